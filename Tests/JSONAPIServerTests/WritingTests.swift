@@ -112,6 +112,37 @@
       #expect(Set(titles).count == 1)
     }
 
+    @Test(arguments: DatabaseKind.available)
+    func `Of several members with one name the first counts`(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
+      func people(_ ids: String...) -> String {
+        ids.map { #""author": {"data": {"type": "people", "id": "\#($0)"}}"# }
+          .joined(separator: ", ")
+      }
+      let created = await api.send(
+        .post, "/api/stories",
+        """
+        {"data": {"type": "stories",
+          "attributes": {"title": "a", "words": 1, "title": "b"},
+          "relationships": {\(people("1", "2"))}}}
+        """, as: User(id: 1))
+      #expect(created.status == 201)
+      #expect(created.value("/data/attributes/title")?.string == "a")
+      func update(_ titles: [String]) async -> Exchange {
+        let members = titles.map { #""title": \#($0)"# }.joined(separator: ", ")
+        return await api.send(
+          .patch, "/api/stories/1",
+          #"{"data": {"type": "stories", "id": "1", "attributes": {\#(members)}}}"#)
+      }
+      let updated = await update([#""a""#, #""b""#])
+      #expect(updated.value("/data/attributes/title")?.string == "a")
+      #expect(await update(Array(repeating: #""c""#, count: 3_000)).status == 200)
+      let wrong = await update(Array(repeating: "1", count: 9_000))
+      #expect(wrong.status == 422)
+      #expect(wrong.sources == ["/data/attributes/title"])
+    }
+
     @Test(
       "An update that refers to what doesn't exist is answered with 404 (CRU-36)",
       arguments: DatabaseKind.available)

@@ -16,8 +16,8 @@ struct IncomingResource: Sendable {
   /// The document of the resource as it is, where a hook needs it.
   var old: [UInt8]?
 
-  /// The resource as the request has it.
-  private var body: AnyResource?
+  /// The fields as the request has them.
+  private var sent: (attributes: JSONObject?, relationships: JSONObject?)
   /// Whether hooks have changed the fields already.
   var isPrepared = false
 
@@ -29,18 +29,25 @@ struct IncomingResource: Sendable {
   /// Reads a resource object that the validator has accepted, the primary data of a document.
   init(_ resource: AnyResource, type: Int) {
     self.init(type: type, pointer: Self.data)
-    body = resource
+    sent = (resource.attributes, resource.members["relationships"]?.object)
     id = resource.id
     lid = resource.lid
-    // What begins with @ is ignored (NAM-10).
+    // What begins with @ is ignored (NAM-10). Of several members with one name the first counts.
     func isField(_ name: String) -> Bool { name.utf8.first != UInt8(ascii: "@") }
-    if let attributes = resource.attributes {
+    if let attributes = sent.attributes {
       self.attributes.reserveCapacity(attributes.count)
-      for (name, value) in attributes where isField(name) { self.attributes.append((name, value)) }
+      // To compare a few names costs less than to hash them.
+      var names: Set<String>? = attributes.count > 16 ? [] : nil
+      for (name, value) in attributes where isField(name) {
+        let isFirst =
+          names?.insert(name).inserted ?? !self.attributes.contains { $0.name == name }
+        if isFirst { self.attributes.append((name, value)) }
+      }
     }
+    var names: Set<String> = []
     for (name, relationship) in resource.relationships ?? [:] where isField(name) {
       let linkage = relationship.data
-      if linkage != .absent { relationships.append((name, linkage)) }
+      if names.insert(name).inserted, linkage != .absent { relationships.append((name, linkage)) }
     }
   }
 
@@ -62,14 +69,18 @@ struct IncomingResource: Sendable {
     }
   }
 
+  private func sent(in member: String) -> JSONObject? {
+    member == "attributes" ? sent.attributes : sent.relationships
+  }
+
   /// Whether the request itself has a field; hooks may set those that it may not.
   func isSent(_ field: String, in member: String) -> Bool {
-    !isPrepared || body?.members[member]?[field] != nil
+    !isPrepared || sent(in: member)?[field] != nil
   }
 
   /// The nearest thing to a field that the request has (ERR-15).
   func pointer(to field: String, in member: String) -> JSONPointer {
-    guard let fields = body?.members[member]?.object else { return pointer }
+    guard let fields = sent(in: member) else { return pointer }
     let pointer = pointer.appending(member)
     return fields[field] == nil ? pointer : pointer.appending(field)
   }
@@ -77,7 +88,7 @@ struct IncomingResource: Sendable {
   /// The linkage of a relationship, or the nearest thing to it that the request has.
   func pointer(toLinkage relationship: String) -> JSONPointer {
     let pointer = pointer(to: relationship, in: "relationships")
-    let member = body?.members["relationships"]?[relationship]
+    let member = sent.relationships?[relationship]
     return member?["data"] == nil ? pointer : pointer.appending("data")
   }
 }
