@@ -12,6 +12,21 @@
     init() throws { api = try Blog.server(on: MemoryDatabase(Blog.rows)) }
 
     @Test(
+      arguments: [
+        (200, "/people/1", [:]), (404, "/people/99", [:]), (405, "/operations", [:]),
+        (406, "/people", [.accept: "application/vnd.api+json;charset=utf-8"]),
+        (400, "/people?include=nobody", [:]),
+      ] as [(Int, String, [HTTPField.Name: String])])
+    func `No response to HEAD has a body`(
+      _ status: Int, _ path: String, _ headers: [HTTPField.Name: String]
+    ) async {
+      let answer = await api.send(.head, path, headers: headers)
+      #expect(answer.status == status)
+      #expect(answer.body.isEmpty)
+      #expect(answer.headers[.contentLength].flatMap { Int($0) } ?? 0 > 0)
+    }
+
+    @Test(
       "A plan has one step for each relationship to include, and shares steps that lead to one type"
     )
     func plan() throws {

@@ -128,6 +128,7 @@ final class Engine: Sendable {
     } catch {
       answer = Refusal(thrown: error).map { Answer($0) } ?? failure(error, request)
     }
+    if head.method == .head { answer.omitsBody = true }
     finish(&answer, isPrivate: principal != nil)
     return answer
   }
@@ -204,7 +205,7 @@ final class Engine: Sendable {
     }
     if method == .options { return Answer(204, headers: [.allow: allow]) }
     if case .openAPI = route, let info = configuration.openAPI {
-      return openAPI(scope, info, isHead: method == .head)
+      return openAPI(scope, info)
     }
     var isOperations = false
     if case .operations = route { isOperations = true }
@@ -215,15 +216,14 @@ final class Engine: Sendable {
     guard items.count <= configuration.limits.query.parameters else {
       throw Refusal(400, "limitExceeded", "There are too many parameters.")
     }
-    var answer: Answer
     switch (route, method) {
-    case (.home, _), (.openAPI, _): answer = home(scope)
+    case (.home, _), (.openAPI, _): return home(scope)
     case (.operations, _):
       try Negotiation.check(
         contentType: request.head.headerFields[.contentType], required: [atomic])
-      answer = try await operate(body, items, scope)
+      return try await operate(body, items, scope)
     case (.target(let target), .get), (.target(let target), .head):
-      answer = try await read(target, items, scope)
+      return try await read(target, items, scope)
     case (.target(let target), _):
       // A DELETE of a resource may have any body or none.
       var needsBody = true
@@ -232,10 +232,8 @@ final class Engine: Sendable {
         try Negotiation.check(
           contentType: request.head.headerFields[.contentType], required: [])
       }
-      answer = try await write(target, method, body, items, scope)
+      return try await write(target, method, body, items, scope)
     }
-    if method == .head { answer.omitsBody = true }
-    return answer
   }
 
   /// The method, or the one that a POST stands for where methods can be overridden.

@@ -15,17 +15,15 @@ extension Engine {
   }
 
   /// The answer with the document, or 304.
-  func openAPI(_ scope: RequestScope, _ info: OpenAPIInfo, isHead: Bool) -> Answer {
+  func openAPI(_ scope: RequestScope, _ info: OpenAPIInfo) -> Answer {
     let document = openAPI(of: scope.visible, info)
     let known = scope.request.head.headerFields[.ifNoneMatch]
     if let known, EntityTag.list(known, contains: document.entityTag) {
       return Answer(304, headers: [.eTag: document.entityTag])
     }
-    var answer = Answer(
+    return Answer(
       200, body: document.bytes,
       headers: [.contentType: OpenAPIDocument.mediaType, .eTag: document.entityTag])
-    answer.omitsBody = isHead
-    return answer
   }
 }
 
