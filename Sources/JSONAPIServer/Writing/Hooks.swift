@@ -97,15 +97,15 @@ extension IncomingResource {
   /// Takes what a hook has left.
   fileprivate mutating func take<R>(_ change: Change<R>) {
     let draft = change.draft
+    attributes.removeAll(keepingCapacity: true)
+    relationships.removeAll(keepingCapacity: true)
     for name in draft.names {
       if let value = draft[name] {
-        set(value, for: name)
+        attributes.append((name, value))
       } else {
-        set(draft[relationship: name], for: name)
+        relationships.append((name, draft[relationship: name]))
       }
     }
-    attributes.removeAll { !draft.names.contains($0.name) }
-    relationships.removeAll { !draft.names.contains($0.name) }
     serverValues.merge(change.serverValues) { $1 }
     problems += change.problems.map { (field: $0.field, message: $0.message) }
   }

@@ -53,14 +53,6 @@ struct IncomingResource: Sendable {
 
   private static let data: JSONPointer = "/data"
 
-  mutating func set(_ value: JSONValue, for name: String) {
-    if let index = attributes.firstIndex(where: { $0.name == name }) {
-      attributes[index].value = value
-    } else {
-      attributes.append((name, value))
-    }
-  }
-
   mutating func set(_ linkage: Linkage, for name: String) {
     if let index = relationships.firstIndex(where: { $0.name == name }) {
       relationships[index].linkage = linkage
