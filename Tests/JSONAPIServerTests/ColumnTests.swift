@@ -52,6 +52,7 @@
         #""token": "6ba7b810-9dad-11d1-80b4-00c04fd430c8""#, #""price": 12.50"#,
         #""price": 12345678901234567890.12345678901"#, #""list": []"#, #""list": ["a","é"]"#,
         #""anything": {"a":[1,null,true]}"#, #""anything": [1.50]"#, #""anything": "text""#,
+        #""anything": [1e300, 1E-300]"#,
       ])
     func roundTrip(_ kind: DatabaseKind, _ member: String) async throws {
       let (api, database) = try await server(kind)
@@ -105,6 +106,21 @@
       let created = await create(api, #""text": "a\u0000b""#)
       #expect(created.status == 422)
       #expect(created.sources == ["/data/attributes/text"])
+    }
+
+    @Test(arguments: DatabaseKind.available)
+    func `Numbers in JSON that would be too long without exponents are refused`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let (api, database) = try await server(kind)
+      defer { withExtendedLifetime(database) {} }
+      for number in ["1e131071", "1e-16383", "1e99999999999999999999"] {
+        let numbers = Array(repeating: number, count: 100).joined(separator: ",")
+        let created = await create(api, #""anything": {"a": [\#(numbers)]}"#)
+        #expect(created.status == 422)
+        #expect(created.sources == ["/data/attributes/anything"])
+      }
+      #expect(await api.get("/samples").ids().isEmpty)
     }
 
     @Test func `Text of SQLite that is no UTF-8 is repaired`() async throws {

@@ -36,7 +36,13 @@ extension Mutator {
     for (name, json) in resource.attributes {
       guard let index = type.column(name) else { continue }
       let column = type.columns[index]
-      if let value = column.value(of: json) {
+      var digits = engine.configuration.limits.bodySize
+      if column.type.kind.isJSON, !json.fits(withoutExponents: &digits) {
+        errors.append(
+          .refused(
+            422, "invalidValue", "The exponents of numbers are too large.",
+            source: .init(pointer: resource.pointer(to: name, in: "attributes"))))
+      } else if let value = column.value(of: json) {
         assignments.append(.init(column: column.column, value: value))
       } else {
         errors.append(
@@ -93,5 +99,32 @@ extension Mutator {
       }
     }
     return (try unique(assignments, resource), edges)
+  }
+}
+
+extension Schema.ValueType.Kind {
+  /// Whether columns keep values of the kind as JSON.
+  fileprivate var isJSON: Bool {
+    switch self {
+    case .array, .dictionary, .object, .any: true
+    case .string, .data, .url, .uuid, .boolean, .integer, .number, .decimal, .date: false
+    }
+  }
+}
+
+extension JSONValue {
+  /// Whether the numbers could be in a body without exponents: PostgreSQL writes those of `jsonb` with all digits.
+  ///
+  /// - Parameter digits: How many digits the exponents may stand for; those of this value are subtracted.
+  fileprivate func fits(withoutExponents digits: inout Int) -> Bool {
+    if let text = number?.text {
+      guard let mark = text.firstIndex(where: { $0 == "e" || $0 == "E" }) else { return true }
+      guard let exponent = Int(text[text.index(after: mark)...]), exponent.magnitude <= digits
+      else { return false }
+      digits -= abs(exponent)
+      return true
+    }
+    if let array { return array.allSatisfy { $0.fits(withoutExponents: &digits) } }
+    return object?.values.allSatisfy { $0.fits(withoutExponents: &digits) } ?? true
   }
 }
