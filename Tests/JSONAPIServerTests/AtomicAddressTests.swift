@@ -26,6 +26,30 @@
       #expect(exchange.sources == ["/atomic:operations/0/href"])
     }
 
+    @Test(
+      arguments: [
+        ("/href", #""href": "/v1/people/3""#),
+        ("/ref", #""ref": {"type": "people", "id": "3"}"#),
+        ("/ref", #""ref": {"type": "people", "lid": "a"}"#),
+      ])
+    func `A creation names the collection alone (ATM-27)`(
+      _ pointer: String, _ place: String
+    ) async throws {
+      let api = try JSONAPIServer(database: MemoryDatabase(Blog.rows), path: "/v1") {
+        Serve(Person.self) {
+          $0.clientIDs(.required)
+          $0.allow(.create)
+        }
+      }
+      let person =
+        #""data": {"type": "people", "id": "9", "attributes": {"name": "New", "age": 1}}"#
+      let refused = await api.operate(#"{"op": "add", \#(place), \#(person)}"#)
+      #expect(refused.status == 400)
+      #expect(refused.sources == ["/atomic:operations/0" + pointer])
+      #expect(
+        await api.operate(#"{"op": "add", "href": "/v1/people", \#(person)}"#).status == 200)
+    }
+
     private func remove(_ href: String) async throws -> Exchange {
       var configuration = ServerConfiguration()
       configuration.links = .absolute("https://api.example.com/")

@@ -43,6 +43,10 @@ struct AtomicMutation: Sendable {
       throw Refusal.body(404, "notFound", "There is no such type.", "/data/type")
     }
     guard code == "update" else {
+      if let place, place.id != nil || place.lid != nil {
+        throw Refusal.body(
+          400, "ATM-27", "A resource is added to a collection, not to a resource.", place.pointer)
+      }
       if let place, let other = place.type, other != type {
         throw Refusal.body(
           409, "conflict", "Resources of this type are not in this collection.", "/data/type")
