@@ -46,7 +46,7 @@
     func `An error that a hook throws names its operation`(_ kind: DatabaseKind) async throws {
       let database = try await database(kind)
       defer { withExtendedLifetime(database) {} }
-      func error(_ status: String, _ source: ErrorObject.Source? = nil) -> ServerError {
+      @Sendable func error(_ status: String, _ source: ErrorObject.Source? = nil) -> ServerError {
         ServerError(errors: [ErrorObject(status: status, title: "Closed", source: source)])
       }
       let api = try JSONAPIServer(database: database.base) {
@@ -114,6 +114,21 @@
       #expect(calls.withLock { $0 } == 0)
       #expect(await api.send(.post, "/tags", create, as: someone).status == 422)
       #expect(calls.withLock { $0 } == 1)
+    }
+
+    @Test(arguments: DatabaseKind.available)
+    func `A lid stands for one resource of a type (CMP-06)`(_ kind: DatabaseKind) async throws {
+      let database = try await database(kind)
+      defer { withExtendedLifetime(database) {} }
+      let api = try Newsroom.server(on: database.base)
+      func tag(_ lid: String) -> String {
+        #"{"op": "add", "data": {"type": "tags", "lid": "\#(lid)", "attributes": {"label": "x"}}}"#
+      }
+      let refused = await api.operate("\(tag("a")), \(tag("b")), \(tag("a"))")
+      #expect(refused.status == 400)
+      #expect(refused.sources == ["/atomic:operations/2/data/lid"])
+      #expect(await api.get("/api/tags").ids() == ["1", "2"])
+      #expect(await api.operate("\(tag("a")), \(tag("b"))").status == 200)
     }
 
     @Test(

@@ -17,9 +17,17 @@ extension Engine {
         400, "limitExceeded", "There are too many operations.", "/atomic:operations")
     }
     var mutations: [AtomicMutation] = []
+    var created: Set<LocalID> = []
     for (index, operation) in operations.enumerated() {
       do {
-        mutations.append(try AtomicMutation(operation, self, scope))
+        let mutation = try AtomicMutation(operation, self, scope)
+        if case .create(let resource) = mutation.change, let lid = resource.lid,
+          !created.insert(LocalID(type: resource.type, lid: lid)).inserted
+        {
+          throw Refusal.body(
+            400, "CMP-06", "An operation before creates a resource with this lid.", "/data/lid")
+        }
+        mutations.append(mutation)
       } catch let refusal as Refusal {
         throw refusal.ofOperation(index)
       }
