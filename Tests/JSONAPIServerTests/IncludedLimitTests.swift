@@ -60,6 +60,25 @@
       #expect(many.codes == ["limitExceeded"])
     }
 
+    @Test(arguments: DatabaseKind.available)
+    func `A resource that many others lead to counts once`(_ kind: DatabaseKind) async throws {
+      let database = try await TestDatabase(kind, Self.tables, Self.rows(4))
+      defer { withExtendedLifetime(database) {} }
+      func server(limit: Int) throws -> JSONAPIServer<NoPrincipal> {
+        var configuration = ServerConfiguration()
+        configuration.limits.includedResources = limit
+        return try JSONAPIServer(database: database.base, configuration: configuration) {
+          Serve(Self.groups)
+          Serve(Self.items) { $0.page(default: 48) }
+        }
+      }
+      let all = try await server(limit: 4).get("/items?include=group")
+      #expect(all.ids("included").sorted() == ["1", "2", "3", "4"])
+      let many = try await server(limit: 3).get("/items?include=group")
+      #expect(many.status == 400)
+      #expect(many.codes == ["limitExceeded"])
+    }
+
     @Test(
       "The link to the rest of what is included goes on where it was cut",
       arguments: DatabaseKind.available,

@@ -126,16 +126,15 @@ public struct RowSet: Sendable {
   }
 
   /// Repeats rows for each row that leads to them; their origins so far are the places of their keys.
-  mutating func repeatRows(for owners: [Owner], maximum: Int) {
+  mutating func repeatRows(for owners: [Owner]) {
     var rows: [Int: Int] = [:]
     for (row, origin) in origins.enumerated() { rows[origin.row] = row }
     let found = cells
     cells.removeAll()
     origins.removeAll()
-    cells.reserveCapacity(min(owners.count, maximum) * width)
+    cells.reserveCapacity(owners.count * width)
     for owner in owners {
       guard let row = rows[owner.place] else { continue }
-      guard origins.count < maximum else { return }
       cells += found[(row * width)..<((row + 1) * width)]
       origins.append(owner.origin)
     }

@@ -303,11 +303,26 @@ final class Engine: Sendable {
     case .collection: break
     case .resource, .related, .relationship: if rows[0].count == 0 { throw Refusal.notFound }
     }
-    let included = rows.indices.reduce(0) { sum, step in
-      response.primary.contains(step) || (response.hasOwner && step == 0)
-        ? sum : sum + rows[step].count
+    let limit = configuration.limits.includedResources
+    let steps = rows.indices.filter { step in
+      !response.primary.contains(step) && !(response.hasOwner && step == 0)
     }
-    guard included <= configuration.limits.includedResources else {
+    guard steps.reduce(0, { $0 + rows[$1].count }) > limit else { return }
+    // Several rows can be one resource. Of a step that has reached its maximum, not all rows are here.
+    func targets(_ steps: [Int]) -> Set<WriteStep.Target> {
+      var targets: Set<WriteStep.Target> = []
+      for step in steps {
+        let type = response.plan.steps[step].type
+        for row in 0..<rows[step].count {
+          targets.insert(.init(type: type, key: rows[step][row, 0]))
+        }
+      }
+      return targets
+    }
+    let isCut = steps.contains { step in
+      response.plan.steps[step].maximumCount.map { rows[step].count >= $0 } ?? false
+    }
+    guard !isCut, targets(steps).subtracting(targets(response.primary)).count <= limit else {
       throw Refusal.parameter(
         "include", "limitExceeded", "The response would include too many resources.")
     }

@@ -122,7 +122,9 @@ extension Planner {
     let window = model.types[first.type].edges[first.edge].window
     step.condition = window.condition
     step.limit = window.limit
-    step.maximumCount = maximumIncluded.withOneMore
+    // To-one relationships have no more rows than their parents, and many rows are one resource.
+    let isToOne = leaves.allSatisfy { model.types[$0.type].edges[$0.edge].isInRow }
+    step.maximumCount = isToOne ? nil : maximumIncluded.withOneMore
     // A link to the rest goes on in the order that the relationship has at its own URL.
     let hasDefault = window.sort.isEmpty && window.limit != nil
     step.sort = standardKeys(

@@ -35,9 +35,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     rows.reserveCapacity(min(step.likelyCount, 64))
     try run(statement, into: &rows)
     var result = rows.rows
-    if let owners = statement.owners {
-      result.repeatRows(for: owners, maximum: step.maximumCount ?? .max)
-    }
+    if let owners = statement.owners { result.repeatRows(for: owners) }
     result.cutPage(of: step, parents)
     if step.countsTotal {
       var counter = SQLCompiler(schema, rules: plan.rules)
