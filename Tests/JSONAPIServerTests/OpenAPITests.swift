@@ -142,6 +142,18 @@
       #expect(document["servers"] == [["url": "https://example.com/api"]])
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `Paths of any depth end where nothing new follows`() throws {
+      var configuration = ServerConfiguration()
+      configuration.limits.query.pathDepth = .max
+      let nodes = Schema("nodes", id: Int.self, [.relationship(.init("next", .one, to: ["nodes"]))])
+      let api = try JSONAPIServer(database: MemoryDatabase([:]), configuration: configuration) {
+        Serve(Person.self)
+        Serve(nodes)
+      }
+      #expect(api.openAPI().json["paths"]?["/nodes"] != nil)
+    }
+
     private func request(
       _ api: JSONAPIServer<NoPrincipal>, _ path: String, method: HTTPRequest.Method = .get,
       headers: HTTPFields = [:]

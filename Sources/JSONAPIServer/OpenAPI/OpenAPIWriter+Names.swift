@@ -29,7 +29,8 @@ extension OpenAPIWriter {
   private func findPaths(from types: [Int], allowed: Set<String>?) -> [String] {
     var paths: [String] = []
     var level: [(path: String, types: [Int])] = [("", types)]
-    for _ in 0..<maximumDepth where !level.isEmpty {
+    for _ in 0..<maximumDepth {
+      if level.isEmpty { break }
       var next: [(path: String, types: [Int])] = []
       for (path, types) in level {
         for (name, targets) in targets(from: types) {
@@ -89,6 +90,7 @@ extension OpenAPIWriter {
     } else {
       var level = Set(types)
       for _ in 0..<(depth ?? maximumDepth) {
+        if level.isEmpty { break }
         let next = Set(targets(from: level.sorted()).flatMap(\.targets))
         level = next.subtracting(reached)
         reached.formUnion(next)
