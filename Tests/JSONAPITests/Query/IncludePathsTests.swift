@@ -10,6 +10,12 @@ struct IncludePathsTests {
     #expect(paths == ["author", "comments.author", "comments.tags"])
   }
 
+  @Test func `Are read once each however many they are`() throws {
+    let names = (0..<1_000).map { "name\($0)" }
+    let paths = try IncludePaths(parsing: (names + names).joined(separator: ","))
+    #expect(paths.paths.map(\.text) == names)
+  }
+
   @Test func `INC-07: are none for an empty value`() throws {
     #expect(try IncludePaths(parsing: "").isEmpty)
   }

@@ -28,6 +28,8 @@ public struct IncludePaths: Sendable, Hashable {
     guard !text.isEmpty else { return }
     let parts = text.parts(separatedBy: ",")
     paths.reserveCapacity(parts.count)
+    // To compare a few paths costs less than to hash them.
+    var known: Set<DottedPath>? = parts.count > 16 ? [] : nil
     for part in parts {
       let path = DottedPath(part)
       guard path.isWellFormed else {
@@ -39,7 +41,7 @@ public struct IncludePaths: Sendable, Hashable {
           found: "\"\(part)\"",
         )
       }
-      append(path)
+      if known?.insert(path).inserted ?? !paths.contains(path) { paths.append(path) }
     }
   }
 
