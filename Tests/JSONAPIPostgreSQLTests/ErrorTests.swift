@@ -57,6 +57,10 @@
         ("SELECT 'x'::int", "check(type: \"\", columns: [])"),
         ("SELECT '2025-02-30'::date", "check(type: \"\", columns: [])"),
         ("SELECT 'x'::date", "check(type: \"\", columns: [])"),
+        ("SELECT 1 / 0", "check(type: \"\", columns: [])"),
+        (
+          "DO $$ BEGIN RAISE EXCEPTION 'not today'; END $$", "check(type: \"\", columns: [])"
+        ),
         (
           "INSERT INTO @events VALUES (1, '2024-05-05', 'x')",
           "unique(type: \"\(schema).events\", columns: [\"id\", \"day\"])"
@@ -72,6 +76,14 @@
         let columns = statement.contains("words = 0") ? wanted.reordered : wanted
         #expect([wanted, columns].contains(error), "\(statement)")
       }
+    }
+
+    @Test func `What the rights of the database forbid is forbidden`() async throws {
+      let schema = try await setup.schema("CREATE TABLE @t (id int)")
+      let error = await failure {
+        try await setup.run(["SET LOCAL ROLE pg_monitor", "DELETE FROM \(schema).t"])
+      }
+      #expect(error == "forbidden")
     }
 
     @Test func `Other errors have a code and no values`() async throws {

@@ -24,8 +24,10 @@
       case "23505", "23P01": return .unique(type: table, columns: columns)
       case "23503", "23001": return .foreignKey(type: table, columns: columns)
       case "23502": return .notNull(type: table, column: failure.column ?? "")
-      case "23514", "23000", "44000", "22001", "22003", "22P02", "22P05", "22007", "22008", "22021":
+      // P0001 is what a trigger raises, 54000 a value too large for an index.
+      case "23514", "23000", "44000", "P0001", "54000":
         return .check(type: table, columns: columns)
+      case "42501": return .forbidden
       case "57014": return .deadline
       case "40001", "40P01", "55P03": return .busy
       case "57P01", "57P02", "57P03": return .unavailable
@@ -40,6 +42,7 @@
         }
         return databaseError(first)
       default:
+        if state.hasPrefix("22") { return .check(type: table, columns: columns) }
         return state.hasPrefix("53") || state.hasPrefix("08")
           ? .unavailable : .other(failure.error)
       }

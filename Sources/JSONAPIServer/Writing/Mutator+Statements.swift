@@ -1,4 +1,5 @@
 import JSONAPI
+import Logging
 
 /// Writing, and what the database says of it.
 extension Mutator {
@@ -73,6 +74,12 @@ extension Mutator {
           "A related resource can't be without this one.", scope, at: resource.pointer)
     case .check(_, let columns):
       return Refusal.body(422, "invalidValue", "The value is not allowed.", pointer(columns))
+    case .forbidden:
+      // A right that the server lacks is the operator's to see.
+      engine.logger.warning(
+        "database forbade a change", metadata: ["request": "\(scope.request.id)"])
+      return Refusal.forbidden(
+        "The database doesn't allow this change.", scope, at: resource.pointer)
     default: return error
     }
   }
