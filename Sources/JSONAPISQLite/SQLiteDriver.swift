@@ -38,10 +38,7 @@
         if let lastChange, lastChange.text == statement.text {
           return try change(lastChange.prepared, statement, into: &rows)
         }
-        let prepared =
-          statements.keeps(statement.text)
-          ? try database.cachedStatement(sql: statement.text)
-          : try database.makeStatement(sql: statement.text)
+        let prepared = try statements.prepared(statement.text, in: database)
         if prepared.columnCount > 0, prepared.isReadonly, bind(statement.values, to: prepared) {
           try step(prepared, into: &rows)
           return 0
@@ -191,20 +188,41 @@
     }
   }
 
-  /// Which statements are kept prepared: no more than a number of them, since requests can have any filter.
+  /// The statements that connections keep prepared: no more than a number of them, since requests can have any filter.
+  ///
+  /// GRDB drops all statements of a connection or none. Once there are too many, each connection begins anew, and
+  /// those that come often are soon there again.
   final class SQLiteStatements: Sendable {
+    private struct Round {
+      var number = 0
+      var texts: Set<String> = []
+      /// The rounds that connections have begun.
+      var begun: [ObjectIdentifier: Int] = [:]
+    }
+
     private let maximum: Int
-    private let texts = Locked<Set<String>>([])
+    private let round = Locked(Round())
 
     init(maximum: Int) { self.maximum = maximum }
 
-    func keeps(_ text: String) -> Bool {
-      texts.withLock { texts in
-        if texts.contains(text) { return true }
-        guard texts.count < maximum else { return false }
-        texts.insert(text)
-        return true
+    /// The statement that the connection has kept, or a new one.
+    func prepared(_ text: String, in database: GRDB.Database) throws -> Statement {
+      guard maximum > 0 else { return try database.makeStatement(sql: text) }
+      let isOutdated = round.withLock { round in
+        if !round.texts.contains(text) {
+          if round.texts.count >= maximum {
+            round.texts.removeAll(keepingCapacity: true)
+            round.number &+= 1
+          }
+          round.texts.insert(text)
+        }
+        guard round.number > 0 else { return false }
+        return round.begun.updateValue(round.number, forKey: ObjectIdentifier(database))
+          != round.number
       }
+      // With the schema, which is read again if needed, it drops the statements.
+      if isOutdated { database.clearSchemaCache() }
+      return try database.cachedStatement(sql: text)
     }
   }
 #endif

@@ -5,7 +5,7 @@
   import HTTPTypes
   import JSONAPI
   @testable import JSONAPIServer
-  import JSONAPISQLite
+  @testable import JSONAPISQLite
   import enum JSONAPIServer.DatabaseValue
   import Testing
 
@@ -13,6 +13,23 @@
   @Suite("Statements")
   struct SQLTests {
     static let dialects: [SQLDialect] = [.sqlite, .postgreSQL]
+
+    @Test func `A connection to SQLite keeps the statements that come often, whatever comes else`()
+      throws
+    {
+      let statements = SQLiteStatements(maximum: 2)
+      try DatabaseQueue().read { database in
+        func prepared(_ number: Int) throws -> Statement {
+          try statements.prepared("SELECT \(number)", in: database)
+        }
+        let first = try prepared(0)
+        #expect(try prepared(0) === first)
+        for number in 1..<10 { _ = try prepared(number) }
+        let again = try prepared(0)
+        #expect(try prepared(0) === again)
+        #expect(again !== first)
+      }
+    }
 
     private func statements(
       _ path: String, _ dialect: SQLDialect, change: (inout ReadPlan) -> Void = { _ in }
