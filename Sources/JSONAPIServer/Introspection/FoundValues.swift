@@ -99,7 +99,8 @@ struct FoundValues {
     if sample.has(only: [.blob]), !sample.classes.isEmpty {
       return sample.lengths == [16] ? FoundValues(.uuid, .bytes) : nil
     }
-    return sample.has(only: [.text]) && sample.texts.allSatisfy { uuidText($0) != nil }
+    // SQLite compares text by its bytes, so that one in upper case would not be found.
+    return sample.has(only: [.text]) && sample.texts.allSatisfy { uuidText($0) == $0 }
       ? FoundValues(.uuid) : nil
   }
 
