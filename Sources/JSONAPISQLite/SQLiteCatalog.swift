@@ -67,27 +67,29 @@
         table.columns.append(column)
       }
       table.primaryKey = keys.sorted { $0.place < $1.place }.map(\.name)
-      if table.primaryKey.count == 1,
+      if !table.primaryKey.isEmpty { table.indexes.append(.init(table.primaryKey)) }
+      let hasKeyIndex = try readIndexes(of: name, into: &table)
+      // A key that has an index of its own, as in a table WITHOUT ROWID, isn't the row's number.
+      if !hasKeyIndex, table.primaryKey.count == 1,
         let index = table.columns.firstIndex(where: { $0.name == table.primaryKey[0] }),
         table.columns[index].type.uppercased() == "INTEGER"
       {
-        // The row's own number.
         table.columns[index].isNullable = false
         table.columns[index].hasDefault = true
+        table.rowID = table.primaryKey[0]
       }
-      let key = table.primaryKey.count == 1 ? table.column(table.primaryKey[0]) : nil
-      if !isView, let key, key.type.uppercased() == "INTEGER" { table.rowID = key.name }
-      if !table.primaryKey.isEmpty { table.indexes.append(.init(table.primaryKey)) }
-      try readIndexes(of: name, into: &table)
       try readForeignKeys(of: name, into: &table)
       return table
     }
 
-    private func readIndexes(of name: String, into table: inout SQLCatalog.Table) throws {
+    /// Reads the indexes.
+    ///
+    /// - Returns: Whether the primary key has one.
+    private func readIndexes(
+      of name: String, into table: inout SQLCatalog.Table
+    ) throws -> Bool {
       let indexes = try Row.fetchAll(
         database, sql: "SELECT * FROM pragma_index_list(?)", arguments: [name])
-      // A key that has an index of its own, as in a table WITHOUT ROWID, isn't the row's number.
-      if indexes.contains(where: { $0["origin"] == "pk" }) { table.rowID = nil }
       for index in indexes where index["partial"] == 0 && index["origin"] != "pk" {
         let parts = try Row.fetchAll(
           database, sql: "SELECT * FROM pragma_index_xinfo(?) WHERE key = 1 ORDER BY seqno",
@@ -101,6 +103,7 @@
           .init(names, comparesBytes: collation.map { $0.uppercased() == "BINARY" } ?? true))
         if index["unique"] == 1, names.count == columns.count { table.uniqueKeys.append(names) }
       }
+      return indexes.contains { $0["origin"] == "pk" }
     }
 
     private func readForeignKeys(of name: String, into table: inout SQLCatalog.Table) throws {

@@ -2,7 +2,7 @@
   import ConformanceSupport
   import HTTPTypes
   import JSONAPI
-  import JSONAPIServer
+  @testable import JSONAPIServer
   import Testing
 
   extension IntrospectionTests {
@@ -17,6 +17,29 @@
       let api = try found.server()
       #expect(await api.get("/guids").ids() == [id])
       #expect(await api.get("/guids/\(id)").status == 200)
+    }
+
+    @Test func `Whole-number keys of SQLite that aren't the row's number come from clients`()
+      async throws
+    {
+      var options = IntrospectionOptions()
+      options.isWritable = true
+      let found = try await Found(
+        """
+        CREATE TABLE plain (id INTEGER PRIMARY KEY, name TEXT);
+        CREATE TABLE ids (id INTEGER PRIMARY KEY, name TEXT) WITHOUT ROWID;
+        CREATE TABLE descending (id INTEGER PRIMARY KEY DESC, name TEXT);
+        """, .sqlite, options)
+      let api = try found.server()
+      for type in found.types.types {
+        let isPlain = type.schema.type == "plain"
+        #expect(type.clientIDs == (isPlain ? .refused : .required))
+        let id = isPlain ? "" : #""id": "7", "#
+        let created = await api.send(
+          .post, "/\(type.schema.type)",
+          #"{"data": {"type": "\#(type.schema.type)", \#(id)"attributes": {"name": "x"}}}"#)
+        #expect(created.status == 201, "\(type.schema.type)")
+      }
     }
 
     /// Keys of several columns, as tables have them.
