@@ -214,10 +214,10 @@ extension Introspector {
 
   /// Why a column with a foreign key is no attribute: what leads to a hidden row isn't shown.
   private func reasonToOmit(_ column: String, of table: String) -> String? {
-    let key = foreignKeys[table]?.first { $0.columns == [column] }
-    return key.flatMap { key in
-      excluded.contains(key.table) ? "it leads to \"\(key.table)\", which is left out" : nil
+    let key = foreignKeys[table]?.first { key in
+      key.columns.contains(column) && excluded.contains(key.table)
     }
+    return key.map { "it leads to \"\($0.table)\", which is left out" }
   }
 }
 

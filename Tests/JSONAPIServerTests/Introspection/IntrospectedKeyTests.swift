@@ -178,6 +178,12 @@
         #expect(
           found.reason("guarantees") == #"its key leads to "order_lines", which is left out"#)
         #expect(found.reason("line_shelves") == "it joins tables that aren't served")
+        options.except = ["shelves"]
+        let moves = try await Found(SchemaTexts.orders, .sqlite, options)
+        #expect(moves.line("moves") == "moves(integer id): ")
+        for column in ["old_realm", "old_code", "new_realm", "new_code"] {
+          #expect(moves.reason("moves", column) == #"it leads to "shelves", which is left out"#)
+        }
         options.except = []
         options.hidden = ["order_lines.line"]
         let hidden = try await Found(SchemaTexts.orders, .sqlite, options)
