@@ -117,13 +117,9 @@ struct FoundValues {
 
   private init?(postgreSQL column: SQLCatalog.Column) {
     if column.isArray {
+      // Whatever was declared, each element may be null or an array.
       self.init(.array)
-      let element = column.type.hasSuffix("[]") ? String(column.type.dropLast(2)) : column.type
-      if let kind = Self.kind(of: element), kind != .date, kind != .data {
-        type = Schema.ValueType(.array, element: Schema.ValueType(kind))
-      } else {
-        type = Schema.ValueType(.array)
-      }
+      type = Schema.ValueType(.array, element: Schema.ValueType(.any))
       return
     }
     if let cases = column.cases {

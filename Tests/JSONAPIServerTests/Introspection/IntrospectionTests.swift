@@ -294,6 +294,19 @@
       ] { #expect(await api.get(query).ids() == ids, "\(query)") }
     }
 
+    @Test(.enabled(if: DatabaseKind.address != nil))
+    func `Arrays of PostgreSQL have elements of any value`() async throws {
+      let found = try await Found(
+        """
+        CREATE TABLE lists (id integer PRIMARY KEY, words text[], grid integer[][]);
+        INSERT INTO lists VALUES (1, '{NULL,c}', '{{1,2},{3,4}}');
+        """, .postgreSQL)
+      let type = try #require(found.types.types.first)
+      #expect(type.schema.attributes.map { $0.value.element?.kind } == [.any, .any])
+      let list = await (try found.server()).get("/lists/1").json["data"]
+      #expect(list?["attributes"] == ["words": [nil, "c"], "grid": [[1, 2], [3, 4]]])
+    }
+
     // MARK: Everything
 
     @Test(
