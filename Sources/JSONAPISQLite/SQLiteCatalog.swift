@@ -90,10 +90,19 @@
     ) throws -> Bool {
       let indexes = try Row.fetchAll(
         database, sql: "SELECT * FROM pragma_index_list(?)", arguments: [name])
-      for index in indexes where index["partial"] == 0 && index["origin"] != "pk" {
+      for index in indexes where index["partial"] == 0 {
         let parts = try Row.fetchAll(
           database, sql: "SELECT * FROM pragma_index_xinfo(?) WHERE key = 1 ORDER BY seqno",
           arguments: [index["name"] as String])
+        guard index["origin"] != "pk" else {
+          for part in parts {
+            guard let place = table.columns.firstIndex(where: { $0.name == part["name"] }),
+              let collation: String = part["coll"], collation.uppercased() != "BINARY"
+            else { continue }
+            table.columns[place].collation = collation
+          }
+          continue
+        }
         let columns = parts.map { $0["name"] as String? }
         // An expression has no name.
         let names = Array(columns.prefix { $0 != nil }.compactMap { $0 })

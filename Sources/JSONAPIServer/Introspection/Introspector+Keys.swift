@@ -22,12 +22,29 @@ extension Introspector {
           "Rows of \(name) without \(column.name), which is in the key, are no resources and not served."
         )
       }
+      if isUsed { for column in columns { noteSpellings(of: column, name) } }
       keys[name] =
         isUsed
         ? FoundKey(
           columns: KeyColumns(columns.map(\.name)), types: types,
           clientIDs: clientIDs(name, table, columns, types)) : nil
     }
+  }
+
+  /// Notes a key that the database compares in another way than by its bytes, as ids are.
+  private mutating func noteSpellings(of column: SQLCatalog.Column, _ table: String) {
+    let problem: String? =
+      if let collation = column.collation {
+        "has the collation \(collation)"
+      } else if column.type == "character", dialect == .postgreSQL {
+        "has a fixed length, up to which its values have spaces"
+      } else {
+        nil
+      }
+    guard let problem else { return }
+    notes.append(
+      "The key \(table).\(column.name) \(problem): URLs find its rows by several spellings, and what refers to them by another one than theirs doesn't include them."
+    )
   }
 
   /// Why a table with a key is no type.

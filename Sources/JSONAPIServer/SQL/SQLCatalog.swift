@@ -40,6 +40,8 @@ package struct SQLCatalog: Sendable {
     package var cases: [String]?
     /// Whether the type is an array.
     package var isArray = false
+    /// The collation of a key's column in SQLite, if that isn't the one that compares bytes.
+    package var collation: String?
     /// What the database's owner says about it.
     package var comment: String?
 

@@ -42,6 +42,25 @@
       }
     }
 
+    @Test func `Keys that a collation compares are noted`() async throws {
+      let found = try await Found(
+        """
+        CREATE TABLE people (name TEXT COLLATE NOCASE PRIMARY KEY NOT NULL);
+        CREATE TABLE tags (name TEXT PRIMARY KEY NOT NULL);
+        """)
+      #expect(found.types.notes.count == 1)
+      #expect(
+        found.types.notes.first?.hasPrefix("The key people.name has the collation NOCASE") == true)
+    }
+
+    @Test(.enabled(if: DatabaseKind.address != nil))
+    func `Keys of a fixed length are noted`() async throws {
+      let found = try await Found(
+        "CREATE TABLE countries (code char(5) PRIMARY KEY, name text);\n", .postgreSQL)
+      #expect(
+        found.types.notes.first?.hasPrefix("The key countries.code has a fixed length") == true)
+    }
+
     /// Keys of several columns, as tables have them.
     @Suite("Composite keys")
     struct Composite {
