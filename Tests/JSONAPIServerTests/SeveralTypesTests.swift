@@ -1,5 +1,6 @@
 #if Macros && SQLite
   import ConformanceSupport
+  import HTTPTypes
   import JSONAPI
   import JSONAPIServer
   import Testing
@@ -102,11 +103,8 @@
       let database = try await TestDatabase(
         kind, Self.tables, ["events": [["id": 1]], "stories": rows(1...2), "photos": rows(3...9)])
       defer { withExtendedLifetime(database) {} }
-      let events = Schema(
-        "events", id: Int.self,
-        [.relationship(.init("subjects", .many, to: ["stories", "photos"]))])
       let api = try JSONAPIServer(database: database.base) {
-        Serve(events) { $0.relationship("subjects", .foreignKey("event_id")) }
+        Serve(Self.collections) { $0.relationship("subjects", .foreignKey("event_id")) }
         Serve(Self.stories) { $0.page(default: 4, total: true) }
         Serve(Self.photos) { $0.page(default: 3, [.cursor], total: true) }
         Serve(Self.people)
@@ -127,6 +125,72 @@
       #expect(await api.get(last).ids() == ["9"])
       let refused = await api.get("/events/1/subjects?page[after]=WyIxIiwiaTEiXQ")
       #expect(refused.codes == ["unsupportedPage"])
+    }
+
+    /// The relationship that both tables have a column for.
+    static let collections = Schema(
+      "events", id: Int.self,
+      [.relationship(.init("subjects", .many, to: ["stories", "photos"]))])
+
+    @Test(arguments: DatabaseKind.available)
+    func `Written linkage changes the rows of each type, and no others with the same ids`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let database = try await TestDatabase(
+        kind, Self.tables,
+        [
+          "events": [["id": 1], ["id": 2]],
+          "stories": [["id": 1], ["id": 5, "event_id": 2], ["id": 6, "event_id": 1]],
+          "photos": [["id": 1, "event_id": 2], ["id": 5], ["id": 6, "event_id": 1]],
+        ])
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Self.collections) {
+          $0.relationship("subjects", .foreignKey("event_id"))
+          $0.allow(.replace, .add, .remove, of: "subjects")
+          $0.allow(.update)
+        }
+        Serve(Self.stories) { $0.allow(.update) }
+        Serve(Self.photos) { $0.allow(.update) }
+        Serve(Self.people)
+      }
+      let path = "/events/1/relationships/subjects"
+      func write(_ method: HTTPRequest.Method, _ subjects: [(String, Int)]) async -> [String] {
+        let identifiers = subjects.map { #"{"type": "\#($0.0)", "id": "\#($0.1)"}"# }
+        let answer = await api.send(
+          method, path, #"{"data": [\#(identifiers.joined(separator: ", "))]}"#)
+        #expect(answer.status < 300, "\(answer.json)")
+        // No subject of the other event is taken over.
+        let other = await api.get("/events/2/relationships/subjects")
+        #expect(Set(names(other)) == ["stories 5", "photos 1"])
+        return names(await api.get(path)).sorted()
+      }
+      func names(_ linkage: Exchange) -> [String] {
+        linkage.json["data"]?.array?.map {
+          "\($0["type"]?.string ?? "") \($0["id"]?.string ?? "")"
+        } ?? []
+      }
+      #expect(
+        await write(.post, [("stories", 1), ("photos", 5)])
+          == ["photos 5", "photos 6", "stories 1", "stories 6"])
+      #expect(
+        await write(.delete, [("photos", 6), ("stories", 1)]) == ["photos 5", "stories 6"])
+      #expect(
+        await write(.patch, [("photos", 6), ("stories", 1)]) == ["photos 6", "stories 1"])
+    }
+
+    @Test func `A join table can't lead to several types`() throws {
+      #expect(throws: DefinitionError.self) {
+        try JSONAPIServer(database: MemoryDatabase()) {
+          Serve(Self.collections) {
+            $0.relationship(
+              "subjects", .through(table: "subjects", own: "event_id", other: "subject_id"))
+          }
+          Serve(Self.stories)
+          Serve(Self.photos)
+          Serve(Self.people)
+        }
+      }
     }
   }
 #endif

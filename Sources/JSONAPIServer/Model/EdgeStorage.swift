@@ -18,6 +18,6 @@ public enum EdgeStorage: Sendable, Hashable {
   ///
   /// A to-one relationship is kept so where the column is unique.
   case foreignKey(KeyColumns)
-  /// A table of its own has a row for each pair.
+  /// A table of its own has a row for each pair; the relationship leads to one type.
   case through(table: String, own: KeyColumns, other: KeyColumns)
 }

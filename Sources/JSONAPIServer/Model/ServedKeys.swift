@@ -56,7 +56,8 @@ struct ServedKeys {
     return nil
   }
 
-  /// Checks that a relationship has as many columns as the key that they refer to.
+  /// Checks that a relationship has as many columns as the key that they refer to, and that a join table leads to
+  /// one type.
   func check(
     _ storage: EdgeStorage, of relationship: Schema.Relationship, from type: Int, to targets: [Int]
   ) throws(DefinitionError) {
@@ -75,6 +76,11 @@ struct ServedKeys {
     case .foreignKey(let columns): try check(columns, type)
     case .through(_, let own, let other):
       try check(own, type)
+      guard targets.count == 1 else {
+        throw DefinitionError(
+          records[type].schema.type, relationship.name,
+          "A join table doesn't say which of several types its keys are of.")
+      }
       for target in targets { try check(other, target) }
     case .typed, .columns:
       for target in targets where records[target].key.isComposite {

@@ -124,8 +124,14 @@ struct SQLWriter {
   mutating func add(_ targets: [WriteStep.Target], to edge: ServedEdge)
     throws(DatabaseError) -> [SQLStatement]
   {
-    guard let target = targets.first?.type else { return [] }
-    let keys = targets.map(\.key)
+    var statements: [SQLStatement] = []
+    for (type, keys) in keysByType(targets) { statements += try add(keys, of: type, to: edge) }
+    return statements
+  }
+
+  private mutating func add(_ keys: [DatabaseValue], of target: Int, to edge: ServedEdge)
+    throws(DatabaseError) -> [SQLStatement]
+  {
     switch edge.storage {
     case .foreignKey(let columns):
       let foreign = schema.key(of: type.index, in: schema.model.types[target].table, columns)
@@ -168,27 +174,37 @@ struct SQLWriter {
   mutating func remove(_ targets: [WriteStep.Target], from edge: ServedEdge)
     throws(DatabaseError) -> [SQLStatement]
   {
-    guard let target = targets.first?.type else { return [] }
-    let keys = targets.map(\.key)
+    try keysByType(targets).map { (type, keys) throws(DatabaseError) in
+      try remove(keys, of: type, from: edge)
+    }
+  }
+
+  private mutating func remove(_ keys: [DatabaseValue], of target: Int, from edge: ServedEdge)
+    throws(DatabaseError) -> SQLStatement
+  {
     switch edge.storage {
     case .foreignKey(let columns):
       let foreign = schema.key(of: type.index, in: schema.model.types[target].table, columns)
       let text = update(target, foreign.names.map { "\($0) = NULL" }.joined(separator: ", "))
       let key = foreign.equals(step.key) { bind($0, as: $1) }
-      return [
-        statement("\(text) WHERE \(isOne(keys, schema.types[target].key)) AND \(key)")
-      ]
+      return statement("\(text) WHERE \(isOne(keys, schema.types[target].key)) AND \(key)")
     case .through(let join, let own, let other):
       let near = schema.key(of: type.index, in: join, own)
       let far = schema.key(of: target, in: join, other)
       let key = near.equals(step.key) { bind($0, as: $1) }
-      return [
-        statement(
-          "DELETE FROM \(dialect.quotedTable(join)) WHERE \(key) AND \(isOne(keys, far))")
-      ]
+      return statement(
+        "DELETE FROM \(dialect.quotedTable(join)) WHERE \(key) AND \(isOne(keys, far))")
     case .column, .typed, .columns:
       throw .unsupported("A to-many relationship has no columns of its own.")
     }
+  }
+
+  /// The keys of related rows for each of their types: each type has a table of its own.
+  private func keysByType(
+    _ targets: [WriteStep.Target]
+  ) -> [(type: Int, keys: [DatabaseValue])] {
+    Dictionary(grouping: targets, by: \.type).sorted { $0.key < $1.key }
+      .map { ($0.key, $0.value.map(\.key)) }
   }
 
   /// The beginning of an update of related rows, which raises their version.
