@@ -1,4 +1,5 @@
 #if Macros && SQLite
+  import ConformanceSupport
   import Foundation
   import HTTPTypes
   import JSONAPI
@@ -675,6 +676,46 @@
       #expect(home.value("/meta/links/audits") == nil)
       let all = await api.get("/api", as: editor)
       #expect(all.value("/meta/links/audits")?.string == "/api/audits")
+    }
+
+    @Test(arguments: DatabaseKind.available.filter { $0 != .memory })
+    func `A pair that breaks a constraint of the join table is a conflict`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let tables = SQLFixture([
+        ("arts", "id {key}"), ("tags", "id {key}"),
+        (
+          "arts_tags",
+          "art_id {int} NOT NULL, tag_id {int} NOT NULL UNIQUE, PRIMARY KEY (art_id, tag_id)"
+        ),
+      ])
+      let database = try await TestDatabase(
+        kind, tables,
+        [
+          "arts": [["id": 1], ["id": 2]], "tags": [["id": 1], ["id": 2]],
+          "arts_tags": [["art_id": 1, "tag_id": 1], ["art_id": 2, "tag_id": 2]],
+        ])
+      defer { withExtendedLifetime(database) {} }
+      let arts = Schema(
+        "arts", id: Int.self, [.relationship(.init("tags", .many, to: ["tags"]))])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(arts) {
+          $0.relationship("tags", .through(table: "arts_tags", own: "art_id", other: "tag_id"))
+          $0.allow(.create, .update)
+          $0.allow(.replace, .add, of: "tags")
+        }
+        Serve(Schema("tags", id: Int.self, []))
+      }
+      let linkage = #"{"data": [{"type": "tags", "id": "1"}]}"#
+      // What is there already stays.
+      #expect(await api.send(.post, "/arts/1/relationships/tags", linkage).status < 300)
+      #expect(await api.send(.post, "/arts/2/relationships/tags", linkage).status == 409)
+      #expect(await api.send(.patch, "/arts/2/relationships/tags", linkage).status == 409)
+      let creation =
+        #"{"data": {"type": "arts", "relationships": {"tags": \#(linkage)}}}"#
+      #expect(await api.send(.post, "/arts", creation).status == 409)
+      #expect(await api.get("/arts/2/relationships/tags").ids() == ["2"])
+      #expect(await api.get("/arts").ids() == ["1", "2"])
     }
   }
 #endif

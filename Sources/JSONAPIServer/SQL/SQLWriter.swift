@@ -163,11 +163,20 @@ struct SQLWriter {
             + " FROM \(dialect.table(of: list, alias: "e", far))"
             + " WHERE NOT EXISTS (SELECT 1 FROM \(dialect.quotedTable(join)) AS j"
             + " WHERE \(near.of("j").equals(key.map { $0.1 })) AND \(far.of("j").equals(values)))"
-            + " ON CONFLICT DO NOTHING")
+            + onConflict(pairs.map { $0.0 }, of: join))
       ]
     case .column, .typed, .columns:
       throw .unsupported("A to-many relationship has no columns of its own.")
     }
+  }
+
+  /// What passes over a pair that another transaction has added; a row that breaks another rule is an error.
+  private func onConflict(_ pair: [String], of join: String) -> String {
+    guard let table = schema.catalog.tables[join] else { return "" }
+    let hasKey = ([table.primaryKey] + table.uniqueKeys).contains { key in
+      Set(key.map { dialect.quoted($0) }) == Set(pair)
+    }
+    return hasKey ? " ON CONFLICT (\(pair.joined(separator: ", "))) DO NOTHING" : ""
   }
 
   /// The statements that remove related rows; those that aren't there are passed over.
