@@ -145,5 +145,53 @@
         #expect(await api.get("/\(type)/\(id)").status == 404)
       }
     }
+
+    @Test(arguments: DatabaseKind.available, ["id", "-id", "ratio", "-ratio", "count", "-count"])
+    func `Columns of any precision are keys, and sort pages`(
+      _ kind: DatabaseKind, _ sort: String
+    ) async throws {
+      let tables = SQLFixture([
+        ("numbers", "id NUMERIC(12) PRIMARY KEY, ratio NUMERIC, count NUMERIC(9)")
+      ])
+      let database = try await TestDatabase(kind, tables, [:])
+      defer { withExtendedLifetime(database) {} }
+      let numbers = Schema(
+        "numbers", id: Int.self,
+        [.attribute("ratio", Double?.self), .attribute("count", Int?.self)])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(numbers) {
+          $0.page([.cursor])
+          $0.clientIDs(.required)
+          $0.allow(.create)
+        }
+      }
+      // In the order of each column; as text, they would be in another.
+      for (id, value) in [(8, "2.5"), (9, "9.5"), (10, "10.5"), (11, "null"), (12, "null")] {
+        let count = value.split(separator: ".")[0]
+        let created = await api.send(
+          .post, "/numbers",
+          """
+          {"data": {"type": "numbers", "id": "\(id)",
+            "attributes": {"ratio": \(value), "count": \(count)}}}
+          """)
+        #expect(created.value("/data/id")?.string == "\(id)", "\(created.json)")
+      }
+      var found: [String] = []
+      var next: String? = "/numbers?sort=\(sort)&page[size]=1"
+      while let address = next, found.count < 9 {
+        let page = await api.get(address)
+        #expect(page.status == 200)
+        found += page.ids()
+        next = page.link("next")
+      }
+      let ids = ["8", "9", "10", "11", "12"]
+      let expected =
+        switch sort {
+        case "-id": Array(ids.reversed())
+        case "-ratio", "-count": ["10", "9", "8", "12", "11"]
+        default: ids
+        }
+      #expect(found == expected)
+    }
   }
 #endif

@@ -102,6 +102,11 @@ extension SQLCompiler {
     let isNullable: Bool
     /// What the order is as a value of the row: the last part of a key joins those before it.
     let output: SQLOutput
+
+    /// The expression as it is selected: some types have no values in the binary format.
+    var selected: String {
+      column.decoding == .plain ? expression : column.selection(of: expression)
+    }
   }
 
   mutating func orders(_ step: Step, _ source: Source) -> [Order] {

@@ -72,10 +72,14 @@ extension SQLCompiler {
     var hasOrder = true
     if case .keys(let keys) = step.source, keys.count == 1 { hasOrder = false }
     let orders = hasOrder || step.selectsSortKeys ? orders(step, source) : []
-    let firstKey = selection.columns.count
+    /// The column of each sort key, as rows are ordered by it.
+    var places: [Int] = []
     if step.selectsSortKeys || step.boundary != nil {
       for order in orders {
-        selection.add(order.expression, step.selectsSortKeys ? order.output : .none)
+        places.append(selection.columns.count)
+        let isWhole = step.selectsSortKeys && order.selected == order.expression
+        selection.add(order.expression, isWhole ? order.output : .none)
+        if step.selectsSortKeys, !isWhole { selection.add(order.selected, order.output) }
       }
     }
     let limit = step.rowLimit
@@ -98,7 +102,7 @@ extension SQLCompiler {
       }
       text = parts.joined(separator: " UNION ALL ")
       if !isOne, dialect == .postgreSQL { text = "SELECT * FROM (\(text)) AS r" }
-      let names = isOne ? nil : orders.indices.map { "c\(firstKey + $0)" }
+      let names = isOne ? nil : places.map { "c\($0)" }
       text += " ORDER BY \(terms(orders, isReversed: isBackwards, names: names))\(limit)"
     } else {
       text = "SELECT \(selection.text) FROM \(rows(of: step, source, from: parent))"

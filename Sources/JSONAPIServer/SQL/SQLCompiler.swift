@@ -69,12 +69,7 @@ struct SQLCompiler {
 
   /// A column as it is selected.
   func selected(_ column: SQLColumn, of alias: String) -> String {
-    let name = "\(alias).\(column.name)"
-    return switch column.selected {
-    case .plain: name
-    case .asText: "\(name)::text"
-    case .asJSON: "to_json(\(name))::text"
-    }
+    column.selection(of: "\(alias).\(column.name)")
   }
 
   /// The columns of a key as they are selected.

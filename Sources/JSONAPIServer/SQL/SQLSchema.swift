@@ -150,6 +150,15 @@ struct SQLColumn: Sendable {
     case plain, asText, asJSON
   }
 
+  /// An expression with a value of the column as it is selected.
+  func selection(of expression: String) -> String {
+    switch selected {
+    case .plain: expression
+    case .asText: "\(expression)::text"
+    case .asJSON: "to_json(\(expression))::text"
+    }
+  }
+
   /// Whether PostgreSQL knows a collation for the column's type.
   var isCollatable: Bool { cases == nil && (type == "text" || type.hasPrefix("character")) }
 

@@ -54,10 +54,11 @@ struct SQLWriter {
         names.isEmpty
         ? "DEFAULT VALUES"
         : "(\(names.joined(separator: ", "))) VALUES (\(places.joined(separator: ", ")))"
+      let key = table.key.columns.map { $0.selection(of: $0.name) }
       // RETURNING opens a table of its own in SQLite, each time.
       var statement = SQLStatement(
         "INSERT INTO \(table.name) \(text)"
-          + (table.isKeyRowID ? "" : " RETURNING \(table.key.list)"))
+          + (table.isKeyRowID ? "" : " RETURNING \(key.joined(separator: ", "))"))
       statement.returnsRowID = table.isKeyRowID
       statement.outputs = table.key.outputs
       return statement
