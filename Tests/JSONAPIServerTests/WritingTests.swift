@@ -717,5 +717,36 @@
       #expect(await api.get("/arts/2/relationships/tags").ids() == ["2"])
       #expect(await api.get("/arts").ids() == ["1", "2"])
     }
+
+    @Test func `Many related resources are replaced by others within the time of a request`()
+      async throws
+    {
+      let tables = SQLFixture([
+        ("arts", "id {key}"), ("tags", "id {key}"),
+        ("arts_tags", "art_id {int}, tag_id {int}, PRIMARY KEY (art_id, tag_id)"),
+      ])
+      let database = try await TestDatabase(.sqlite, tables, ["arts": [["id": 1]]])
+      defer { withExtendedLifetime(database) {} }
+      try await database.base.run([
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 31000) "
+          + "INSERT INTO tags SELECT i FROM n",
+        "INSERT INTO arts_tags SELECT 1, id FROM tags WHERE id > 1000",
+      ])
+      let arts = Schema(
+        "arts", id: Int.self, [.relationship(.init("tags", .many, to: ["tags"]))])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(arts) {
+          $0.relationship("tags", .through(table: "arts_tags", own: "art_id", other: "tag_id"))
+          $0.allow(.update)
+          $0.allow(.replace, of: "tags")
+        }
+        Serve(Schema("tags", id: Int.self, []))
+      }
+      let identifiers = (1...1_000).map { #"{"type": "tags", "id": "\#($0)"}"# }
+      let answer = await api.send(
+        .patch, "/arts/1/relationships/tags",
+        #"{"data": [\#(identifiers.joined(separator: ", "))]}"#)
+      #expect(answer.status < 300, "\(answer.json)")
+    }
   }
 #endif

@@ -55,9 +55,7 @@ public struct MemoryTransaction: WriteSession {
       for target in targets { try unlink(step, type.edges[edge], target) }
       session.tables[type.table]?.update(slot, version)
     case .replace(let edge, let targets, let old):
-      for target in old where !targets.contains(target) {
-        try unlink(step, type.edges[edge], target)
-      }
+      for target in old.without(targets) { try unlink(step, type.edges[edge], target) }
       for target in targets { try link(step, type.edges[edge], target) }
       session.tables[type.table]?.update(slot, version)
     }

@@ -60,6 +60,14 @@ extension WriteStep {
   }
 }
 
+extension [WriteStep.Target] {
+  /// The related rows that aren't among others.
+  func without(_ others: [WriteStep.Target]) -> [WriteStep.Target] {
+    let others = Set(others)
+    return filter { !others.contains($0) }
+  }
+}
+
 extension WriteStep: CustomStringConvertible {
   /// The step without values, such as `UPDATE articles` or `ADD articles.tags`.
   public var description: String {

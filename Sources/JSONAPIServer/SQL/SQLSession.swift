@@ -143,10 +143,8 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
       for statement in try writer.remove(targets, from: edges[edge]) { try driver.run(statement) }
     case .replace(let edge, let targets, let old):
       guard try raiseVersion(&writer) else { return .null }
-      let gone = old.filter { !targets.contains($0) }
-      let new = targets.filter { !old.contains($0) }
-      for statement in try writer.remove(gone, from: edges[edge])
-        + writer.add(new, to: edges[edge])
+      for statement in try writer.remove(old.without(targets), from: edges[edge])
+        + writer.add(targets.without(old), to: edges[edge])
       { try driver.run(statement) }
     }
     return step.key

@@ -54,8 +54,8 @@ extension Mutator {
     case .remove(let index, let targets): (edge, added, removed) = (type.edges[index], [], targets)
     case .replace(let index, let targets, let old):
       edge = type.edges[index]
-      added = targets.filter { !old.contains($0) }
-      removed = old.filter { !targets.contains($0) }
+      added = targets.without(old)
+      removed = old.without(targets)
     }
     let pointer = resource.pointer(to: edge.name, in: "relationships")
     for target in added where haveSameKey(edge, type, key, target) == false {

@@ -113,8 +113,7 @@ extension Mutator {
         WriteStep.Target(type: type, key: rows[index + 1][$0, 0])
       }
     }
-    try checkMovable(
-      old.filter { !targets.contains($0) }, model.types[type].edges[edge], pointer, &session)
+    try checkMovable(old.without(targets), model.types[type].edges[edge], pointer, &session)
     return .replace(edge: edge, targets, of: old)
   }
 
@@ -188,20 +187,21 @@ extension Mutator {
     _ session: inout Session
   ) throws -> [WriteStep.Target] {
     var targets: [WriteStep.Target] = []
+    var known: Set<WriteStep.Target> = []
     for (index, reference) in references.enumerated() {
       let target: WriteStep.Target
       switch reference {
       case .row(let row): target = row
       case .local(let id):
-        guard let known = local[id] else {
+        guard let created = local[id] else {
           let isMany = model.types[type].edges[edge].cardinality == .many
           throw Refusal.body(
             400, "unknownLocalID", "No operation before has created a resource with this lid.",
             isMany ? JSONPointer([String(index), "lid"]) : "/lid")
         }
-        target = known
+        target = created
       }
-      if !targets.contains(target) { targets.append(target) }
+      if known.insert(target).inserted { targets.append(target) }
     }
     guard mustExist else { return Array(try found(targets, &session)) }
     try checkExist(targets, &session)
