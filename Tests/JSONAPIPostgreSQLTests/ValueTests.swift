@@ -98,13 +98,29 @@
       #expect(try await value(text) == .integer(microseconds))
     }
 
-    @Test func `Infinite dates, and those beyond 64 bits, are null`() async throws {
+    @Test func `Infinite dates, and those beyond 64 bits, are the largest and the smallest`()
+      async throws
+    {
       for type in ["date", "timestamp", "timestamptz"] {
-        #expect(try await value("'infinity'::\(type)") == .null)
-        #expect(try await value("'-infinity'::\(type)") == .null)
+        #expect(try await value("'infinity'::\(type)") == .integer(.max))
+        #expect(try await value("'-infinity'::\(type)") == .integer(.min))
       }
-      #expect(try await value("'5874897-12-31'::date") == .null)
-      #expect(try await value("'294276-12-31 23:59:59.999999'::timestamp") == .null)
+      #expect(try await value("'5874897-12-31'::date") == .integer(.max))
+      #expect(
+        try await value("'294276-12-31 23:59:59.999999'::timestamp") == .integer(.max))
+    }
+
+    @Test(
+      "Dates of all years are bound",
+      arguments: [
+        "4714-11-24 00:00:00 BC", "0044-03-15 10:00:00.5 BC", "0001-12-31 23:59:59.999999 BC",
+        "0001-01-01", "9999-12-31 23:59:59.999999", "10000-01-01", "12000-02-29", "294247-01-01",
+        "infinity", "-infinity",
+      ])
+    func years(text: String) async throws {
+      let date = try #require(try await value("'\(text)'::timestamp"))
+      let bound = try #require(SQLDecoding.timestamp.stored(date))
+      #expect(try await value("$1::timestamp = '\(text)'::timestamp", [bound]) == 1)
     }
 
     @Test func `Enumerated types are text; arrays come as JSON; other types never break anything`()

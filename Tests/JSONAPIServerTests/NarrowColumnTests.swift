@@ -193,5 +193,34 @@
         }
       #expect(found == expected)
     }
+
+    @Test(
+      "Dates that no document can have sort pages",
+      arguments: DatabaseKind.available.filter { $0 == .postgreSQL }, ["at", "-at"])
+    func infiniteDates(_ kind: DatabaseKind, _ sort: String) async throws {
+      let database = try await TestDatabase(
+        kind, SQLFixture([("spans", "id {key}, at {date}")]), [:])
+      defer { withExtendedLifetime(database) {} }
+      try await database.base.run([
+        """
+        INSERT INTO spans VALUES (1, '-infinity'), (2, '0044-03-15 BC'), (3, '2025-01-31'),
+          (4, '12000-01-01'), (5, 'infinity'), (6, NULL)
+        """
+      ])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Schema("spans", id: Int.self, [.attribute("at", Date?.self)])) { $0.page([.cursor]) }
+      }
+      var found: [String] = []
+      var next: String? = "/spans?sort=\(sort)&page[size]=1"
+      while let address = next, found.count < 9 {
+        let page = await api.get(address)
+        #expect(page.status == 200)
+        #expect((page.value("/data/0/attributes/at") == .null) == (page.ids() != ["3"]))
+        found += page.ids()
+        next = page.link("next")
+      }
+      #expect(
+        found == (sort == "at" ? ["1", "2", "3", "4", "5", "6"] : ["5", "4", "3", "2", "1", "6"]))
+    }
   }
 #endif

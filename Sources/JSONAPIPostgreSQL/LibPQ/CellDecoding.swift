@@ -83,19 +83,17 @@
       unsafe text.withMemoryRebound(to: UInt8.self) { unsafe rows.text($0.span) }
     }
 
-    /// A timestamp in microseconds since 2000; the largest and the smallest are ±infinity.
+    /// A timestamp in microseconds since 2000; the largest and the smallest are ±infinity, and stay so.
     private static func give(timestamp: Int64, to rows: inout SQLRows) {
       let (sum, overflow) = timestamp.addingReportingOverflow(946_684_800_000_000)
-      guard !overflow, timestamp != .min else { return rows.null() }
-      rows.integer(sum)
+      rows.integer(timestamp == .min ? .min : overflow ? .max : sum)
     }
 
-    /// A date in days since 2000; the largest and the smallest are ±infinity.
+    /// A date in days since 2000; the largest and the smallest are ±infinity, and stay so.
     private static func give(date: Int32, to rows: inout SQLRows) {
-      guard date != .min, date != .max else { return rows.null() }
       let (product, overflow) = (Int64(date) + 10_957).multipliedReportingOverflow(
         by: 86_400_000_000)
-      if overflow { rows.null() } else { rows.integer(product) }
+      rows.integer(date == .min ? .min : date == .max || overflow ? .max : product)
     }
 
     /// An integer of the given number of bytes, the highest first.

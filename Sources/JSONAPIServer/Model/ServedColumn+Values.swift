@@ -90,6 +90,7 @@ extension CellCodec {
       switch self {
       case .boolean: writer.bool(number != 0)
       case .timestamp: if !writer.timestamp(microseconds: number) { writer.null() }
+      case .formattedDate where number == .max || number == .min: writer.null()
       case .formattedDate(let format):
         let date = Date(timeIntervalSince1970: Double(number) / 1_000_000)
         if !writer.date(date, as: format) { writer.null() }

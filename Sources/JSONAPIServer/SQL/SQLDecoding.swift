@@ -25,7 +25,8 @@ package enum SQLDecoding: Sendable, Hashable {
   case rfc3339
   /// A date in text of another form.
   case dates(DateText)
-  /// A date that the database knows as one: microseconds since 1970, given as text in RFC 3339.
+  /// A date that the database knows as one: microseconds since 1970, given as text in RFC 3339. The largest and
+  /// the smallest number are the infinities.
   case timestamp
   /// A date in whole seconds since 1970.
   case unixSeconds
@@ -58,9 +59,7 @@ package enum SQLDecoding: Sendable, Hashable {
       // What lies between two dates of the form sorts there, too.
       return form.text(microseconds).map { .text($0.isExact ? $0.text : $0.text + "~") }
     case (.timestamp, .integer(let microseconds)):
-      // PostgreSQL has no year 0.
-      guard microseconds >= -62_135_596_800_000_000 else { return nil }
-      return Self.text(microseconds, isRFC3339: true)
+      return Self.timestamp(microseconds)
     case (.unixSeconds, .integer(let microseconds)):
       return Self.scaled(microseconds, 1_000_000)
     case (.unixMilliseconds, .integer(let microseconds)):
@@ -79,11 +78,41 @@ package enum SQLDecoding: Sendable, Hashable {
     if case .dates(let form) = self, case .integer(let microseconds) = value {
       return form.text(microseconds).map { .text($0.text) }
     }
+    // Of other years, documents have no dates.
+    if self == .timestamp, case .integer(let microseconds) = value,
+      !Self.yearsOfDocuments.contains(microseconds)
+    {
+      return nil
+    }
     let stored = stored(value)
     guard case .real(let number)? = stored, self == .unixSeconds || self == .unixMilliseconds else {
       return stored
     }
     return Int64(exactly: number.rounded(.down)).map { .integer($0) }
+  }
+
+  /// The years 1 to 9999: PostgreSQL has no year 0.
+  private static let yearsOfDocuments: Range<Int64> =
+    -62_135_596_800_000_000..<253_402_300_800_000_000
+
+  /// A date as PostgreSQL reads it, in any year; the largest number is `infinity`, the smallest `-infinity`.
+  private static func timestamp(_ microseconds: Int64) -> DatabaseValue? {
+    guard !yearsOfDocuments.contains(microseconds) else {
+      return text(microseconds, isRFC3339: true)
+    }
+    guard microseconds != .max else { return "infinity" }
+    // Its calendar begins in 4714 BC.
+    guard microseconds >= -210_866_803_200_000_000 else { return "-infinity" }
+    // Days repeat after 400 years.
+    let cycle: Int64 = 12_622_780_800_000_000
+    let rest = (microseconds % cycle + cycle) % cycle
+    guard let digits = digits(of: rest, after: "T") else { return nil }
+    let text = String(decoding: digits, as: UTF8.self)
+    guard let place = Int64(text.prefix(4)) else { return nil }
+    let year = place + (microseconds - rest) / cycle * 400
+    let number = String(year > 0 ? year : 1 - year)
+    let zeros = String(repeating: "0", count: max(0, 4 - number.count))
+    return .text(zeros + number + text.dropFirst(4) + (year > 0 ? "Z" : "Z BC"))
   }
 
   private static func scaled(_ microseconds: Int64, _ unit: Int64) -> DatabaseValue {
