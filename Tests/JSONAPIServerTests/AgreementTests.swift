@@ -343,6 +343,46 @@
       step.boundary = nil
     }
 
+    /// Comparisons with values that no column can hold, and whether they hold for all others.
+    static let limits: [(String, Bool)] = [
+      ("date][lt]=9999-12-31T23:59:59-05:00", true),
+      ("date][lte]=9999-12-31T23:59:59-05:00", true),
+      ("date][gt]=9999-12-31T23:59:59-05:00", false),
+      ("date][gte]=9999-12-31T23:59:59-05:00", false),
+      ("date][lt]=0000-01-01T00:00:00%2B01:00", false),
+      ("date][lte]=0000-01-01T00:00:00%2B01:00", false),
+      ("date][gt]=0000-01-01T00:00:00%2B01:00", true),
+      ("date][gte]=0001-01-01T00:00:00%2B01:00", true),
+      ("ratio][lt]=1e400", true), ("ratio][gte]=1e400", false), ("ratio][gt]=-1e400", true),
+      ("ratio][lte]=-1e400", false),
+      ("number][lt]=9223372036854775808", true), ("number][gte]=9223372036854775808", false),
+    ]
+
+    @Test(arguments: DatabaseKind.available)
+    func `What no column can hold is greater or less than all that they hold`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let items: [[String: DatabaseValue]] = [
+        [
+          "id": 1, "name": "a", "number": .integer(.max), "ratio": 1e300,
+          "date": 253_402_300_799_999_999,
+        ],
+        [
+          "id": 2, "name": "b", "number": .integer(.min), "ratio": -1e300,
+          "date": -62_135_596_800_000_000,
+        ],
+        ["id": 3, "name": "c"],
+      ]
+      let database = try await TestDatabase(kind, Self.tables(false), ["items": items])
+      defer { withExtendedLifetime(database) {} }
+      let api = try Self.api(on: database.base, isComposite: false)
+      for (filter, isAll) in Self.limits {
+        let answer = await api.get("/items?fields[items]=name&filter[\(filter)")
+        #expect(answer.status == 200, "\(filter)")
+        #expect(answer.ids() == (isAll ? ["1", "2"] : []), "\(filter)")
+      }
+    }
+
     /// The plan with the first related resources alone, of one relationship.
     static func nested(
       _ plan: ReadPlan, _ random: inout SeededGenerator, _ isComposite: Bool

@@ -9,13 +9,24 @@ extension SQLColumn {
     canHold(value) ? decoding.stored(value).flatMap { exact($0) } : nil
   }
 
-  /// What the column is compared with in an order: what it can't hold lies behind the greatest value below.
+  /// What the column is compared with in an order: what it can't hold lies behind the greatest value below, or
+  /// before all values.
   ///
   /// - Returns: The symbol, the value and its type; nil if no row fulfils the comparison.
   func ordered(
     _ symbol: String, _ value: DatabaseValue
   ) -> (symbol: String, value: DatabaseValue, type: String)? {
-    guard let stored = decoding.stored(value) else { return nil }
+    guard let stored = decoding.stored(value) else {
+      // The years of dates in text are those of four digits.
+      let years = SQLDecoding.yearsOfText
+      guard symbol != "=", case .integer(let date) = value, !years.contains(date) else {
+        return nil
+      }
+      let isLess = symbol.hasPrefix("<")
+      return date < 0
+        ? ordered(isLess ? "<" : ">=", .integer(years.lowerBound))
+        : ordered(isLess ? "<=" : ">", .integer(years.upperBound))
+    }
     let type = cases == nil ? type : "text"
     if let exact = exact(stored), self.type.isEmpty || !exact.hasNUL {
       return (symbol, exact, type)

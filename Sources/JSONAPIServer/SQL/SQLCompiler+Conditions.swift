@@ -248,13 +248,22 @@ extension SQLCompiler {
   ) -> String {
     guard let symbol = comparison.symbol else { return "FALSE" }
     var expression = place.expression
-    // Between two whole numbers there are others to compare with.
-    if place.column.kind == .integer, case .number(let number) = value,
-      number.integer(as: Int64.self) == nil
+    if place.column.kind == .integer || place.column.kind == .number,
+      case .number(let number) = value
     {
-      return number.double.map {
-        "\(expression) \(symbol) \(bind(.real($0), as: "double precision"))"
-      } ?? "FALSE"
+      // Beyond all doubles, a number is greater or less than every value.
+      guard let double = number.double else {
+        return symbol.hasPrefix("<") == number.text.hasPrefix("-")
+          ? "FALSE" : "\(expression) IS NOT NULL"
+      }
+      // Between two whole numbers there are others to compare with; SQLite compares them with doubles exactly.
+      if place.column.kind == .integer, number.integer(as: Int64.self) == nil {
+        let isExact = dialect == .postgreSQL && number.decimal != nil
+        let other =
+          isExact
+          ? bind(.text(number.text), as: "numeric") : bind(.real(double), as: "double precision")
+        return "\(expression) \(symbol) \(other)"
+      }
     }
     guard let value = databaseValue(value, place), value != .null,
       let other = place.column.ordered(symbol, value)

@@ -91,6 +91,10 @@ package enum SQLDecoding: Sendable, Hashable {
     return Int64(exactly: number.rounded(.down)).map { .integer($0) }
   }
 
+  /// The years 0 to 9999, whose text has one width.
+  static let yearsOfText: ClosedRange<Int64> =
+    -62_167_219_200_000_000...253_402_300_799_999_999
+
   /// The years 1 to 9999: PostgreSQL has no year 0.
   private static let yearsOfDocuments: Range<Int64> =
     -62_135_596_800_000_000..<253_402_300_800_000_000
@@ -143,10 +147,7 @@ package enum SQLDecoding: Sendable, Hashable {
   ///
   /// - Parameter separator: What the time comes after.
   static func digits(of microseconds: Int64, after separator: Unicode.Scalar) -> [UInt8]? {
-    // The years 0 to 9999, whose text has one width.
-    guard (-62_167_219_200_000_000..<253_402_300_800_000_000).contains(microseconds) else {
-      return nil
-    }
+    guard yearsOfText.contains(microseconds) else { return nil }
     let second: Int64 = 1_000_000
     let fraction = ((microseconds % second) + second) % second
     let seconds = (microseconds - fraction) / second
