@@ -163,12 +163,28 @@
 
     @Test(
       "Cursors that the server didn't write are refused (CUR-10)",
-      arguments: ["x", "!!", "WyIxIl0", "WyIxIiwiaTEiXQ==", "WyIyIiwiaTEiXQ", ""])
+      arguments: [
+        "x", "!!", "WyIxIl0", "WyIxIiwiaTEiXQ==", "WyIyIiwiaTEiXQ", "",
+        // An id that is null, and one that is text.
+        "WyIxIiwibiJd", "WyIxIiwidGFiYyJd",
+      ])
     func strictCursors(_ text: String) async throws {
       let page = await api.get("/books?page[after]=\(text)")
       #expect(page.status == 400)
       #expect(page.sources == ["page[after]"])
       #expect(page.codes == ["invalid-parameter-value"])
+    }
+
+    @Test func `A cursor of another order is refused (CUR-10, CUR-32)`() async throws {
+      func cursor(_ sort: String) async throws -> String {
+        let page = await api.get("/books?sort=\(sort)", headers: [.accept: Self.profile])
+        return try #require(page.value("/data/0/meta/page/cursor")?.string)
+      }
+      for (sort, other) in [("title", "words"), ("words", "title")] {
+        let page = await api.get("/books?sort=\(sort)&page[after]=\(try await cursor(other))")
+        #expect(page.status == 400)
+        #expect(page.sources == ["page[after]"])
+      }
     }
 
     @Test

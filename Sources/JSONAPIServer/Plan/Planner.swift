@@ -193,11 +193,15 @@ struct Planner {
     return step
   }
 
-  /// Whether a place has a value for each sort key, and the id is one.
+  /// Whether a place has a value for each sort key, of its type, and the id is one.
   private func isPlace(_ boundary: Step.Boundary, _ step: Step) -> Bool {
     guard boundary.values.count == step.sort.count else { return false }
     return zip(step.sort, boundary.values).allSatisfy { key, value in
-      !key.path.isEmpty || key.column != nil || model.types[step.type].parts(of: value) != nil
+      guard value != .null else { return !key.path.isEmpty || key.column != nil }
+      let type = key.path.reduce(model.types[step.type]) { type, edge in
+        type.edges[edge].targets.first.map { model.types[$0] } ?? type
+      }
+      return key.column.map { type.columns[$0].type.canBe(value) } ?? type.isKey(value)
     }
   }
 
@@ -331,7 +335,32 @@ extension FilterValue {
   }
 }
 
+extension ServedType {
+  /// Whether a value is a key of the type.
+  fileprivate func isKey(_ value: DatabaseValue) -> Bool {
+    switch (value, key) {
+    case (.integer, .integer): true
+    case (.text(let text), .uuid): uuidText(text) != nil
+    case (.text, .text): parts(of: value) != nil
+    // Ids of text in a column of SQLite that makes them numbers.
+    case (.integer, .text): !keyColumns.isComposite
+    default: false
+    }
+  }
+}
+
 extension Schema.ValueType {
+  /// Whether rows have values of the type in this form.
+  fileprivate func canBe(_ value: DatabaseValue) -> Bool {
+    switch (value, kind) {
+    case (.integer(let number), .boolean): number == 0 || number == 1
+    case (.integer, .integer), (.integer, .number), (.real, .number), (.integer, .date): true
+    case (.text(let text), .uuid): uuidText(text) != nil
+    case (.text, .string), (.text, .url): true
+    default: false
+    }
+  }
+
   /// Whether resources can be sorted by values of the type.
   var isOrdered: Bool {
     switch kind {
