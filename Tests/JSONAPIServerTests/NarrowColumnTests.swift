@@ -105,6 +105,25 @@
       }
     }
 
+    @Test(arguments: ["flag = 2", "flag = 0.5", "at = 1738305000.5"])
+    func `A value that an attribute can't have is an error and not another value`(
+      _ assignment: String
+    ) async throws {
+      let tables = SQLFixture([("marks", "id {key}, flag INTEGER, at INTEGER")])
+      let database = try await TestDatabase(
+        .sqlite, tables, ["marks": [["id": 1, "flag": 1, "at": 1_738_305_000]]])
+      defer { withExtendedLifetime(database) {} }
+      let marks = Schema(
+        "marks", id: Int.self, [.attribute("flag", Bool?.self), .attribute("at", Date?.self)])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(marks) { $0.column("at", "at", as: .unixSeconds) }
+      }
+      #expect(await api.get("/marks").status == 200)
+      try await database.base.run(["UPDATE marks SET \(assignment)"])
+      #expect(await api.get("/marks").status == 500)
+      #expect(await api.get("/marks?sort=flag,at").status == 500)
+    }
+
     @Test(
       "An id that a column can't hold is nobody's",
       arguments: DatabaseKind.available, ["/films/3000000000", "/things/abc", "/things/%00"])

@@ -74,7 +74,7 @@ package struct SQLRows {
     case .value(let decoding, _):
       switch decoding {
       case .plain, .integer, .timestamp: rows.append(.integer(number))
-      case .boolean: rows.append(.integer(number == 0 ? 0 : 1))
+      case .boolean: if number == 0 || number == 1 { rows.append(.integer(number)) } else { fail() }
       case .real: rows.append(.real(Double(number)))
       case .integerText, .anyText: rows.append(.text(String(number)))
       case .unixSeconds: append(number.multipliedReportingOverflow(by: 1_000_000))
@@ -105,9 +105,9 @@ package struct SQLRows {
       switch decoding {
       case .plain, .real: rows.append(.real(number))
       case .integer, .boolean, .unixSeconds, .unixMilliseconds, .integerText:
-        guard let whole = Int64(exactly: number.rounded(.down)) else { return fail() }
-        guard decoding == .integer, Double(whole) != number else { return take(integer: whole) }
-        fail()
+        // The column is compared with all of its value: a rounded one would be nowhere in its order.
+        guard let whole = Int64(exactly: number) else { return fail() }
+        take(integer: whole)
       case .json, .decimal, .anyText:
         rows.append(number.jsonText.map { .text($0) } ?? .null)
       case .dateText, .rfc3339, .dates, .timestamp, .uuid, .uuidBytes, .bytes: fail()
