@@ -85,6 +85,13 @@ extension SQLColumn {
   }
 }
 
+extension JSONNumber {
+  /// The number as PostgreSQL's `numeric`, which has limits of its own; nil if it is beyond all doubles.
+  var numeric: DatabaseValue? {
+    double.map { .text(decimal == nil ? $0.description : text) }
+  }
+}
+
 extension DatabaseValue {
   fileprivate var hasNUL: Bool { if case .text(let text) = self { text.hasNUL } else { false } }
 }

@@ -258,11 +258,8 @@ extension SQLCompiler {
       }
       // Between two whole numbers there are others to compare with; SQLite compares them with doubles exactly.
       if place.column.kind == .integer, number.integer(as: Int64.self) == nil {
-        let isExact = dialect == .postgreSQL && number.decimal != nil
-        let other =
-          isExact
-          ? bind(.text(number.text), as: "numeric") : bind(.real(double), as: "double precision")
-        return "\(expression) \(symbol) \(other)"
+        let other = dialect == .postgreSQL ? number.numeric : nil
+        return "\(expression) \(symbol) \(bind(other ?? .real(double), as: "numeric"))"
       }
     }
     guard let value = databaseValue(value, place), value != .null,

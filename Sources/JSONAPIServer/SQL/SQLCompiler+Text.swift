@@ -5,6 +5,42 @@ extension SQLCompiler {
   /// A condition that an array has an element.
   mutating func hasElement(_ place: Place, _ value: FilterValue) -> String {
     guard let text = value.text, !text.hasNUL else { return "FALSE" }
+    var parts: [String] = []
+    // Where elements can be numbers, `1.50` is 1.5.
+    let isNumber: Bool? =
+      switch place.served?.type.element?.kind {
+      case .integer, .number, .decimal: true
+      case nil, .any: nil
+      default: false
+      }
+    if isNumber != false, let number = JSONNumber(text), let condition = hasNumber(place, number) {
+      parts.append(condition)
+    }
+    if isNumber != true { parts.append(hasText(place, text)) }
+    return joined(parts, by: "OR", none: "FALSE")
+  }
+
+  private mutating func hasNumber(_ place: Place, _ number: JSONNumber) -> String? {
+    switch dialect {
+    case .sqlite:
+      let value: DatabaseValue? =
+        number.integer(as: Int64.self).map { .integer($0) } ?? number.double.map { .real($0) }
+      return value.map {
+        "EXISTS (SELECT 1 FROM json_each(\(place.expression))"
+          + " WHERE type IN ('integer', 'real') AND value = \(bind($0, as: "")))"
+      }
+    case .postgreSQL:
+      guard let numeric = number.numeric else { return nil }
+      let element = bind(numeric, as: "numeric")
+      // By way of text: as numeric, a double has 15 digits.
+      return place.column.isArray
+        ? "\(element) = ANY(\(place.expression)::text[]::numeric[])"
+        : "EXISTS (SELECT 1 FROM jsonb_array_elements(\(place.expression)::jsonb) AS e"
+          + " WHERE e = to_jsonb(\(element)))"
+    }
+  }
+
+  private mutating func hasText(_ place: Place, _ text: String) -> String {
     switch dialect {
     case .sqlite:
       let element = bind(.text(text), as: "text")
