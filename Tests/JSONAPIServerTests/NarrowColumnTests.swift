@@ -89,7 +89,8 @@
       ("token]=abc", []), ("token][ne]=abc", ["1", "2"]), ("token]=\(one)", ["1"]),
       ("code]=abc", []), ("code]=\(one)", []), ("code]=5", ["1"]),
       ("title]=%00", []), ("title][gt]=%00", ["1", "2"]), ("title][gt]=a%00", ["2"]),
-      ("title][lte]=a%00b", ["1"]),
+      ("title][lte]=a%00b", ["1"]), ("title][lt]=a%00", ["1"]), ("title][contains]=a%00", []),
+      ("title][startsWith]=a%00", []), ("title][endsWith]=a%00", []),
     ]
 
     @Test(arguments: DatabaseKind.available)

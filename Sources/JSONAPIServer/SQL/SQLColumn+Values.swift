@@ -28,7 +28,7 @@ extension SQLColumn {
         : ordered(isLess ? "<=" : ">", .integer(years.upperBound))
     }
     let type = cases == nil ? type : "text"
-    if let exact = exact(stored), self.type.isEmpty || !exact.hasNUL {
+    if let exact = exact(stored), !exact.hasNUL {
       return (symbol, exact, type)
     }
     let below: DatabaseValue

@@ -60,9 +60,9 @@ extension SQLCompiler {
   mutating func text(
     _ place: Place, _ comparison: FilterComparison.Operator, _ value: FilterValue
   ) -> String {
-    guard let text = value.text, place.column.isText || place.column.cases != nil else {
-      return "FALSE"
-    }
+    guard let text = value.text, !text.hasNUL,
+      place.column.isText || place.column.cases != nil
+    else { return "FALSE" }
     if text.isEmpty, comparison != .matches { return "\(place.expression) IS NOT NULL" }
     let name = place.expression
     switch dialect {
@@ -81,7 +81,6 @@ extension SQLCompiler {
         return "\(name) GLOB \(bind(.text(pattern), as: "text"))"
       }
     case .postgreSQL:
-      guard !text.hasNUL else { return "FALSE" }
       let column = "\(name)::text\(dialect.byteCollation)"
       switch comparison {
       case .contains: return "position(\(bind(.text(text), as: "text")) IN (\(column))) > 0"
