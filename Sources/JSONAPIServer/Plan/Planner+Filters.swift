@@ -155,6 +155,10 @@ extension Planner {
         throw Refusal.parameter(
           "filter", "unsupported", "Ids of several parts can only be equal or not.")
       }
+      guard Set(types.map { model.types[$0].key }).count <= 1 else {
+        throw Refusal.parameter(
+          "filter", "unsupported", "Ids of different types can only be equal or not.")
+      }
       // Compared with what is no id, nothing is less and nothing greater.
       guard let single = values.first else { return .or }
       (comparisonOperator, value) = (comparison.comparison, single)

@@ -211,7 +211,7 @@ extension SQLCompiler {
     return switch (value, place.column.kind) {
     case (.null, _): .null
     case (.number(let number), .integer): number.integer(as: Int64.self).map { .integer($0) }
-    case (_, .integer): value.text.flatMap { Int64($0) }.map { .integer($0) }
+    case (_, .integer): ServedType.Key.integer.value(of: value.text)
     case (_, .uuid): value.text.flatMap { uuidText($0) }.map { .text($0) }
     default: value.text.map { .text($0) }
     }
