@@ -148,6 +148,22 @@
       #expect(largest.ids() == all.ids())
     }
 
+    @Test func `A column that ignores case is compared as text`() async throws {
+      let books = Schema("books", id: Int.self, [.attribute("title", String.self)])
+      let api = try JSONAPIServer(database: MemoryDatabase()) { Serve(books) }
+      let plan = try api.plan("/books?filter[title]=A&sort=title")
+      var catalog = SQLCatalog()
+      var table = SQLCatalog.Table()
+      table.columns = [.init(name: "id", type: "bigint"), .init(name: "title", type: "citext")]
+      catalog.tables["books"] = table
+      let schema = SQLSchema(plan.model, .postgreSQL, catalog)
+      var compiler = SQLCompiler(schema, rules: plan.rules)
+      let made = compiler.statement(plan.steps[0], of: plan.steps, parents: [])
+      let text = try #require(made).text
+      #expect(text.contains(#"WHERE t0."title"::text = $1::text"#), "\(text)")
+      #expect(text.contains(#"ORDER BY t0."title"::text COLLATE "C""#), "\(text)")
+    }
+
     // MARK: Counts
 
     @Test(

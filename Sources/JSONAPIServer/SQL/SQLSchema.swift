@@ -252,9 +252,10 @@ struct SQLColumn: Sendable {
       }
   }
 
-  /// Whether a type of PostgreSQL has collations; times and addresses have an order of their own.
+  /// Whether a type of PostgreSQL has collations; times and addresses have an order of their own, and `citext`
+  /// ignores case.
   private static func isComparedByBytes(_ type: String) -> Bool {
-    ["text", "character varying", "bpchar", "name", "citext"].contains(type)
+    ["text", "character varying", "bpchar", "name"].contains(type)
   }
 
   private static func sqliteDecoding(
