@@ -81,7 +81,12 @@ package struct Introspector {
     _ catalog: SQLCatalog, _ dialect: SQLDialect, _ samples: [String: TableSample],
     _ options: IntrospectionOptions
   ) throws(IntrospectionError) -> IntrospectedDatabase {
+    var catalog = catalog
+    // A model names tables of other schemas with a dot.
+    let dotted = catalog.tables.keys.filter { dialect == .postgreSQL && $0.contains(".") }
+    for table in dotted { catalog.tables[table] = nil }
     var introspector = Introspector(catalog, dialect, samples, options)
+    for table in dotted { introspector.omit(table, "its name has a dot, as if it had a schema") }
     introspector.nameTypes()
     introspector.readForeignKeys()
     try introspector.readOptions()

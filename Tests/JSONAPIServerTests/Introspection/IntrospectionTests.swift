@@ -242,6 +242,21 @@
       #expect(await api.send(.patch, "/popularPosts/1", view).status == 403)
     }
 
+    @Test func `A table of PostgreSQL with a dot in its name is left out`() throws {
+      var id = SQLCatalog.Column(name: "id", type: "integer")
+      id.isNullable = false
+      var table = SQLCatalog.Table()
+      table.columns = [id]
+      table.primaryKey = ["id"]
+      var catalog = SQLCatalog()
+      catalog.tables = ["dot.ted": table, "plain": table]
+      let found = try Introspector.run(catalog, .postgreSQL, [:], IntrospectionOptions())
+      #expect(found.types.map(\.schema.type) == ["plain"])
+      #expect(
+        found.omissions.map(\.description)
+          == ["dot.ted: its name has a dot, as if it had a schema"])
+    }
+
     @Test(.enabled(if: DatabaseKind.address != nil))
     func `A shop for films in PostgreSQL`() async throws {
       let found = try await Found(SchemaTexts.films, .postgreSQL)
