@@ -165,7 +165,8 @@ struct SQLColumn: Sendable {
   /// A column with another name.
   func named(_ name: String) -> SQLColumn {
     var column = self
-    column.name = "\"" + name + "\""
+    // All dialects quote alike.
+    column.name = SQLDialect.sqlite.quoted(name)
     return column
   }
 
