@@ -1,5 +1,6 @@
 #if Macros && SQLite
   import ConformanceSupport
+  import HTTPTypes
   import JSONAPI
   import JSONAPIServer
   import Testing
@@ -47,7 +48,7 @@
     @Test(arguments: mistakes.indices)
     func `A name that no schema has is an error at the start`(_ index: Int) {
       let (field, build) = Self.mistakes[index]
-      let error = #expect(throws: DefinitionError.self) { try server(build) }
+      let error = #expect(throws: DefinitionError.self) { try server(MemoryDatabase(), build) }
       #expect(error?.field == field)
     }
 

@@ -77,7 +77,7 @@
       let found = try await Found(SchemaTexts.blog)
       #expect(
         found.line("users")
-          == "users(integer id): name string, userType string, isAdmin boolean, token uuid?, createdAt date, avatar → avatars?, bookmarks →→ bookmarks, comments →→ comments, postsAsAuthor →→ posts, postsAsEditor →→ posts, profile → profiles?, followed →→ users, followers →→ users, posts →→ posts"
+          == "users(integer id): name string, userType string, isAdmin boolean, token string?, createdAt date, avatar → avatars?, bookmarks →→ bookmarks, comments →→ comments, postsAsAuthor →→ posts, postsAsEditor →→ posts, profile → profiles?, followed →→ users, followers →→ users, posts →→ posts"
       )
       #expect(
         found.line("posts")
