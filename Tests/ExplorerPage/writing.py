@@ -150,6 +150,25 @@ def relationships_at_their_address(page):
     assert len(document["data"]) == 1
 
 
+def large_whole_numbers_keep_their_digits(page):
+    page.open("#/tags")
+    # No type of the server has such numbers.
+    sent = page.js("""(async () => {
+      const load = name => import(`/explorer/${name}.js`);
+      const [{ attributeControl }, { newDraft, bodyOf }, { parseJSON, writeJSON }] = [await load('fields'), await load('change'), await load('numbers')];
+      const attributes = [{ name: 'details', kind: 'json', examples: [] }, { name: 'count', kind: 'number', examples: [] }];
+      const draft = newDraft({ name: 'articles', attributes, relationships: [] },
+        parseJSON('{"type":"articles","id":"1","attributes":{"details":{"a":9007199254740993,"b":1},"count":9007199254740993}}'));
+      for (const [index, [old, text]] of [['"b": 1', '"b": 2'], ['993', '995']].entries()) {
+        const input = attributeControl(draft, attributes[index], {}, () => {});
+        input.value = input.value.replace(old, text);
+        input.dispatchEvent(new Event('input'));
+      }
+      return writeJSON(bodyOf(draft).data.attributes);
+    })()""")
+    assert sent == '{"details":{"a":9007199254740993,"b":2},"count":9007199254740995}', sent
+
+
 def delete(page):
     id = article(page, "To go")
     page.open(f"#/articles?filter[title]=To%20go&ui.open=articles/{id}")
@@ -175,4 +194,4 @@ def read_only_types_have_no_buttons(page):
 
 
 TESTS = [edit_sends_what_changed, errors_stand_beside_their_field, drafts_survive_going_back, conflict_shows_both_versions,
-         create, relationships_at_their_address, delete, read_only_types_have_no_buttons]
+         create, relationships_at_their_address, large_whole_numbers_keep_their_digits, delete, read_only_types_have_no_buttons]

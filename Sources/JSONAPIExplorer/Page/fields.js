@@ -2,7 +2,7 @@
 
 import { h, options } from './dom.js';
 import { baseValue, setValue, valueOf } from './change.js';
-import { wholeNumber, writeJSON } from './numbers.js';
+import { parseJSON, wholeNumber, writeJSON } from './numbers.js';
 import { texts } from './texts.js';
 
 /**
@@ -88,10 +88,10 @@ function read(draft, attribute, input, set, update) {
       const number = wholeNumber(text);
       return number === undefined ? refuse(texts.badNumber) : set(number);
     }
-    case 'number': return Number.isFinite(Number(text)) && text.trim() ? set(Number(text)) : refuse(texts.badNumber);
+    case 'number': return Number.isFinite(Number(text)) && text.trim() ? set(wholeNumber(text) ?? Number(text)) : refuse(texts.badNumber);
     case 'json':
       try {
-        return set(JSON.parse(text));
+        return set(parseJSON(text));
       } catch {
         return refuse(texts.badJSON);
       }
