@@ -1587,14 +1587,14 @@ export function revealPointer(pointer) {
 
 """#),
     PageFile(
-      "linkage.js", "31884c7a1413c4fa",
+      "linkage.js", "c29879194373f145",
       #"""
 // Changes a relationship at its own address, by the methods that it allows.
 
 import * as api from './api.js';
 import { pathOf, place, takesMatch } from './address.js';
 import { announce, h } from './dom.js';
-import { isChanged, linkageOf, setLinkage } from './change.js';
+import { baseLinkage, identifier, isChanged, linkageOf, setLinkage } from './change.js';
 import { askToDiscard } from './dialogs.js';
 import { preview } from './preview.js';
 import { loadLabels, picker } from './picker.js';
@@ -1611,10 +1611,11 @@ export function drawLinkageForm(draft, relationship, finish) {
     return h('div', { class: 'scroll quiet' }, errors || texts.linkageLoading);
   }
   const requests = requestsOf(draft, relationship, path);
+  const nothing = relationship.name in draft.relationships ? texts.linkageRefused : texts.nothingChanged;
   const id = 'field-linkage';
   return h('form', { novalidate: true, 'aria-label': texts.linkage(relationship.name), onsubmit: event => {
     event.preventDefault();
-    if (requests.length && !draft.isBusy) submit(draft, requests, finish);
+    if (requests.length && !draft.isBusy) submit(draft, relationship, requests, finish);
   } }, h('div', { class: 'scroll' }, draft.errors.length > 0 && h('ul', { class: 'errors', role: 'alert' }, draft.errors.map(errorItem)),
     h('h3', {}, texts.relationships), h('div', { class: `field${relationship.name in draft.relationships ? ' changed' : ''}` },
       h('label', { for: id }, relationship.name), picker({
@@ -1625,7 +1626,7 @@ export function drawLinkageForm(draft, relationship, finish) {
         },
       })), draft.isPart && h('p', { class: 'quiet' }, texts.linkagePart(many(linkageOf(draft, relationship.name)).length))),
   h('footer', {}, h('div', { class: 'preview' }, requests.length ? requests.map(item => preview(item.method, path, item.match, item.body))
-    : [h('h3', {}, path), h('p', { class: 'quiet' }, texts.nothingChanged)]),
+    : [h('h3', {}, path), h('p', { class: 'quiet' }, nothing)]),
   h('div', { class: 'actions' }, h('button', { type: 'button', 'data-k': 'cancel', onclick: async () => {
     if (!isChanged(draft) || await askToDiscard()) finish.cancel();
   } }, texts.cancel),
@@ -1654,41 +1655,69 @@ async function load(draft, relationship, path, finish) {
   finish.redraw();
 }
 
-/** The requests that make the change: what is added and what is removed where that is allowed, else the whole. */
+/** What the draft adds and removes. */
+function changeOf(draft, { name }) {
+  const next = many(linkageOf(draft, name)), before = many(baseLinkage(draft, name));
+  return { added: without(next, before), removed: without(before, next).map(identifier) };
+}
+
+const without = (list, others) => list.filter(item => !others.some(other => keyOf(other) === keyOf(item)));
+
+/** The requests that make the change: what is added and what is removed where that is allowed, else the whole, else none. */
 function requestsOf(draft, relationship, path) {
   if (!(relationship.name in draft.relationships)) return [];
   const next = draft.relationships[relationship.name];
-  const before = many(member(member(member(draft.resource, 'relationships'), relationship.name), 'data'));
   const methods = place(app.model, path).methods;
   const request = (method, data) => ({ method, path, body: { data }, match: takesMatch(methods[method.toLowerCase()]) ? draft.etag : undefined });
   if (!relationship.isMany) return [request('PATCH', next)];
-  const has = (list, item) => list.some(other => keyOf(other) === keyOf(item));
-  const added = next.filter(item => !has(before, item)), removed = before.filter(item => !has(next, item)).map(({ type, id }) => ({ type, id }));
-  const canStep = (!added.length || relationship.canAdd) && (!removed.length || relationship.canRemove);
-  if (!canStep && relationship.canReplace && !draft.isPart) return [request('PATCH', next)];
-  return [added.length && relationship.canAdd && request('POST', added),
-    removed.length && relationship.canRemove && request('DELETE', removed)].filter(Boolean);
+  const { added, removed } = changeOf(draft, relationship);
+  if ((added.length && !relationship.canAdd) || (removed.length && !relationship.canRemove)) {
+    return relationship.canReplace && !draft.isPart ? [request('PATCH', next)] : [];
+  }
+  return [added.length && request('POST', added), removed.length && request('DELETE', removed)].filter(Boolean);
 }
 
-async function submit(draft, requests, finish) {
+async function submit(draft, relationship, requests, finish) {
   draft.isBusy = true;
   draft.errors = [];
   for (const [index, { method, path, body, match }] of requests.entries()) {
+    let status;
     try {
       // The first may have made a new version.
       const answer = await api.send(method, path, { body, match: index ? undefined : match });
       if (answer.ok) continue;
+      ({ status } = answer);
       const errors = many(member(answer.document, 'errors'));
       draft.errors = errors.length ? errors : [{ title: `${answer.status} ${answer.statusText}` }];
     } catch (error) {
       draft.errors = [{ title: texts.unreachable, detail: error.message }];
     }
+    if (index || status === 412) await reload(draft, relationship, path, finish);
     break;
   }
   draft.isBusy = false;
   if (!draft.errors.length) return finish.done(keyOf(draft.resource), texts.saved);
   announce(texts.failed);
   finish.redraw();
+}
+
+/** Goes on from the current version, and keeps what is still to change and the errors. */
+async function reload(draft, relationship, path, finish) {
+  const { errors } = draft, { added, removed } = changeOf(draft, relationship);
+  draft.errors = [];
+  try {
+    const answer = await api.send('GET', pathOf(app.model, draft.type.name, draft.resource.id));
+    if (answer.ok) {
+      draft.etag = answer.etag;
+      if (app.resource?.key === keyOf(draft.resource)) app.resource.answer = answer;
+    }
+    await load(draft, relationship, path, finish);
+  } catch { /* the errors of the request say enough */ }
+  if (relationship.isMany) {
+    const current = many(baseLinkage(draft, relationship.name));
+    setLinkage(draft, relationship.name, [...without(current, removed), ...without(added, current)]);
+  }
+  draft.errors = [...errors, ...draft.errors];
 }
 
 """#),
@@ -3515,7 +3544,7 @@ const nothing = () => h('span', { class: 'quiet' }, '–');
 
 """#),
     PageFile(
-      "texts.js", "0fca8750e9fcc495",
+      "texts.js", "492164ad72967b69",
       #"""
 // Every text of the page, so that it can be translated in one place. What has a number in it is a function.
 
@@ -3585,6 +3614,7 @@ export const texts = {
   saved: 'Saved.', created: name => `Created ${name}.`, deleted: name => `Deleted ${name}.`,
   accepted: 'Accepted; the server is still at work.', badJSON: 'This is not JSON.', badNumber: 'This is not a number.',
   linkage: name => `Change ${name}`, sends: 'Sends', sendChanges: 'Send', linkageLoading: 'Loading the linkage…',
+  linkageRefused: 'The server offers no request that makes this change.',
   linkagePart: shown => `Only the first ${count(shown)} are listed; what you add or remove is sent alone.`,
   picture: 'Types and their relationships', 
 };

@@ -16,6 +16,14 @@ def field(name, family="attributes"):
     return f"#field-{family}_{name}"
 
 
+def pick(page, tag):
+    page.click("#field-linkage")
+    page.find("#field-linkage").send_keys(tag)
+    page.wait(lambda: page.texts("#panel [role=option] bdi") == [tag])
+    page.press("\ue007")
+    page.shows("#panel .chips", tag)
+
+
 def edit_sends_what_changed(page):
     id = article(page, "Before", summary="Old")
     page.open(f"#/articles?filter[title]=Before&ui.open=articles/{id}")
@@ -129,11 +137,7 @@ def relationships_at_their_address(page):
     page.click(page.key("link-tags"))
     page.wait(lambda: page.has("#field-linkage"))
     for tag in ["testing", "servers"]:
-        page.click("#field-linkage")
-        page.find("#field-linkage").send_keys(tag)
-        page.wait(lambda: page.texts("#panel [role=option] bdi") == [tag])
-        page.press("\ue007")
-        page.shows("#panel .chips", tag)
+        pick(page, tag)
     assert f"POST /articles/{id}/relationships/tags" in page.text(".preview")
     assert [item["id"] for item in preview(page)["data"]] == ["4", "6"], preview(page)
     page.click(page.key("save"))
@@ -148,6 +152,41 @@ def relationships_at_their_address(page):
     page.wait(lambda: not page.has("#panel form"))
     _, document = page.api("GET", f"/articles/{id}/relationships/tags")
     assert len(document["data"]) == 1
+
+
+def linkage_goes_on_from_the_current_version(page):
+    id = article(page, "Tagged twice")
+    page.open(f"#/articles?ui.open=articles/{id}")
+    page.click(page.key("link-tags"))
+    pick(page, "testing")
+    for status in [page.api("PATCH", f"/articles/{id}", {"data": {"type": "articles", "id": id, "attributes": {"words": 7}}})[0],
+                   page.api("POST", f"/articles/{id}/relationships/tags", {"data": [{"type": "tags", "id": "1"}]})[0]]:
+        assert status in (200, 204), status
+    page.click(page.key("save"))
+    page.wait(lambda: page.text("#panel .errors"))
+    # What others added stays, and what is still to add is sent again.
+    page.shows("#panel .chips", "swift")
+    assert [item["id"] for item in preview(page)["data"]] == ["4"], preview(page)
+    page.click(page.key("save"))
+    page.wait(lambda: not page.has("#panel form"))
+    _, document = page.api("GET", f"/articles/{id}/relationships/tags")
+    assert {item["id"] for item in document["data"]} == {"1", "4"}
+
+
+def linkage_is_not_sent_in_part(page):
+    id = article(page, "Tagged once")
+    page.api("POST", f"/articles/{id}/relationships/tags", {"data": [{"type": "tags", "id": "1"}]})
+    page.open(f"#/articles?ui.open=articles/{id}")
+    page.click(page.key("link-tags"))
+    page.shows("#panel .chips", "swift")
+    page.js("""import('/explorer/state.js').then(({ app }) => {
+      Object.assign(app.model.types.articles.relationship('tags'), { canAdd: false, canReplace: false });
+    })""")
+    page.click("#panel .chip button")
+    assert f"DELETE /articles/{id}/relationships/tags" in page.text(".preview")
+    pick(page, "testing")
+    assert "offers no request" in page.text(".preview"), page.text(".preview")
+    assert page.js("document.querySelector('[data-k=save]').disabled")
 
 
 def large_whole_numbers_keep_their_digits(page):
@@ -194,4 +233,5 @@ def read_only_types_have_no_buttons(page):
 
 
 TESTS = [edit_sends_what_changed, errors_stand_beside_their_field, drafts_survive_going_back, conflict_shows_both_versions,
-         create, relationships_at_their_address, large_whole_numbers_keep_their_digits, delete, read_only_types_have_no_buttons]
+         create, relationships_at_their_address, linkage_goes_on_from_the_current_version, linkage_is_not_sent_in_part,
+         large_whole_numbers_keep_their_digits, delete, read_only_types_have_no_buttons]

@@ -66,6 +66,7 @@ export const texts = {
   saved: 'Saved.', created: name => `Created ${name}.`, deleted: name => `Deleted ${name}.`,
   accepted: 'Accepted; the server is still at work.', badJSON: 'This is not JSON.', badNumber: 'This is not a number.',
   linkage: name => `Change ${name}`, sends: 'Sends', sendChanges: 'Send', linkageLoading: 'Loading the linkage…',
+  linkageRefused: 'The server offers no request that makes this change.',
   linkagePart: shown => `Only the first ${count(shown)} are listed; what you add or remove is sent alone.`,
   picture: 'Types and their relationships', 
 };
