@@ -100,8 +100,8 @@
                   attributes:
                     required: [title, yes, start]
                     properties:
-                      title: {type: string, description: "What it says: all of it."}
-                      "yes": {type: boolean}
+                      title: {type: string, description: &text "*What* it says: all of it."}
+                      "yes": {type: boolean, description: *text}
                       no_quotes: {type: string, nullable: true}
                       start: {type: string, enum: [10:30, on, NO]}
           """
@@ -109,7 +109,8 @@
         try folder.write(yaml, to: "api.yaml")
         let run = try Jsonapi.run("generate", "api.yaml", in: folder.url)
         #expect(run.messages == "")
-        #expect(run.output.contains("  /// What it says: all of it.\n  var title: String\n"))
+        #expect(run.output.contains("  /// *What* it says: all of it.\n  var title: String\n"))
+        #expect(run.output.contains("  /// *What* it says: all of it.\n  var yes: Bool\n"))
         #expect(run.output.contains("  var yes: Bool\n  var noQuotes: String?  // nullable\n"))
         // Neither booleans nor a number, as they were in YAML 1.1.
         #expect(run.output.contains(#"= "10:30""#) && run.output.contains(#"= "NO""#))
@@ -123,7 +124,14 @@
           ("a.yaml", "a: 1", 2, "no OpenAPI description"), ("a.json", "[]", 2, "a.json:1:1"),
           ("a.yaml", "\(String(repeating: "[", count: 100_000))", 2, "a.yaml"),
           ("a.yaml", "a: &a [1]\n? *a\n: 1", 2, "an alias in a key"),
-          ("a.yaml", Generate.bomb, 2, "too many values"),
+          ("a.yaml", Generate.bomb(), 2, "too many values"),
+          ("a.yaml", Generate.bomb() + "k: {*a9}", 2, "too many values"),
+          ("a.yaml", Generate.bomb() + "k: {z: 1, *a9, b}", 2, "too many values"),
+          ("a.yaml", Generate.bomb("-a") + "? *-a9\n: 1", 2, "too many values"),
+          ("a.yaml", "a: &a [1]\nk: {z: 1, *a, b}", 2, "an alias in a key"),
+          ("a.yaml", "a: &-a [1]\n? *-a\n: 1", 2, "an alias in a key"),
+          ("a.yaml", "a: [*b]\nb: &b 1", 2, "alias of nothing: *b"),
+          ("a.yaml", String(repeating: "\n", count: 500_000) + "a: 1", 2, "no OpenAPI description"),
         ] as [(String, String, Int32, String)])
       func refusals(name: String, text: String, code: Int32, message: String) throws {
         let folder = try TemporaryFolder()
@@ -136,12 +144,13 @@
       }
 
       /// Nine lists, each of ten of the one before.
-      static let bomb =
-        "openapi: 3.0.0\na0: &a0 [1]\n"
-        + (1...9).map { level in
-          let aliases = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
-          return "a\(level): &a\(level) [\(aliases)]\n"
-        }.joined()
+      static func bomb(_ name: String = "a") -> String {
+        "openapi: 3.0.0\na0: &\(name)0 [1]\n"
+          + (1...9).map { level in
+            let aliases = Array(repeating: "*\(name)\(level - 1)", count: 10)
+            return "a\(level): &\(name)\(level) [\(aliases.joined(separator: ", "))]\n"
+          }.joined()
+      }
 
       @Test func `the links of a server are followed`() throws {
         let server = try ArticleServer()

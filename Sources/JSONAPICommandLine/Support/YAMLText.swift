@@ -3,10 +3,27 @@
   import Yams
 
   /// YAML as a value of JSON.
-  enum YAMLText {
+  struct YAMLText {
     /// How many values a text may have once its aliases are written out.
     private static let maximumCount = 2_000_000
-    private static let maximumDepth = 500
+    private static let maximumDepth = 100
+    /// Replaces `*` before Yams reads the text, so that an alias is a plain scalar that begins with it: Yams hashes
+    /// keys with their aliases written out, which takes forever where each has many of another.
+    private static let star: Unicode.Scalar = "\u{F8FE}"
+
+    private struct Part {
+      var value = JSONValue.null
+      /// How many values it has, itself among them.
+      var count = 1
+      /// How many of these are within each other.
+      var depth = 1
+    }
+
+    private let name: String
+    /// What has been read so far, by anchor.
+    private var anchored: [String: Part] = [:]
+
+    private init(name: String) { self.name = name }
 
     /// Reads YAML.
     ///
@@ -18,70 +35,116 @@
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw Trouble("\(name): is not in UTF-8")
       }
-      // Keys are hashed while the text is read, however many values an alias in one stands for.
-      guard !hasAliasInKey(text) else {
-        throw Trouble("\(name): has an alias in a key, which no OpenAPI description needs")
+      guard !text.unicodeScalars.contains(star) else {
+        throw Trouble("\(name): has the private character U+F8FE")
       }
       do {
-        guard let node = try Yams.compose(yaml: text) else {
-          throw Trouble("\(name): the text is empty")
+        let parser = try Yams.Parser(yaml: replacing("*", with: star, in: text))
+        // Nodes refer weakly to their anchors, which the parser holds.
+        return try withExtendedLifetime(parser) {
+          guard let node = try parser.singleRoot() else {
+            throw Trouble("\(name): the text is empty")
+          }
+          var reader = YAMLText(name: name)
+          return try reader.part(of: node, depth: 1).value
         }
-        var count = 0
-        return try value(of: node, depth: 0, &count, name: name)
       } catch let trouble as Trouble {
         throw trouble
       } catch {
-        let reason = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
+        let reason = replacing(star, with: "*", in: "\(error)")
+          .split(whereSeparator: \.isNewline).joined(separator: " ")
         throw Trouble("\(name): \(Printable.text(String(reason.prefix(300))))")
       }
     }
 
-    private static func hasAliasInKey(_ text: String) -> Bool {
-      guard text.contains(#/[\s\[{,]&\w/#), text.contains(#/[\s\[{,]\*\w/#) else { return false }
-      return text.contains(#/\n\s*(-\s+)*\?\s/#) || text.contains(#/\*[\w-]+\s*:(\s|$)/#)
-        || text.contains(#/[\]}]\s*:\s/#)
+    private static func replacing(
+      _ old: Unicode.Scalar, with new: Unicode.Scalar, in text: String
+    ) -> String {
+      guard text.unicodeScalars.contains(old) else { return text }
+      return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == old ? new : $0 }))
     }
 
-    private static func value(
-      of node: Node, depth: Int, _ count: inout Int, name: String
-    ) throws(Trouble) -> JSONValue {
-      count += 1
-      guard count <= maximumCount, depth <= maximumDepth else {
-        throw Trouble("\(name): has too many values, or too many within each other")
-      }
+    private mutating func part(of node: Node, depth: Int) throws(Trouble) -> Part {
+      var part = Part()
+      try check(part, depth)
       switch node {
       case .sequence(let sequence):
         var elements: [JSONValue] = []
         for element in sequence {
-          elements.append(try value(of: element, depth: depth + 1, &count, name: name))
+          elements.append(try member(element, of: &part, depth))
         }
-        return JSONValue(elements)
+        part.value = JSONValue(elements)
       case .mapping(let mapping):
         var object = JSONObject()
         for (key, member) in mapping {
-          guard let key = key.string else {
+          guard case .scalar(let scalar) = key else {
             throw Trouble("\(name): has a key that is no text")
           }
-          object.append(try value(of: member, depth: depth + 1, &count, name: name), named: key)
+          guard Self.alias(scalar) == nil else {
+            throw Trouble("\(name): has an alias in a key, which no OpenAPI description needs")
+          }
+          if key.anchor != nil { _ = try self.part(of: key, depth: depth + 1) }
+          object.append(try self.member(member, of: &part, depth), named: Self.text(scalar))
         }
-        return JSONValue(object)
-      case .scalar(let scalar): return self.scalar(scalar, node)
+        part.value = JSONValue(object)
+      case .scalar(let scalar):
+        guard let alias = Self.alias(scalar) else {
+          part.value = Self.scalar(scalar, node)
+          break
+        }
+        guard let target = anchored[alias] else {
+          throw Trouble("\(name): has an alias of nothing: *\(Printable.text(alias))")
+        }
+        part = target
       case .alias: throw Trouble("\(name): has an alias of nothing")
+      }
+      if let anchor = node.anchor { anchored[anchor.rawValue] = part }
+      return part
+    }
+
+    private mutating func member(
+      _ node: Node, of parent: inout Part, _ depth: Int
+    ) throws(Trouble) -> JSONValue {
+      let part = try part(of: node, depth: depth + 1)
+      parent.count += part.count
+      parent.depth = max(parent.depth, part.depth + 1)
+      try check(parent, depth)
+      return part.value
+    }
+
+    private func check(_ part: Part, _ depth: Int) throws(Trouble) {
+      guard part.count <= Self.maximumCount, depth + part.depth - 1 <= Self.maximumDepth else {
+        throw Trouble("\(name): has too many values, or too many within each other")
       }
     }
 
+    /// The name in an alias; nil if the scalar is none.
+    private static func alias(_ scalar: Node.Scalar) -> String? {
+      guard isPlain(scalar), scalar.string.unicodeScalars.first == star else { return nil }
+      return String(scalar.string.unicodeScalars.dropFirst())
+    }
+
+    private static func text(_ scalar: Node.Scalar) -> String {
+      replacing(star, with: "*", in: scalar.string)
+    }
+
+    /// Whether there are no quotes; what is in quotes is text, whatever it looks like.
+    private static func isPlain(_ scalar: Node.Scalar) -> Bool {
+      scalar.style == .plain || scalar.style == .any
+    }
+
     private static func scalar(_ scalar: Node.Scalar, _ node: Node) -> JSONValue {
-      // What is in quotes is text, whatever it looks like.
-      guard scalar.style == .plain || scalar.style == .any else { return JSONValue(scalar.string) }
+      let text = text(scalar)
+      guard isPlain(scalar) else { return JSONValue(text) }
       if node.null != nil { return .null }
       // As in YAML 1.2, which OpenAPI is written in; in 1.1, NO is a boolean and 10:30 a number.
-      switch scalar.string {
+      switch text {
       case "true", "True", "TRUE": return true
       case "false", "False", "FALSE": return false
       default: break
       }
-      if let number = JSONNumber(scalar.string) { return JSONValue(number) }
-      return JSONValue(scalar.string)
+      if let number = JSONNumber(text) { return JSONValue(number) }
+      return JSONValue(text)
     }
   }
 #endif
