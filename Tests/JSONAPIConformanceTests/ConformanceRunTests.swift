@@ -237,9 +237,53 @@
       let suite = ConformanceSuite.standard.filter { $0.id == "HX-FET-01" }
       let run = ConformanceRun(
         suite, base: "http://test", transport: Refusing(server: server), fixture: .create)
-      _ = try await run.report()
+      let report = try await run.report()
+      #expect(report.undeleted.count == 1)
       let deletions = server.log.withLock { $0.count { $0.method == .delete } }
       #expect(deletions == suite.fixture.items.count - 1)
+    }
+
+    @Test func `What a server refuses to delete is in the report, or in the error`() async throws {
+      struct Keeping: Transport {
+        let server: SuiteServer
+        func send(
+          _ request: HTTPRequest, body: Data?, context: RequestContext
+        ) async throws -> TransportResponse {
+          guard request.method != .delete else {
+            return TransportResponse(head: HTTPResponse(status: .methodNotAllowed))
+          }
+          return try await server.send(request, body: body, context: context)
+        }
+      }
+      func run(_ suite: ConformanceSuite) throws -> ConformanceRun {
+        ConformanceRun(
+          suite, base: "http://test", transport: Keeping(server: try blog([:])), fixture: .create)
+      }
+      let suite = ConformanceSuite.standard.filter { $0.id == "HX-FET-01" }
+      let report = try await run(suite).report()
+      #expect(report.undeleted.count == suite.fixture.items.count)
+      #expect(report.json["undeleted"]?.count == report.undeleted.count)
+      #expect(report.junit.contains("not deleted: /"))
+      #expect(report.markdown.contains("- `/"))
+
+      let error = await #expect(throws: ConformanceRunError.self) {
+        try await run(.standard).report()
+      }
+      #expect(error?.message.contains("answered 405") == true)
+      #expect(error?.message.contains("; not deleted: /") == true)
+    }
+
+    @Test func `What a POST without 201 has created is deleted`() async throws {
+      let server = try blog([:]) { request, head, _ in
+        if request.method == .post { head.status = .ok }
+      }
+      let run = ConformanceRun(base: "http://test", transport: server, fixture: .create)
+      let error = await #expect(throws: ConformanceRunError.self) { try await run.report() }
+      #expect(error?.message.contains("answered 200. A map says") == true)
+      for path in ["/people", "/articles", "/comments"] {
+        #expect(try await server.resources(path) == [])
+      }
+      #expect(server.log.withLock { $0.contains { $0.method == .delete } })
     }
   }
 #endif

@@ -27,6 +27,9 @@
         }
       }
       try writeShortages(to: output)
+      for path in report.undeleted {
+        try output.writeLine("\(style(.boldYellow, "not deleted:")) \(Printable.text(path))")
+      }
       try output.writeLine(summary)
     }
 

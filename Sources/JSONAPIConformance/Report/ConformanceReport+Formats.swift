@@ -32,7 +32,7 @@ extension ConformanceReport {
     }
     return [
       "conforming": JSONValue(isConforming), "requirements": JSONValue(requirements),
-      "cases": JSONValue(cases),
+      "cases": JSONValue(cases), "undeleted": JSONValue(undeleted.map { JSONValue($0) }),
     ]
   }
 
@@ -64,6 +64,10 @@ extension ConformanceReport {
         lines += [head + ">", "    <\(start)>\(text)</\(element)>", "  </testcase>"]
       }
     }
+    if !undeleted.isEmpty {
+      let text = undeleted.map { "not deleted: \($0)" }.joined(separator: "\n").xml
+      lines.append("  <system-err>\(text)</system-err>")
+    }
     return lines.joined(separator: "\n") + "\n</testsuite>\n"
   }
 
@@ -85,6 +89,7 @@ extension ConformanceReport {
     lines += sections.map { row($0.name, $0.counts) }
     let total = sections.reduce(into: [:]) { $0.merge($1.counts, uniquingKeysWith: +) }
     lines.append(row("**all requirements that were looked at**", total))
+    if !undeleted.isEmpty { lines += ["", "Not deleted:", ""] + undeleted.map { "- `\($0)`" } }
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -45,6 +45,9 @@ public struct ConformanceReport: Sendable, Hashable {
   /// The cases in the order in which they ran.
   public private(set) var results: [CaseResult] = []
 
+  /// The paths of resources that the run created and could not delete.
+  public internal(set) var undeleted: [String] = []
+
   init() {}
 
   mutating func append(_ result: CaseResult) { results.append(result) }

@@ -66,7 +66,8 @@ public struct ConformanceRun: Sendable {
   /// - Parameter progress: Called before each case, with its title.
   /// - Returns: What came of each case.
   /// - Throws: ``ConformanceRunError`` if the server doesn't respond, or the fixture can't be made;
-  ///   `CancellationError` if the task is cancelled. What was created is deleted all the same.
+  ///   `CancellationError` if the task is cancelled. What was created is deleted all the same, where the server
+  ///   lets it.
   public func report(
     progress: @Sendable (String) -> Void = { _ in }
   ) async throws -> ConformanceReport {
@@ -87,10 +88,13 @@ public struct ConformanceRun: Sendable {
         for result in try await run(test, samples, &setup) { report.append(result) }
       }
     } catch {
-      await setup.end()
-      throw error
+      let undeleted = await setup.end()
+      guard let error = error as? ConformanceRunError, !undeleted.isEmpty else { throw error }
+      let start = error.message + (error.message.hasSuffix(".") ? " Not" : "; not") + " deleted: "
+      let more = undeleted.count > 3 ? " and \(undeleted.count - 3) more" : ""
+      throw ConformanceRunError(start + undeleted.prefix(3).joined(separator: ", ") + more)
     }
-    await setup.end()
+    report.undeleted = await setup.end()
     return report
   }
 

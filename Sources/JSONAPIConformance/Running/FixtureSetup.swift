@@ -73,20 +73,28 @@ struct FixtureSetup {
   }
 
   /// Deletes what is left, as far as it can be, also where the run was cancelled.
-  func end() async {
-    guard source == .create else { return }
+  ///
+  /// - Returns: The paths of what could not be deleted.
+  func end() async -> [String] {
+    guard source == .create else { return [] }
     // A task of its own, since one that is cancelled can't send.
-    await Task {
+    return await Task {
+      var undeleted: [String] = []
       // A server that answers no more isn't waited for once for each.
       var failures = 0
-      for path in created.reversed() where failures < 2 {
+      for path in created.reversed() {
         do {
-          try await delete(path)
+          guard failures < 2, try await delete(path) == nil else {
+            undeleted.append(path)
+            continue
+          }
           failures = 0
         } catch {
+          undeleted.append(path)
           failures += 1
         }
       }
+      return undeleted
     }.value
   }
 
@@ -134,13 +142,25 @@ struct FixtureSetup {
     let response = try await server.send(
       "POST", collection(type), headers: headers(), body: body.bytes())
     let document = response.document
-    guard response.status == 201, let id = document?["data"]?["id"]?.string else {
+    let id = document?["data"]?["id"]?.string
+    // Whatever else is wrong with the response, there may be a resource to delete.
+    if (200...299).contains(response.status) {
+      let link = document?["data"]?["links"]?["self"]
+      let address = link?.string ?? link?["href"]?.string ?? response.header("Location")
+      let path =
+        address.map(server.pathAndQuery)
+        ?? id.map { "\(server.prefix)\(collection(type))/\($0.percentEncodedSegment)" }
+      if let path { created.append(path) }
+    }
+    guard response.status == 201, let id else {
       let problem = document?["errors"]?[0]
       let detail = problem?["detail"]?.string ?? problem?["title"]?.string
       let pointer = problem?["source"]?["pointer"]?.string
+      let answer =
+        "POST \(collection(type)) answered \(response.status)"
+        + (detail.map { ": \($0)" } ?? "") + (pointer.map { " (at \($0))" } ?? "")
       throw ConformanceRunError(
-        "The fixture can't be made: POST \(collection(type)) answered \(response.status)"
-          + (detail.map { ": \($0)" } ?? "") + (pointer.map { " (at \($0))" } ?? "")
+        "The fixture can't be made: \(answer)\(answer.hasSuffix(".") ? "" : ".")"
           + " A map says which fields play no part, as in \"articles.body =\".")
     }
     translation.ids[item.identifier] = id
@@ -149,11 +169,6 @@ struct FixtureSetup {
       let name = String(field.dropFirst(type.utf8.count + 1))
       if document?["data"]?["attributes"]?[name] == nil { translation.map.fields[field] = "" }
     }
-    let link = document?["data"]?["links"]?["self"]
-    let address = link?.string ?? link?["href"]?.string
-    created.append(
-      address.map(server.pathAndQuery)
-        ?? "\(server.prefix)\(collection(type))/\(id.percentEncodedSegment)")
   }
 
   /// Relates what did not exist yet when a resource was created, unless the other side has done it.
@@ -186,12 +201,21 @@ struct FixtureSetup {
   private mutating func delete() async throws {
     // What was made last leads to what was made before.
     while let path = created.last {
-      try await delete(path)
+      if let status = try await delete(path) {
+        throw ConformanceRunError(
+          "DELETE \(path) answered \(status), so that the fixture can't be made anew")
+      }
       created.removeLast()
     }
   }
 
-  private func delete(_ path: String) async throws {
-    _ = try await server.send("DELETE", path, isWhole: true, headers: headers(withBody: false))
+  /// Deletes a resource.
+  ///
+  /// - Returns: The status of a server that refuses; nil if the resource is gone.
+  private func delete(_ path: String) async throws -> Int? {
+    let response = try await server.send(
+      "DELETE", path, isWhole: true, headers: headers(withBody: false))
+    let isGone = (200...299).contains(response.status) || [404, 410].contains(response.status)
+    return isGone ? nil : response.status
   }
 }
