@@ -73,6 +73,39 @@
         _ = try server.stop()
       }
 
+      @Test func `what was made is deleted after Control-C, too`() throws {
+        let process = Process()
+        let identifier = Guarded<Int32>(0)
+        let methods = Guarded<[String]>([])
+        let server = try LoopbackServer { request, connection in
+          let number = methods.withLock { methods in
+            methods.append(request.method)
+            return methods.count { $0 == "POST" }
+          }
+          guard request.method == "POST" else {
+            return connection.respond(request.method == "DELETE" ? 204 : 404)
+          }
+          if number == 3 {
+            let identifier = identifier.withLock { $0 }
+            if identifier > 0 { kill(identifier, SIGINT) }
+            // The signal arrives while the response is on its way.
+            Thread.sleep(forTimeInterval: 0.5)
+          }
+          return connection.respond(
+            201, json: #"{"data": {"type": "people", "id": "\(number)"}}"#)
+        }
+        process.executableURL = try Jsonapi.executable()
+        process.arguments = ["conform", server.url, "--write"]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        identifier.withLock { $0 = process.processIdentifier }
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 130)
+        #expect(process.terminationReason == .exit)
+        #expect(methods.withLock { $0 } == ["POST", "POST", "POST", "DELETE", "DELETE", "DELETE"])
+      }
+
       @Test func `a map is proposed from the server's documents`() throws {
         let server = try RunningServer([path])
         let run = try Jsonapi.run(

@@ -14,7 +14,8 @@
         it looks at the collections named, and tries what needs no particular resources.
 
         With --write it creates a few people, articles and comments, or what plays their parts by a \
-        map file, runs the whole suite on them, and deletes whatever it has created.
+        map file, runs the whole suite on them, and deletes whatever it has created, also after \
+        Control-C; a second Control-C ends it at once.
 
         Examples:
           jsonapi conform https://example.com/api --collection /posts
@@ -23,7 +24,7 @@
           jsonapi conform http://127.0.0.1:8080 --reset /__reset --format junit > results.xml
 
         Exit codes: 0 no broken rules; 1 rules were broken; 2 the command could not run, or there was \
-        no response.
+        no response; 130 interrupted.
         """)
 
     @Argument(
@@ -111,8 +112,10 @@
           return try output.finish()
         }
         let progress = Guarded(Progress("Trying", count: 0))
-        let report = try await run.report { title in progress.withLock { $0.show(title) } }
-        progress.withLock { $0.end() }
+        let report = try await Interruption.cancelling { [run] in
+          defer { progress.withLock { $0.end() } }
+          return try await run.report { title in progress.withLock { $0.show(title) } }
+        }
         try write(report, to: output)
         try output.finish()
         if !report.isConforming { throw ExitCode(1) }

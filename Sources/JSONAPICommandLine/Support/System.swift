@@ -75,6 +75,15 @@ func exitAsClosedPipe() -> Never { exit(128 + SIGPIPE) }
     /// Ignores SIGPIPE, so that writing to a closed pipe is an error.
     static func ignoreClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
+    /// The signals that ask a program to end, as Control-C does.
+    static var endingSignals: [Int32] { [SIGINT, SIGTERM] }
+
+    /// Ignores a signal, so that it ends nothing.
+    static func ignore(_ number: Int32) { _ = signal(number, SIG_IGN) }
+
+    /// Ends the program without any cleaning up, with the code that shells report for a signal.
+    static func exit(after number: Int32) -> Never { _exit(128 + number) }
+
     static func openForReading(_ path: String) throws(Failure) -> Int32 {
       let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw Failure() }

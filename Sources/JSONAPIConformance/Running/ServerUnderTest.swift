@@ -15,7 +15,7 @@ struct ServerUnderTest: Sendable {
   /// - Parameters:
   ///   - path: A path behind the base; an absolute path where `isWhole`.
   ///   - isWhole: Whether the path came from the server and has the base's path already.
-  /// - Throws: ``ConformanceRunError`` if there was no response.
+  /// - Throws: ``ConformanceRunError`` if there was no response; `CancellationError` if the task is cancelled.
   func send(
     _ method: String, _ path: String, isWhole: Bool = false, headers: [String: String],
     body: [UInt8]? = nil
@@ -32,9 +32,18 @@ struct ServerUnderTest: Sendable {
     }
     let context = RequestContext(
       logger: Logger(label: "jsonapi.conformance") { _ in SwiftLogNoOpLogHandler() })
+    let data = body.map { Data($0) }
     do {
-      let response = try await transport.send(
-        request, body: body.map { Data($0) }, context: context)
+      try Task.checkCancellation()
+      let response: TransportResponse
+      if method == .post {
+        // A task of its own, so that a cancelled run still hears what this creates.
+        response = try await Task { [request, transport] in
+          try await transport.send(request, body: data, context: context)
+        }.value
+      } else {
+        response = try await transport.send(request, body: data, context: context)
+      }
       return Response(
         status: response.status.code, fields: response.head.headerFields,
         body: [UInt8](response.body))

@@ -1,0 +1,42 @@
+#if CLI
+  import ArgumentParser
+  import Dispatch
+  import JSONAPI
+
+  /// Work that has to clean up before the program ends.
+  enum Interruption {
+    /// Cancels the work at the first SIGINT or SIGTERM; the next one ends the program at once.
+    ///
+    /// - Parameter work: The work.
+    /// - Returns: Its result.
+    /// - Throws: `ExitCode` with 128 and the number of the signal if the work ended early because of it; else what
+    ///   the work throws.
+    static func cancelling<Result: Sendable>(
+      _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+      let task = Task { try await work() }
+      let first = Guarded<Int32?>(nil)
+      let sources = System.endingSignals.map { number in
+        System.ignore(number)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        source.setEventHandler {
+          let isFirst = first.withLock { first in
+            defer { first = number }
+            return first == nil
+          }
+          guard isFirst else { System.exit(after: number) }
+          task.cancel()
+        }
+        source.activate()
+        return source
+      }
+      defer { for source in sources { source.cancel() } }
+      do {
+        return try await task.value
+      } catch {
+        guard let number = first.withLock({ $0 }) else { throw error }
+        throw ExitCode(128 + number)
+      }
+    }
+  }
+#endif
