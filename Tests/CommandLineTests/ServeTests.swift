@@ -167,6 +167,17 @@
         #expect(try server.stop().code == 0)
       }
 
+      @Test(arguments: ["/", "/api/"])
+      func `a slash at the end of --path says nothing`(_ path: String) async throws {
+        let blog = try Blog()
+        let server = try RunningServer([blog.path, "--path", path])
+        #expect(!server.url.hasSuffix("/"))
+        for place in ["/articles", "/openapi.json"] {
+          #expect(try await server.get(place).status == 200)
+        }
+        #expect(try server.stop().code == 0)
+      }
+
       @Test func `the OpenAPI document is served, and written without serving`() async throws {
         let blog = try Blog()
         let server = try RunningServer([blog.path, "--except", "logs", "--writable"])

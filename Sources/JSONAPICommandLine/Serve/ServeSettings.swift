@@ -33,6 +33,7 @@
       guard path.isEmpty || path.hasPrefix("/") else {
         throw Trouble("--path has to begin with /, as /api")
       }
+      while path.hasSuffix("/") { path.removeLast() }
       guard (0...65_535).contains(port) else {
         throw Trouble("--port has to be a number from 0 to 65535")
       }
