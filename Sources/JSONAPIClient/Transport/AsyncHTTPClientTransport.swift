@@ -108,7 +108,7 @@
           streamed.stream = TransportBody(ArrivingBody(body: response.body, owner: owner))
           return streamed
         }
-        return try await TransportResponse(head: head, body: gather(response))
+        return try await TransportResponse(head: head, body: gather(response, to: request.method))
       } catch let error as TransportError {
         throw error
       } catch {
@@ -117,12 +117,18 @@
       }
     }
 
-    private func gather(_ response: HTTPClientResponse) async throws -> Data {
+    private func gather(
+      _ response: HTTPClientResponse, to method: HTTPMethod
+    ) async throws -> Data {
       let limit = maximumBodySize
-      let announced = response.headers.first(name: "content-length").flatMap(Int.init) ?? 0
+      // Without a body, the length is that of another response.
+      let hasBody = method != .HEAD && ![.noContent, .notModified].contains(response.status)
+      let length = hasBody ? response.headers.first(name: "content-length") : nil
+      let announced = length.flatMap(Int.init) ?? 0
       guard announced <= limit else { throw bodyTooLarge }
       var body = Data()
-      body.reserveCapacity(max(0, announced))
+      // What is only announced takes up little.
+      body.reserveCapacity(min(max(0, announced), 1 << 20))
       for try await buffer in response.body {
         guard buffer.readableBytes <= limit - body.count else { throw bodyTooLarge }
         body.append(contentsOf: buffer.readableBytesView)
