@@ -29,10 +29,10 @@ check() {
     esac
     swiftc "${flags[@]}" -module-name Split -swift-version 6 -I "$modules" \
       -load-plugin-executable "$plugin#JSONAPIMacros" "$@" >"$output" 2>&1 && continue
+    touch "$work/failed"
     echo "check-split-files: $name does not compile in mode $mode, with its files in this order:"
     printf '    %s\n' "${@#-parse-as-library}"
-    grep 'error:' "$output" | sort -u | sed 's/^/    /'
-    touch "$work/failed"
+    { grep 'error:' "$output" || tail -n 5 "$output"; } | sort -u | sed 's/^/    /'
   done
 }
 
