@@ -29,6 +29,8 @@
         return
       }
       let router = Router()
+      var folder: URL?
+      defer { if let folder { try? FileManager.default.removeItem(at: folder) } }
       switch arguments.count > 2 ? arguments[2] : "memory" {
       case "sample": router.addRoutes(for: try Sample.server())
       case "explorer":
@@ -37,9 +39,16 @@
       case "sqlite":
         var configuration = SQLiteConfiguration()
         configuration.onFailure = { log("\($0)") }
+        let file: String
+        if let given = environment["JSONAPI_SQLITE"] {
+          file = given
+        } else {
+          let made = try temporaryFolder()
+          folder = made
+          file = made.appending(path: "blog.sqlite").path
+        }
         try await serve(
-          try SQLiteDatabase(path: try sqliteFile(), configuration: configuration), .sqlite,
-          on: router)
+          try SQLiteDatabase(path: file, configuration: configuration), .sqlite, on: router)
       case "postgresql":
         guard let address = environment["JSONAPI_POSTGRESQL"] else {
           print("JSONAPI_POSTGRESQL has the address of no database.")
@@ -63,12 +72,11 @@
 
     private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-    private static func sqliteFile() throws -> String {
-      if let file = environment["JSONAPI_SQLITE"] { return file }
+    private static func temporaryFolder() throws -> URL {
       let folder = FileManager.default.temporaryDirectory
         .appending(path: "jsonapi-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      return folder.appending(path: "blog.sqlite").path
+      return folder
     }
 
     private static func addFixture(to router: Router<BasicRequestContext>) throws {

@@ -138,7 +138,7 @@
     ) async throws -> [String] {
       let file = FileManager.default.temporaryDirectory
         .appending(path: "jsonapi-\(UUID().uuidString).sqlite")
-      defer { try? FileManager.default.removeItem(at: file) }
+      defer { TestDatabase.remove(file) }
       let database = try SQLiteDatabase(path: file.path)
       try await database.run(
         Warehouse.tables.creation(.sqlite)

@@ -208,9 +208,12 @@
 
     // MARK: Indexes
 
-    private func library() async throws -> SQLiteDatabase {
-      let file = FileManager.default.temporaryDirectory
+    private static var temporaryFile: URL {
+      FileManager.default.temporaryDirectory
         .appending(path: "jsonapi-\(UUID().uuidString).sqlite")
+    }
+
+    private func library(in file: URL) async throws -> SQLiteDatabase {
       let database = try SQLiteDatabase(path: file.path)
       try await database.run([
         "CREATE TABLE books (id INTEGER PRIMARY KEY, title TEXT NOT NULL, words INTEGER, writer_id INTEGER)",
@@ -225,7 +228,9 @@
       "A place in an order is found by an index, with nulls and mixed directions",
       arguments: ["words", "-words", "title,-words", "id", "-id"], [false, true])
     func keyset(_ sort: String, _ isEnd: Bool) async throws {
-      let database = try await library()
+      let file = Self.temporaryFile
+      defer { TestDatabase.remove(file) }
+      let database = try await library(in: file)
       let api = try JSONAPIServer(database: database) {
         Serve(
           Schema(
@@ -257,7 +262,9 @@
     }
 
     @Test func `What the tables lack is named, with the indexes that requests need`() async throws {
-      let database = try await library()
+      let file = Self.temporaryFile
+      defer { TestDatabase.remove(file) }
+      let database = try await library(in: file)
       let writers = Schema(
         "writers", id: Int.self,
         [.attribute("name", String.self), .relationship(.init("books", .many, to: ["books"]))])

@@ -82,7 +82,11 @@
       #if PostgreSQL
         if let database = base as? PostgreSQLDatabase { Task { await database.close() } }
       #endif
-      guard let file else { return }
+      if let file { Self.remove(file) }
+    }
+
+    /// Removes a file of SQLite and those beside it.
+    static func remove(_ file: URL) {
       for suffix in ["", "-wal", "-shm"] {
         try? FileManager.default.removeItem(atPath: file.path + suffix)
       }
