@@ -184,6 +184,22 @@
         #expect(try Jsonapi.run("generate", "-", "--check").code == 2)
       }
 
+      @Test(arguments: ["class", "Error", "error", "Self"])
+      func `a name that Swift or the package uses is refused`(_ name: String) throws {
+        let run = try Jsonapi.run(
+          "generate", "-", "--name", "articles=\(name)", input: Data(Self.document.utf8))
+        #expect(run.code == 2)
+        #expect(run.output == "")
+        #expect(run.messages.contains("uses the name \(name) itself"), "\(run.messages)")
+      }
+
+      @Test func `a name for a type that is not there is noted`() throws {
+        let run = try Jsonapi.run(
+          "generate", "-", "--name", "nosuch=Foo", input: Data(Self.document.utf8))
+        #expect(run.code == 0)
+        #expect(run.messages == "jsonapi: --name: there is no type nosuch\n")
+      }
+
       #if Serve
         @Test func `the tables of a database become models`() throws {
           let blog = try CommandLineTests.Serve.Blog()

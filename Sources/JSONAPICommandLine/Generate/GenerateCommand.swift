@@ -77,10 +77,18 @@
         throw ValidationError("--only, --except and --hide are for databases.")
       }
       let description = try source.description()
+      let names = try typeNames
       if !quiet {
-        for note in description.notes { StandardError.write("jsonapi: \(Printable.text(note))\n") }
+        let types = description.types
+        let known = Set(
+          types.map(\.name) + types.flatMap { $0.relationships.flatMap(\.destinations) })
+        let unknown = names.keys.filter { !known.contains($0) }.sorted()
+          .map { "--name: there is no type \($0)" }
+        for note in description.notes + unknown {
+          StandardError.write("jsonapi: \(Printable.text(note))\n")
+        }
       }
-      let writer = ModelWriter(style: style, isPublic: `public`, typeNames: try typeNames)
+      let writer = ModelWriter(style: style, isPublic: `public`, typeNames: names)
       let files = writer.files(for: description)
       guard !files.isEmpty else {
         // Addresses may have passwords.
@@ -117,6 +125,9 @@
           guard parts.count == 2, parts[1].first?.isLetter == true,
             parts[1].allSatisfy({ $0.isLetter || $0.isNumber })
           else { throw ValidationError("--name has to be TYPE=NAME, as people=Author.") }
+          guard !ReservedNames.isReserved(type: parts[1]) else {
+            throw ValidationError("--name: Swift or JSONAPI uses the name \(parts[1]) itself.")
+          }
           names[parts[0]] = parts[1]
         }
         return names

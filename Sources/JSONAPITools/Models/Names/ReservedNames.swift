@@ -1,5 +1,5 @@
 /// Names that generated types and properties can't have, or had better not.
-enum ReservedNames {
+package enum ReservedNames {
   /// The types that generated code uses, and those that programs use beside it.
   static let types: Set = [
     "Any", "AnyObject", "Array", "Bool", "Codable", "Coded", "CodingKey", "CodingKeys", "Data",
@@ -15,6 +15,13 @@ enum ReservedNames {
     "Void", "Protocol", "AnyResource", "Resolution", "RelatedReader", "RelatedResource",
     "KeyFormat",
   ]
+
+  /// Whether no type can have a name: Swift's keywords, and ``types`` in whatever case, since files are named so.
+  package static func isReserved(type name: String) -> Bool {
+    SwiftName.isKeyword(name) || lowercaseTypes.contains(name.lowercased())
+  }
+
+  private static let lowercaseTypes = Set(types.map { $0.lowercased() })
 
   /// The members of a resource that no attribute of a struct can be called.
   static let properties: Set = ["id", "lid", "meta", "links", "self"]

@@ -34,7 +34,9 @@ enum SwiftName {
   }
 
   /// The name in code: within backticks if it is a keyword.
-  static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+  static func escaped(_ name: String) -> String { isKeyword(name) ? "`\(name)`" : name }
+
+  static func isKeyword(_ name: String) -> Bool { keywords.contains(name) }
 
   /// The words of a name, without characters that no identifier can have.
   private static func words(of name: String) -> WordsOfName {
