@@ -71,6 +71,21 @@
         #expect(names.sorted() == ["Article.swift", "Person.swift"])
       }
 
+      // Nothing keeps root from removing it.
+      @Test(.enabled(if: getuid() != 0))
+      func `a file that can't be removed is told`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.document, to: "a.json")
+        _ = try Jsonapi.run("generate", "a.json", "-o", "Models", in: folder.url)
+        try folder.write(Self.marker + "struct Gone {}\n", to: "Models/Gone.swift")
+        let models = folder.url.appending(path: "Models").path
+        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: models)
+        let run = try Jsonapi.run("generate", "a.json", "-o", "Models", in: folder.url)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: models)
+        #expect(run.code == 2)
+        #expect(run.messages == "jsonapi: Models/Gone.swift: Permission denied\n")
+      }
+
       @Test func `files of others stay as they are`() throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.document, to: "a.json")

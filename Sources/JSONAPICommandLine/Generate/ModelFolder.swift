@@ -42,7 +42,7 @@
 
     /// Makes the files what they ought to be, but for those that are somebody else's.
     ///
-    /// - Throws: ``Trouble`` if a file can't be written.
+    /// - Throws: ``Trouble`` if a file can't be written or removed.
     func apply(_ changes: [(name: String, change: Change)]) throws {
       do {
         try FileManager.default.createDirectory(
@@ -55,7 +55,12 @@
         case .add, .update:
           guard let file = files.first(where: { $0.name == name }) else { continue }
           try Output.replaceFile(at: path(of: name), with: Array(file.text.utf8))
-        case .remove: System.remove(path(of: name))
+        case .remove:
+          do {
+            try System.remove(path(of: name))
+          } catch {
+            throw Trouble(Printable.text(path(of: name)), error)
+          }
         case .keep: continue
         }
       }

@@ -90,7 +90,7 @@
         try writeFile(at: temporary, bytes, mode: mode, creating: true)
         try System.rename(temporary, to: path)
       } catch {
-        System.remove(temporary)
+        try? System.remove(temporary)
         throw error
       }
     }

@@ -124,7 +124,10 @@ func exitAsClosedPipe() -> Never { exit(128 + SIGPIPE) }
       guard result == 0 else { throw Failure() }
     }
 
-    static func remove(_ path: String) { _ = unsafe unlink(path) }
+    /// Removes a file, if there is one.
+    static func remove(_ path: String) throws(Failure) {
+      guard unsafe unlink(path) == 0 || errno == ENOENT else { throw Failure() }
+    }
 
     /// The path without symbolic links; `nil` if nothing is there.
     static func realPath(_ path: String) -> String? {
