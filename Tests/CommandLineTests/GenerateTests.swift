@@ -91,11 +91,18 @@
         try folder.write(Self.document, to: "a.json")
         try FileManager.default.createDirectory(
           at: folder.url.appending(path: "Models"), withIntermediateDirectories: true)
+        for name in ["Person.swift", "Folder.swift"] {
+          try FileManager.default.createDirectory(
+            at: folder.url.appending(path: "Models/\(name)"), withIntermediateDirectories: false)
+        }
         try folder.write("struct Article {}\n", to: "Models/Article.swift")
         try folder.write("struct Mine {}\n", to: "Models/Mine.swift")
         let run = try Jsonapi.run("generate", "a.json", "-o", "Models", in: folder.url)
         #expect(run.code == 0)
-        #expect(run.messages.contains("Models/Article.swift: kept, since it was not generated\n"))
+        for name in ["Article", "Person"] {
+          let line = "Models/\(name).swift: kept, since it was not generated\n"
+          #expect(run.messages.contains(line), "\(run.messages)")
+        }
         #expect(try folder.text("Models/Article.swift") == "struct Article {}\n")
         #expect(try folder.text("Models/Mine.swift") == "struct Mine {}\n")
         #expect(

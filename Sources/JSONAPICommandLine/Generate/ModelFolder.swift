@@ -29,6 +29,10 @@
           changes.append((file.name, .add))
           continue
         }
+        guard isRegular(file.name) else {
+          changes.append((file.name, .keep))
+          continue
+        }
         let text = try text(of: file.name)
         if text == file.text { continue }
         changes.append((file.name, GeneratedFile.isGenerated(text) ? .update : .keep))
@@ -78,7 +82,11 @@
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
         throw Trouble("\(Printable.text(path)): the folder can't be read")
       }
-      return names.filter { $0.hasSuffix(".swift") }.sorted()
+      return names.filter { $0.hasSuffix(".swift") && isRegular($0) }.sorted()
+    }
+
+    private func isRegular(_ name: String) -> Bool {
+      (try? System.FileInfo(path: path(of: name)))?.isRegular == true
     }
   }
 #endif
