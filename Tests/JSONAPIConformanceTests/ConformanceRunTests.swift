@@ -96,6 +96,25 @@
       #expect(map.fields["articles.author"] == "writer")
     }
 
+    @Test func `Names that JSON:API forbids or terminals obey are in no map`() async throws {
+      let server = try blog { request, _, body in
+        guard request.path == "/people" else { return }
+        body = Array(
+          #"""
+          {"data": [{"type": "people\u001b[31m", "id": "1"}, {"type": "people", "id": "1",
+            "attributes": {"name\nx = y": "Ann", "full\u009bname": "Ann"}}]}
+          """#.utf8)
+      }
+      let run = ConformanceRun(base: "http://test", transport: server, collections: ["/people"])
+      let text = try await run.discoveredMap()
+      #expect(text.contains("people = people\n"))
+      #expect(text.contains("people.name = \n"))
+      let isPrintable = text.unicodeScalars.allSatisfy {
+        $0 == "\n" || $0.properties.generalCategory != .control
+      }
+      #expect(isPrintable)
+    }
+
     static let defects:
       [(String, @Sendable (HTTPRequest, inout HTTPResponse, inout [UInt8]) -> Void)] = [
         (

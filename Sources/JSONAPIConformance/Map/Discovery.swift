@@ -15,7 +15,7 @@ extension ConformanceRun {
         "GET", path, headers: ["Accept": MediaType.jsonAPI.description])
       guard let document = response.document else { continue }
       for resource in (document["data"]?.array ?? []) + (document["included"]?.array ?? []) {
-        guard let type = resource["type"]?.string else { continue }
+        guard let type = resource["type"]?.string, isPrintable(type) else { continue }
         // Relationships without linkage are asked for once.
         let isNew = found[type] == nil
         try await found[type, default: DiscoveredType(name: type)]
@@ -42,6 +42,15 @@ extension ConformanceRun {
   }
 }
 
+/// Whether a map can have a name, and a terminal can show it: JSON:API allows control characters from U+0080.
+private func isPrintable(_ name: String) -> Bool {
+  let unprintable: Set<Unicode.GeneralCategory> = [
+    .control, .format, .lineSeparator, .paragraphSeparator,
+  ]
+  return MemberName.isAllowed(name)
+    && !name.unicodeScalars.contains { unprintable.contains($0.properties.generalCategory) }
+}
+
 /// What documents show of a type.
 private struct DiscoveredType {
   let name: String
@@ -52,10 +61,12 @@ private struct DiscoveredType {
 
   /// - Parameter server: Where to ask for linkage that the resource doesn't have; nil for nowhere.
   mutating func add(_ resource: JSONValue, _ server: ServerUnderTest?) async throws {
-    for (name, value) in resource["attributes"]?.object ?? JSONObject() {
+    for (name, value) in resource["attributes"]?.object ?? JSONObject()
+    where isPrintable(name) {
       attributes[name, default: []].insert(value.kind)
     }
-    for (name, value) in resource["relationships"]?.object ?? JSONObject() {
+    for (name, value) in resource["relationships"]?.object ?? JSONObject()
+    where isPrintable(name) {
       let fetched = try await server?.linkage(of: value)
       guard let data = value["data"] ?? fetched else { continue }
       let identifiers = data.array ?? [data]
