@@ -186,6 +186,34 @@
         #expect(one.requests.count == 1)
       }
 
+      @Test func `a schema and a description in YAML are read from a URL, too`() throws {
+        let schema = try Jsonapi.run("schema", "-", input: Data(Self.document.utf8)).output
+        let yaml = """
+          openapi: 3.0.3
+          components:
+            schemas:
+              Article:
+                properties:
+                  type: {type: string, enum: [articles]}
+                  id: {type: string}
+                  attributes: {required: [title], properties: {title: {type: string}}}
+          """
+        let server = try LoopbackServer { request, connection in
+          let isYAML = request.path == "/openapi.yaml"
+          return connection.respond(
+            type: isYAML ? "application/yaml" : "application/json",
+            body: Array((isYAML ? yaml : schema).utf8))
+        }
+        for path in ["/openapi.yaml", "/schema.json"] {
+          let run = try Jsonapi.run("generate", server.url + path)
+          #expect(run.code == 0, "\(run.messages)")
+          #expect(run.output.contains("struct Article {"), "\(run.output)")
+          #expect(run.output.contains("var title: String"), "\(run.output)")
+        }
+        #expect(server.requestCount == 2)
+        server.stop()
+      }
+
       @Test func `a password in an address is not shown where no types are found`() throws {
         let server = try LoopbackServer { $1.respond(json: #"{"data": []}"#) }
         let address = server.url.replacing("http://", with: "http://someone:sesame@")

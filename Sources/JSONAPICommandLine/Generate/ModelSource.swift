@@ -46,9 +46,14 @@
     private mutating func walk(_ place: String, _ options: EvidenceOptions) async throws {
       var walk = try DocumentWalk(
         place, options.connection, pages: options.pages, links: options.links)
+      let source = try await walk.beginning()
+      // What is no JSON is told as an answer that is no document.
+      let value = source.looksLikeYAML ? try source.value() : try? JSONValue(parsing: source.bytes)
+      if let value {
+        if value.isOpenAPI { return try add(value, source.name) }
+        if Evidence.isSchema(value) { return evidence.merge(try source.schema(value)) }
+      }
       try await walk.run { document, url in
-        let value = JSONValue(document.members)
-        if value.isOpenAPI { return try add(value, Address.printable(url)) }
         evidence.add(document, isPartial: options.partial, address: url)
       }
     }

@@ -11,6 +11,7 @@
     private let start: String
     private let pages: Int
     private let links: Int
+    private var first: Answer?
     private var known: Set<String>
     /// The links to related resources that were seen; of each relationship the first ones.
     private var related: [String: [String]] = [:]
@@ -33,6 +34,15 @@
       self.links = links
     }
 
+    /// Fetches what the walk begins with, which may be something else than a document.
+    ///
+    /// - Throws: ``Trouble`` if it doesn't come.
+    mutating func beginning() async throws -> SourceText {
+      let answer = try await fetcher.answer(at: start)
+      first = answer
+      return answer.source
+    }
+
     /// Fetches the documents.
     ///
     /// - Parameter visit: Gets each document and its address.
@@ -44,7 +54,10 @@
       var count = 0
       while let url = next, count < pages {
         progress.show("page \(count + 1)")
-        let document = try await document(at: url)
+        let document =
+          if let answer = first.take() { try document(answer) } else {
+            try await document(at: url)
+          }
         count += 1
         try visit(document, url)
         collectLinks(of: document, at: url)
@@ -68,7 +81,10 @@
     }
 
     private func document(at url: String) async throws -> AnyDocument {
-      let answer = try await fetcher.answer(at: url)
+      try document(try await fetcher.answer(at: url))
+    }
+
+    private func document(_ answer: Answer) throws -> AnyDocument {
       do {
         return try AnyDocument(parsing: answer.source.bytes)
       } catch {

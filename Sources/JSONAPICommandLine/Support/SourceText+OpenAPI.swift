@@ -13,7 +13,7 @@
     }
 
     /// Whether the text is called YAML, or begins as a description in YAML does.
-    private var looksLikeYAML: Bool {
+    var looksLikeYAML: Bool {
       let isCalled = [".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) }
       return isCalled || ["openapi:", "swagger:", "---"].contains { bytes.starts(with: $0.utf8) }
     }
