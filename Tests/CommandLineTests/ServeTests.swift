@@ -167,6 +167,19 @@
         #expect(try server.stop().code == 0)
       }
 
+      @Test(arguments: ["https://example.com/", "HTTPS://Example.com:443"])
+      func `an origin is compared as browsers write it`(_ origin: String) async throws {
+        let blog = try Blog()
+        let server = try RunningServer([blog.path, "--cors", origin])
+        var request = URLRequest(url: try #require(URL(string: server.url + "/articles")))
+        request.setValue("https://example.com", forHTTPHeaderField: "Origin")
+        let (_, response) = try await URLSession.shared.data(for: request)
+        let allowed = (response as? HTTPURLResponse)?
+          .value(forHTTPHeaderField: "Access-Control-Allow-Origin")
+        #expect(allowed == "https://example.com")
+        #expect(try server.stop().code == 0)
+      }
+
       @Test(arguments: ["/", "/api/"])
       func `a slash at the end of --path says nothing`(_ path: String) async throws {
         let blog = try Blog()
@@ -316,6 +329,8 @@
         (["blog.sqlite", "--config", "broken.json"], "broken.json: "),
         (["blog.sqlite", "--token-file", "short"], "short: a token is 16 or more"),
         (["blog.sqlite", "--writable", "--host", "0.0.0.0"], "--allow-anonymous-writes"),
+        (["blog.sqlite", "--cors", "https://example.com/app"], "--cors has to be an origin"),
+        (["blog.sqlite", "--cors", "https://"], "--cors has to be an origin"),
         (["blog.sqlite", "--port", "70000"], "--port has to be a number from 0 to 65535"),
         (["postgres://someone:sesame@127.0.0.1:1/x"], "Connection refused"),
       ])

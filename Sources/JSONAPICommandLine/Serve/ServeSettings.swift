@@ -39,9 +39,23 @@
       }
       info.title = Self.title(database.database)
       info.requiresBearerToken = token != nil
-      for origin in origins where origin != "*" && !origin.contains("://") {
+      for index in origins.indices { origins[index] = try Self.origin(origins[index]) }
+    }
+
+    /// An origin as browsers write it: in lower case, without a slash at its end and without the port of its scheme.
+    private static func origin(_ text: String) throws(Trouble) -> String {
+      guard text != "*" else { return text }
+      var origin = text.lowercased()
+      if origin.hasSuffix("/") { origin.removeLast() }
+      let host = origin.firstRange(of: "://").map { origin[$0.upperBound...] } ?? ""
+      guard !host.isEmpty, !host.contains(where: { "/?#@".contains($0) }) else {
         throw Trouble("--cors has to be an origin, as https://example.com, or *")
       }
+      for (scheme, port) in [("https://", ":443"), ("http://", ":80")]
+      where origin.hasPrefix(scheme) && origin.hasSuffix(port) {
+        origin.removeLast(port.count)
+      }
+      return origin
     }
 
     private mutating func take(_ options: ServeOptions) throws {
