@@ -71,6 +71,10 @@ heading "jsonapi serve --explain: what a database has"
 folder=$(mktemp -d)
 server=
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$folder"' EXIT
+# dash doesn't run the trap above where a signal ends it.
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
 sqlite3 "$folder/library.sqlite" <Examples/databases/library.sql
 "$jsonapi" serve "$folder/library.sqlite" --explain
 
