@@ -13,9 +13,10 @@ if [ ! -e "$build/Modules/JSONAPIHummingbird.swiftmodule" ]; then
   echo "check-documentation: $build has no build with every trait; run Scripts/test.sh first" >&2
   exit 2
 fi
-# Swift's modules, and those of C in what is fetched.
+# Swift's modules, and those of C.
 imports="-I $build/Modules"
-for map in .build/checkouts/*/Sources/*/include/module.modulemap "$build"/*.build/module.modulemap; do
+for map in .build/checkouts/*/Sources/*/{include/,}module.modulemap Sources/*/module.modulemap \
+  "$build"/*.build/module.modulemap; do
   if [[ $map != *-tool.build/* ]]; then imports+=" -I $(dirname "$map")"; fi
 done
 work=$(mktemp -d)
@@ -41,8 +42,9 @@ export -f document
 export imports work target
 
 libraries=(
-  JSONAPI JSONAPIClient JSONAPIConformance JSONAPIExplorer JSONAPIFoundation JSONAPIResourceObject
-  JSONAPIResourceObjectTesting JSONAPIServer JSONAPIStore JSONAPITesting JSONAPITools
+  JSONAPI JSONAPIClient JSONAPIConformance JSONAPIExplorer JSONAPIFoundation JSONAPIHummingbird
+  JSONAPIPostgreSQL JSONAPIResourceObject JSONAPIResourceObjectTesting JSONAPIServer JSONAPISQLite
+  JSONAPIStore JSONAPITesting JSONAPITools
 )
 printf '%s\n' "${libraries[@]}" | xargs -P "$(getconf _NPROCESSORS_ONLN)" -I {} bash -c 'document {}'
 echo "check-documentation: ${#libraries[@]} modules have no warning"

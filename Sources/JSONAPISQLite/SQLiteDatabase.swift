@@ -174,7 +174,7 @@
     ///
     /// - Parameter options: What to read.
     /// - Returns: The types, and what is left out.
-    /// - Throws: ``DatabaseError``, and `IntrospectionError` for names that the database doesn't have.
+    /// - Throws: `DatabaseError`, and `IntrospectionError` for names that the database doesn't have.
     public func introspected(
       _ options: IntrospectionOptions = IntrospectionOptions()
     ) async throws -> IntrospectedDatabase {
