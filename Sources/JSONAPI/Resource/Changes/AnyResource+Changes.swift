@@ -13,9 +13,10 @@ extension AnyResource {
   public func changes(from old: AnyResource, ordered: Bool = false) -> AnyResource? {
     let attributes = (self.attributes ?? JSONObject()).filter { old[$0.name] != $0.value }
     var relationships = RelationshipsObject()
+    let oldRelationships = old.relationships
     for (name, relationship) in self.relationships ?? RelationshipsObject() {
       let linkage = relationship.data
-      let known = old.relationships?[name]?.data ?? .absent
+      let known = oldRelationships?[name]?.data ?? .absent
       guard linkage != .absent, !linkage.isEquivalent(to: known, ordered: ordered) else { continue }
       relationships[name] = AnyRelationship(data: linkage)
     }
