@@ -9,7 +9,7 @@ import Logging
 /// at a page that has only elements of earlier pages (by type and id), at a strategy's page that equals the
 /// one before, and after 1,000 consecutive empty pages. A page that repeats isn't part of the sequence. The
 /// client then logs a warning, and ``Iterator/end`` gives the reason. The hashes of at most 100,000 elements
-/// are kept for this.
+/// and as many URLs are kept for this.
 ///
 /// ```swift
 /// for try await page in client.pages(Article.query) {
@@ -35,7 +35,8 @@ public struct Pages<Resource: ResourceOutput>: AsyncSequence, Sendable {
   /// Fetches the pages one after another.
   public struct Iterator: AsyncIteratorProtocol {
     private var upcoming: Result<ClientRequest, ClientError>?
-    private var visited: Set<String> = []
+    /// The hashes of URLs that were fetched.
+    private var visited: Set<Int> = []
     private var last: Page<Resource>?
     private var memory = PageMemory()
     /// Why the sequence ended; nil before that, and if an error ended it.
@@ -65,11 +66,9 @@ public struct Pages<Resource: ResourceOutput>: AsyncSequence, Sendable {
     private mutating func load(_ request: ClientRequest) async throws -> Page<Resource>? {
       try Task.checkCancellation()
       let address = try loader.client.address(of: request.target, query: request.query)
-      guard visited.insert(address.textWithoutFragment).inserted else {
-        return finish(.addressRepeats, address)
-      }
+      guard visit(address.textWithoutFragment) else { return finish(.addressRepeats, address) }
       let page = try await loader.load(request, of: Resource.self)
-      visited.insert(page.url)
+      _ = visit(page.url)
       if loader.strategy != nil {
         // A server that doesn't know the strategy's parameters says the same forever.
         guard last.map({ $0.isSame(as: page) }) != true else {
@@ -81,6 +80,12 @@ public struct Pages<Resource: ResourceOutput>: AsyncSequence, Sendable {
       upcoming = page.nextRequest.map { .success($0) }
       if upcoming == nil { end = .lastPage }
       return page
+    }
+
+    /// - Returns: Whether the URL is new.
+    private mutating func visit(_ url: String) -> Bool {
+      guard visited.count < 100_000 else { return !visited.contains(url.hashValue) }
+      return visited.insert(url.hashValue).inserted
     }
 
     private mutating func finish(_ end: PagesEnd, _ address: URIReference) -> Page<Resource>? {
