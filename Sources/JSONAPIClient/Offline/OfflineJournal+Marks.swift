@@ -17,9 +17,14 @@ extension OfflineJournal {
   /// well; calling it twice is harmless.
   public func reconnect(to store: Store) {
     let state = state
+    let deletions = state.entries.lazy.map(\.operation).filter(\.isDeletion)
+    let deleted = Set(deletions.compactMap { $0.named(by: state.names).subject?.identity })
     for name in state.names.all {
       guard let lid = name.lid else {
-        store.record(type: name.type, id: name.id)?.markKnown()
+        // A new record may have the id of a resource that is to be deleted before.
+        if !deleted.contains(.init(type: name.type, id: name.id)) {
+          store.record(type: name.type, id: name.id)?.markKnown()
+        }
         continue
       }
       guard let record = store.record(type: name.type, lid: lid), record.id == nil else {
