@@ -120,6 +120,17 @@ import Testing
     #expect(count == (shape == .forwards || shape == .backwards ? 1 : 20_000))
   }
 
+  @Test func `Resources embedded in one another are moved on a small stack`() throws {
+    let text = (0..<160).reduce(#"{"type":"nodes","id":"last"}"#) { inner, id in
+      #"{"type":"nodes","id":"\#(id)","relationships":{"next":{"data":\#(inner)}}}"#
+    }
+    let quirks = Quirks("embedded", repairing: [.embeddedResources])
+    let included = try Self.onSmallStack {
+      try JSONValue(parsing: quirks.repaired(Array(#"{"data":\#(text)}"#.utf8)))["included"]?.count
+    }
+    #expect(included == 159)
+  }
+
   @Test(arguments: Shape.allCases)
   private func `Chains of large models fit a small stack, are compared and written there`(
     _ shape: Shape

@@ -9,8 +9,8 @@ struct DocumentRepair {
 
   /// The identities in `data` and `included`.
   private var known: Set<ResourceIdentifier> = []
-  /// The resources that move to `included`.
-  private var moved: [JSONValue] = []
+  /// The resources that move to `included`, with the places where they are embedded.
+  private var moved: [(resource: JSONObject, pointer: JSONPointer)] = []
 
   init(_ quirks: Quirks, first: Int) {
     repairs = Set(quirks.repairs)
@@ -45,8 +45,14 @@ struct DocumentRepair {
       }
       document["links"] = emptyLinks(JSONValue(links))
     }
-    if !moved.isEmpty {
-      document["included"] = JSONValue((document["included"]?.array ?? []) + moved)
+    // In a loop, since each may embed the next one as deep as a document can be.
+    var included: [JSONValue] = []
+    while included.count < moved.count {
+      let (resource, pointer) = moved[included.count]
+      included.append(JSONValue(self.resource(resource, at: pointer)))
+    }
+    if !included.isEmpty {
+      document["included"] = JSONValue((document["included"]?.array ?? []) + included)
     }
     return document
   }
@@ -143,10 +149,7 @@ struct DocumentRepair {
     guard let type = embedded["type"]?.string, let id = embedded["id"]?.string,
       known.insert(ResourceIdentifier(type: type, id: id)).inserted
     else { return }
-    // What it embeds comes after it.
-    let position = moved.count
-    moved.append(.null)
-    moved[position] = JSONValue(resource(embedded, at: pointer))
+    moved.append((embedded, pointer))
   }
 
   /// The text of an id that has one after the repair.
