@@ -92,8 +92,9 @@
             Thread.sleep(forTimeInterval: 0.5)
           }
           return connection.respond(
-            201, json: #"{"data": {"type": "people", "id": "\(number)"}}"#)
+            201, json: #"{"data": {"type": "people", "id": "\#(number)"}}"#)
         }
+        defer { server.stop() }
         process.executableURL = try Jsonapi.executable()
         process.arguments = ["conform", server.url, "--write"]
         process.standardOutput = FileHandle.nullDevice
