@@ -4,7 +4,7 @@
 
   /// The settings of a ``SQLiteDatabase``.
   public struct SQLiteConfiguration: Sendable {
-    /// The maximum number of connections that read.
+    /// The maximum number of readers in the pool; up to as many connections again are opened for short reads.
     public var maximumReaders = 5
 
     /// How long to wait for a lock that another process has, in seconds.

@@ -130,8 +130,8 @@ extension OfflineJournal {
   ///
   /// Its text stays in the file until that is rewritten, as by ``compact()`` or when the last entry is dropped.
   ///
-  /// - Parameter number: The entry's number. Later entries that need the resource which it creates are
-  ///   left to the one who decides about conflicts.
+  /// - Parameter number: The entry's number. Later entries that need the resource which it creates
+  ///   become conflicts in the next replay.
   /// - Throws: `StoreError` where the system refuses to write, or the journal is being replayed.
   public func drop(_ number: Int) throws(StoreError) {
     try change { contents throws(StoreError) in

@@ -25,8 +25,8 @@ public import JSONAPI
 /// ## Names
 ///
 /// - A type has the name of its table in camel case, in the number that the table has: `blog_posts` is `blogPosts`,
-///   `Artist` is `artist`. A prefix `tbl` goes, and one that all tables share up to an underscore if there are three or
-///   more: of `wp_posts`, `wp_users` and `wp_links` it is `wp`.
+///   `Artist` is `artist`. A word `tbl` at the front goes, and a prefix that all tables share up to an underscore if
+///   there are three or more: of `wp_posts`, `wp_users` and `wp_links` it is `wp`.
 /// - An attribute has the name of its column in camel case. The key column and those of relationships are no
 ///   attributes; the other columns of a composite key are.
 /// - A foreign key is a to-one relationship with the name of its column, without `id`, `fk`, `uuid`, `key`, `ref` or the
