@@ -94,15 +94,17 @@
         let parts = try Row.fetchAll(
           database, sql: "SELECT * FROM pragma_index_xinfo(?) WHERE key = 1 ORDER BY seqno",
           arguments: [index["name"] as String])
-        guard index["origin"] != "pk" else {
+        let isPrimary = index["origin"] == "pk"
+        // A column that is unique by itself may be taken for the key.
+        if isPrimary || index["unique"] == 1 && parts.count == 1 {
           for part in parts {
             guard let place = table.columns.firstIndex(where: { $0.name == part["name"] }),
               let collation: String = part["coll"], collation.uppercased() != "BINARY"
             else { continue }
             table.columns[place].collation = collation
           }
-          continue
         }
+        guard !isPrimary else { continue }
         let columns = parts.map { $0["name"] as String? }
         // An expression has no name.
         let names = Array(columns.prefix { $0 != nil }.compactMap { $0 })

@@ -106,7 +106,7 @@
       }
     }
 
-    @Test(arguments: ["flag = 2", "flag = 0.5", "at = 1738305000.5"])
+    @Test(arguments: ["flag = 2", "flag = 0.5", "at = 1738305000.0000003"])
     func `A value that an attribute can't have is an error and not another value`(
       _ assignment: String
     ) async throws {
@@ -123,6 +123,32 @@
       try await database.base.run(["UPDATE marks SET \(assignment)"])
       #expect(await api.get("/marks").status == 500)
       #expect(await api.get("/marks?sort=flag,at").status == 500)
+    }
+
+    @Test func `Seconds with a fraction keep their place in the order`() async throws {
+      let tables = SQLFixture([("marks", "id {key}, at REAL, zip STRING")])
+      let database = try await TestDatabase(.sqlite, tables, [:])
+      defer { withExtendedLifetime(database) {} }
+      try await database.base.run([
+        "INSERT INTO marks VALUES (1, 1738305000.5, '12345'), (2, 1738305000, '02')"
+      ])
+      let marks = Schema(
+        "marks", id: Int.self, [.attribute("at", Date?.self), .attribute("zip", String?.self)])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(marks) { $0.column("at", "at", as: .unixSeconds) }
+      }
+      #expect(
+        await api.get("/marks/1").value("/data/attributes/at")?.string == "2025-01-31T06:30:00.5Z"
+      )
+      // SQLite keeps the text as a number in such a column.
+      #expect(await api.get("/marks/1").value("/data/attributes/zip")?.string == "12345")
+      for sort in ["at", "zip"] {
+        let first = await api.get("/marks?sort=\(sort)&page[size]=1")
+        #expect(first.ids() == ["2"])
+        let second = await api.get(try #require(first.link("next")))
+        #expect(second.ids() == ["1"])
+        #expect(second.link("next") == nil)
+      }
     }
 
     @Test(

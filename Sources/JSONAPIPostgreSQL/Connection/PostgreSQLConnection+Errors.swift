@@ -16,6 +16,9 @@
       }
     }
 
+    /// Whether a transaction is open that may write.
+    private var isWriting: Bool { isInTransaction && !isInterruptible }
+
     private func databaseError(_ failure: ServerFailure) -> DatabaseError {
       let state = failure.error.sqlState
       let table = names.name(ofTable: failure.table, inSchema: failure.schema)
@@ -24,15 +27,18 @@
       case "23505", "23P01": return .unique(type: table, columns: columns)
       case "23503", "23001": return .foreignKey(type: table, columns: columns)
       case "23502": return .notNull(type: table, column: failure.column ?? "")
-      // P0001 is what a trigger raises, 54000 a value too large for an index.
-      case "23514", "23000", "44000", "P0001", "54000":
+      // Values that a column or a type can't have, also of filters.
+      case "23514", "23000", "44000", "22001", "22003", "22P02", "22P05", "22007", "22008", "22021":
         return .check(type: table, columns: columns)
-      case "42501": return .forbidden
+      // What a trigger raises, and a value too large for an index; when reading, a view is to blame.
+      case "P0001" where isWriting, "54000" where isWriting:
+        return .check(type: table, columns: columns)
+      case "42501": return .forbidden(failure.error)
       case "57014": return .deadline
       case "40001", "40P01", "55P03": return .busy
       case "57P01", "57P02", "57P03": return .unavailable
       // In a transaction that may write: the server has become a standby.
-      case "25006" where isInTransaction && !isInterruptible:
+      case "25006" where isWriting:
         disconnect()
         return .unavailable
       // In a transaction that failed before, which is what is to be told.
@@ -42,7 +48,7 @@
         }
         return databaseError(first)
       default:
-        if state.hasPrefix("22") { return .check(type: table, columns: columns) }
+        if state.hasPrefix("22"), isWriting { return .check(type: table, columns: columns) }
         return state.hasPrefix("53") || state.hasPrefix("08")
           ? .unavailable : .other(failure.error)
       }

@@ -109,8 +109,8 @@ public enum DatabaseError: Error, Sendable {
   case notNull(type: String, column: String)
   /// A value breaks a rule of the table.
   case check(type: String, columns: [String])
-  /// The database's own rules forbid it, such as row-level security.
-  case forbidden
+  /// The database's own rules forbid it, such as row-level security; the reason is for the log.
+  case forbidden(any Error)
   /// The database is busy; the request can be repeated.
   case busy
   /// The deadline has passed.

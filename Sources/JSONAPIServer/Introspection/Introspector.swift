@@ -85,6 +85,8 @@ package struct Introspector {
     // A model names tables of other schemas with a dot.
     let dotted = catalog.tables.keys.filter { dialect == .postgreSQL && $0.contains(".") }
     for table in dotted { catalog.tables[table] = nil }
+    var options = options
+    options.except.removeAll { dotted.contains($0) }
     var introspector = Introspector(catalog, dialect, samples, options)
     for table in dotted { introspector.omit(table, "its name has a dot, as if it had a schema") }
     introspector.nameTypes()

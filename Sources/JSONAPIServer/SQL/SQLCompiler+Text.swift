@@ -10,7 +10,8 @@ extension SQLCompiler {
     let isNumber: Bool? =
       switch place.served?.type.element?.kind {
       case .integer, .number, .decimal: true
-      case nil, .any: nil
+      // Elements of other arrays of PostgreSQL can't be cast to numbers.
+      case nil, .any: place.column.isArray && !place.column.hasNumbers ? false : nil
       default: false
       }
     if isNumber != false, let number = JSONNumber(text), let condition = hasNumber(place, number) {

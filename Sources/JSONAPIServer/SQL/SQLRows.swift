@@ -104,10 +104,15 @@ package struct SQLRows {
     case .value(let decoding, _):
       switch decoding {
       case .plain, .real: rows.append(.real(number))
-      case .integer, .boolean, .unixSeconds, .unixMilliseconds, .integerText:
-        // The column is compared with all of its value: a rounded one would be nowhere in its order.
+      case .integer, .boolean, .integerText:
         guard let whole = Int64(exactly: number) else { return fail() }
         take(integer: whole)
+      case .unixSeconds, .unixMilliseconds:
+        // The column is compared with all of its value: a rounded one would be nowhere in its order.
+        let unit: Double = decoding == .unixSeconds ? 1_000_000 : 1_000
+        guard let whole = Int64(exactly: (number * unit).rounded()), Double(whole) / unit == number
+        else { return fail() }
+        rows.append(.integer(whole))
       case .json, .decimal, .anyText:
         rows.append(number.jsonText.map { .text($0) } ?? .null)
       case .dateText, .rfc3339, .dates, .timestamp, .uuid, .uuidBytes, .bytes: fail()

@@ -144,6 +144,12 @@ struct SQLColumn: Sendable {
   /// The values of an enumerated type.
   let cases: [String]?
   let isArray: Bool
+  /// Whether it is an array of PostgreSQL with numbers.
+  var hasNumbers: Bool {
+    [
+      "smallint[]", "integer[]", "bigint[]", "real[]", "double precision[]", "numeric[]",
+    ].contains(type)
+  }
   let kind: Schema.ValueType.Kind
 
   enum Selection: Sendable {
@@ -278,8 +284,11 @@ struct SQLColumn: Sendable {
     case (.decimal, _): .decimal
     case (.array, _), (.dictionary, _), (.object, _), (.any, _): .json
     case (.string, .text): .anyText
-    case (.string, _): type.contains("INT") ? .integerText : .plain
-    case (.url, _): .plain
+    case (.string, _) where type.contains("INT"): .integerText
+    // SQLite makes numbers of text in columns of numeric affinity.
+    case (.string, _), (.url, _):
+      type.isEmpty || ["CHAR", "CLOB", "TEXT", "BLOB"].contains { type.contains($0) }
+        ? .plain : .anyText
     }
   }
 

@@ -74,12 +74,13 @@ extension Mutator {
           "A related resource can't be without this one.", scope, at: resource.pointer)
     case .check(_, let columns):
       return Refusal.body(422, "invalidValue", "The value is not allowed.", pointer(columns))
-    case .forbidden:
-      // A right that the server lacks is the operator's to see.
+    case .forbidden(let reason):
+      // A right that the server lacks is the operator's to see, and to sign in doesn't help.
       engine.logger.warning(
-        "database forbade a change", metadata: ["request": "\(scope.request.id)"])
-      return Refusal.forbidden(
-        "The database doesn't allow this change.", scope, at: resource.pointer)
+        "database forbade a change",
+        metadata: ["request": "\(scope.request.id)", "error": "\(reason)"])
+      return Refusal.body(
+        403, "forbidden", "The database doesn't allow this change.", resource.pointer)
     default: return error
     }
   }

@@ -320,6 +320,10 @@
       #expect(type.schema.attributes.map { $0.value.element?.kind } == [.any, .any])
       let list = await (try found.server()).get("/lists/1").json["data"]
       #expect(list?["attributes"] == ["words": [nil, "c"], "grid": [[1, 2], [3, 4]]])
+      let api = try found.server()
+      #expect(await api.get("/lists?filter[words][contains]=1").ids() == [])
+      #expect(await api.get("/lists?filter[words][contains]=c").ids() == ["1"])
+      #expect(await api.get("/lists?filter[grid][contains]=3.0").ids() == ["1"])
     }
 
     // MARK: Everything
