@@ -89,7 +89,8 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
       fields[.wwwAuthenticate] = "Bearer"
     }
     let error = ErrorObject(
-      status: String(status.code), title: status.reasonPhrase, detail: detail)
+      status: String(status.code), code: status == .unauthorized ? "unauthorized" : nil,
+      title: status.reasonPhrase, detail: detail)
     var answer = Answer(Refusal(status.code, [error], headers: fields))
     engine.finish(&answer, isPrivate: false)
     return (answer.head, head.method == .head ? [] : answer.body)

@@ -53,6 +53,7 @@ extension Engine {
     json.name("atomic:results")
     json.beginArray()
     var rest = results[...]
+    var isDown = false
     while let result = rest.first {
       guard let reading = result.reading else {
         json.beginObject()
@@ -61,7 +62,8 @@ extension Engine {
         continue
       }
       var writer = DocumentWriter(
-        reading.response, rows: await shownRows(of: reading), scope: scope, links: links)
+        reading.response, rows: await shownRows(of: reading, scope, isDown: &isDown), scope: scope,
+        links: links)
       while let result = rest.first, result.reading === reading {
         json.beginObject()
         json.name("data")

@@ -61,15 +61,27 @@ extension Engine {
   ///
   /// The change is committed, and an error would make clients repeat it: where a source fails, all of its
   /// resources are hidden.
-  func shownRows(of reading: MutationResult.Reading) async -> [RowSet] {
+  ///
+  /// - Parameters:
+  ///   - reading: The rows.
+  ///   - scope: The request.
+  ///   - isDown: Whether a source has failed, so that none is asked any more.
+  func shownRows(
+    of reading: MutationResult.Reading, _ scope: RequestScope, isDown: inout Bool
+  ) async -> [RowSet] {
     guard hasSources else { return reading.rows }
     var plan = reading.response.plan
     do {
       var rows = reading.rows
-      try await hideLinkage(in: &rows, of: plan)
-      return rows
+      if !isDown {
+        try await hideLinkage(in: &rows, of: plan)
+        return rows
+      }
     } catch {
-      logger.error("a source failed after a commit", metadata: ["error": "\(error)"])
+      isDown = true
+      logger.error(
+        "a source failed after a commit",
+        metadata: ["request": "\(scope.request.id)", "error": "\(error)"])
     }
     for (type, record) in records.enumerated() where record.source != nil {
       plan.rules[type] = .nothing
@@ -77,6 +89,17 @@ extension Engine {
     var rows = reading.rows
     try? await hideLinkage(in: &rows, of: plan)
     return rows
+  }
+
+  /// Whether the entity tag of a type's resources depends on what sources hold.
+  func asksSources(about type: Int, _ scope: RequestScope) -> Bool {
+    guard hasSources, model.types[type].version == nil else { return false }
+    return model.types[type].edges.contains { edge in
+      edge.isInRow
+        && edge.targets.contains {
+          model.types[$0].isFromSource && scope.rules[$0] != .everything
+        }
+    }
   }
 
   /// The entity tags of a resource whose linkage leads to sources: a transaction can't ask them.

@@ -62,8 +62,8 @@ extension Engine {
     }
     let prepared = try await prepare(mutation, scope)
     var precondition = scope.request.head.headerFields[.ifMatch].map { Precondition($0) }
-    if hasSources, precondition != nil, let key = mutation.key,
-      model.types[mutation.type].version == nil
+    if let value = precondition?.value, value != "*", let key = mutation.key,
+      asksSources(about: mutation.type, scope)
     {
       precondition?.seen = try await seenTags(of: mutation.type, key, scope)
     }
@@ -75,8 +75,10 @@ extension Engine {
     guard let result = results.first, let reading = result.reading else { return Answer(204) }
     var isCreation = false
     if case .create = mutation { isCreation = true }
+    var isDown = false
+    let rows = await shownRows(of: reading, scope, isDown: &isDown)
     var answer = try document(
-      reading.response, await shownRows(of: reading), scope, status: isCreation ? 201 : 200)
+      reading.response, rows, scope, status: isCreation ? 201 : 200)
     guard isCreation else { return answer }
     let type = model.types[result.type]
     answer.headers[.location] = links.resource(type, type.id(of: result.key))
