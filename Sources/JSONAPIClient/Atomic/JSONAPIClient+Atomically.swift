@@ -15,7 +15,8 @@ extension JSONAPIClient {
   /// let article = try saved.article
   /// ```
   ///
-  /// Stores of live objects and records are told what has become of the operations once they are carried out.
+  /// Stores of live objects and records, and the client's store of values and references, are told what has become
+  /// of the operations once they are carried out.
   /// Where the server refuses the list, nothing has changed and all edits stay. Edits that are made while the
   /// request is under way stay in any case.
   ///
@@ -28,7 +29,7 @@ extension JSONAPIClient {
   /// - Throws: ``ClientError``, whose ``ClientError/failedOperations`` say which operation failed; with the
   ///   code ``ClientError/Code/encodingFailed`` where an operation could not be written, and nothing was
   ///   sent; ``ClientError/Code/malformedDocument`` or ``ClientError/Code/emptyBody`` where all were carried
-  ///   out and the store of a live object can't take a response. Where they were sent one by one,
+  ///   out and a store can't take a response. Where they were sent one by one,
   ///   ``ClientError/partialFailure`` says what was carried out, also if the task was cancelled after the
   ///   first of them. ``ClientError/Code/cancelled`` if the task was cancelled.
   @discardableResult

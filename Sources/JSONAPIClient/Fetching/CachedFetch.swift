@@ -80,7 +80,7 @@ struct CachedFetch<Output: RequestOutput>: Sendable {
   ) throws -> [Record]? {
     if lookup != .evaluated, let records = try remembered(in: store) { return records }
     guard lookup != .remembered,
-      lookup == .evaluated || !store.knownRecords(of: type).isEmpty
+      lookup == .evaluated || store.hasKnownRecords(of: type)
     else { return nil }
     do {
       var query = try query()

@@ -11,7 +11,8 @@ import Logging
 ///
 /// Entity tags that a write makes outdated are forgotten: those of the same resource at URLs with another
 /// query, that of a resource whose relationship was changed at its own URL, those of a changed resource's
-/// relationships, and all of them after atomic operations. The next update of such a resource is sent without `If-Match`, unless it was fetched again.
+/// relationships, and all of them after atomic operations. The next update of such a resource is sent without
+/// `If-Match`, unless it was fetched again; so is the next one after a write that was redirected.
 ///
 /// Streamed responses aren't kept. `no-store` and `Vary` are respected. Call ``removeAll()`` when another user signs in;
 /// responses to requests that are under way then aren't kept.

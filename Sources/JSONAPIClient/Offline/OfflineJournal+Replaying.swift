@@ -188,10 +188,24 @@ struct JournalReplay {
     }
     try journal.write(.done(entries.map(\.id), names))
     report.sent += entries
-    let known = journal.state.names
-    for (entry, (operation, document)) in zip(entries, zip(operations, documents)) {
+    let state = journal.state
+    let known = state.names
+    let deletions = state.entries.lazy.map(\.operation).filter(\.isDeletion)
+    var deleted = Set(deletions.compactMap { $0.named(by: known).subject?.identity })
+    // A new record with the id of what is deleted later is of another resource.
+    var isOfAnother = operations.reversed().map { operation in
+      let operation = operation.named(by: known)
+      guard let subject = operation.subject, let identity = subject.identity else { return false }
+      guard !operation.isDeletion else {
+        deleted.insert(identity)
+        return false
+      }
+      return deleted.contains(identity) && store?.record(subject)?.isNew == true
+    }
+    isOfAnother.reverse()
+    for (index, (operation, document)) in zip(operations, documents).enumerated() {
       do {
-        if response?.status != .accepted, let store, let sent,
+        if response?.status != .accepted, !isOfAnother[index], let store, let sent,
           let version = store.begin(answering: sent)
         {
           try store.settle(operation, document, as: version, naming: known)
@@ -199,7 +213,7 @@ struct JournalReplay {
       } catch {
         report.storeErrors.append(error)
       }
-      journal.endSaving([entry.id])
+      journal.endSaving([entries[index].id])
     }
   }
 

@@ -27,10 +27,9 @@ extension JSONAPIClient {
       let identifier = resource.resourceIdentifier
       let sent = store?.begin()
       let meta = try await delete(identifier, of: model(of: resource))
-      if let store, let version = sent.flatMap({ store.begin(answering: $0) }),
-        let record = store.record(identifier)
-      {
-        store.remove(record, as: version)
+      if let store, let version = sent.flatMap({ store.begin(answering: $0) }) {
+        try store.settle(
+          AtomicOperation(.remove, target: identifier), nil, as: version, naming: CreatedNames())
       }
       return meta
     } catch {

@@ -31,6 +31,8 @@ struct JournalFile: Sendable {
       _ = close(number)
     }
 
+    func unlock() { _ = flock(number, LOCK_UN) }
+
     func isFile(at path: String) -> Bool {
       var (own, found) = (stat(), stat())
       return unsafe fstat(number, &own) == 0 && stat(path, &found) == 0
@@ -49,7 +51,11 @@ struct JournalFile: Sendable {
     var file = try JournalFile.locked(path)
     // Another process may have replaced the file between opening and locking. Not all file systems have
     // numbers of files that stay.
-    for _ in 0..<10 where !file.isFile(at: path) { file = try JournalFile.locked(path) }
+    for _ in 0..<10 where !file.isFile(at: path) {
+      // Unlocked before, since it may be the same file after all.
+      file.unlock()
+      file = try JournalFile.locked(path)
+    }
     self.file = file
     if isNew { try cut(to: 0) }
   }

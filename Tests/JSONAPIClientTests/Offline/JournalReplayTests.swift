@@ -135,6 +135,8 @@ import Testing
     let first = try person("Ann", id: "own")
     try journal.save(first)
     #expect(try await journal.replay(through: client, into: store, sending: sending).isComplete)
+    first.name = "Anne"
+    try journal.save(first)
     try journal.delete(first)
     let second = try person("Abe", id: "own")
     #expect(try journal.save(second).map(\.operation.action) == [.add])
