@@ -86,7 +86,7 @@
         let option = ["validate", "--limit", "\(limit)"]
         let text = try Jsonapi.run(option, input: document)
         #expect(text.code == 1)
-        let remark = "stopped after \(limit) findings (--limit)"
+        let remark = "only the first \(limit) findings are shown (--limit)"
         #expect(text.output.contains(remark) == isCut)
         let json = try Jsonapi.run(option + ["--format", "json"], input: document)
         let findings = Array(try JSONValue(parsing: json.output).elements)
@@ -97,7 +97,7 @@
       @Test func `an error behind the limit makes a document invalid`() throws {
         let document = Data(#"{"data": null, "meta": {"a": 1, "a": 2}, "x": 1}"#.utf8)
         let run = try Jsonapi.run("validate", "--limit", "1", input: document)
-        let summary = "invalid, 1 warning; stopped after 1 findings (--limit)"
+        let summary = "invalid, 1 warning; only the first 1 findings are shown (--limit)"
         #expect(run.output.hasSuffix("<stdin>: \(summary)\n"))
         #expect(run.code == 1)
       }
@@ -158,7 +158,7 @@
       @Test func `a limit ends the search`() throws {
         let run = try Jsonapi.run(
           "validate", "--limit", "2", "articles-with-mistakes.json", in: Jsonapi.examples)
-        let summary = "invalid, 2 errors; stopped after 2 findings (--limit)"
+        let summary = "invalid, 2 errors; only the first 2 findings are shown (--limit)"
         #expect(run.output.hasSuffix("articles-with-mistakes.json: \(summary)\n"))
       }
 

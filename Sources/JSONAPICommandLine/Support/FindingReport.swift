@@ -28,7 +28,8 @@
     ) throws {
       if hasMore {
         StandardError.write(
-          "jsonapi: \(source.name): stopped after \(findings.count) findings (--limit)\n")
+          "jsonapi: \(source.name): only the first \(findings.count) findings are shown (--limit)\n"
+        )
       }
       let places = DocumentValidator.places(of: findings, in: source.bytes)
       for (finding, place) in zip(findings, places) {
@@ -77,7 +78,7 @@
       try output.writeLine(
         style(.bold, "\(source.name): ") + style(isValid ? .green : .boldRed, verdict)
           + (summary.isEmpty ? "" : ", \(summary)")
-          + (hasMore ? "; stopped after \(findings.count) findings (--limit)" : ""))
+          + (hasMore ? "; only the first \(findings.count) findings are shown (--limit)" : ""))
     }
 
     func end() throws {

@@ -2,6 +2,7 @@
   import ArgumentParser
   import Dispatch
   import JSONAPI
+  import JSONAPIConformance
 
   /// Work that has to clean up before the program ends.
   enum Interruption {
@@ -30,11 +31,17 @@
         source.activate()
         return source
       }
-      defer { for source in sources { source.cancel() } }
+      defer {
+        for source in sources { source.cancel() }
+        for number in System.endingSignals { System.restore(number) }
+      }
       do {
         return try await task.value
       } catch {
         guard let number = first.withLock({ $0 }) else { throw error }
+        if let error = error as? ConformanceRunError {
+          StandardError.write("jsonapi: \(Printable.text(error.message))\n")
+        }
         throw ExitCode(128 + number)
       }
     }

@@ -81,6 +81,9 @@ func exitAsClosedPipe() -> Never { exit(128 + SIGPIPE) }
     /// Ignores a signal, so that it ends nothing.
     static func ignore(_ number: Int32) { _ = signal(number, SIG_IGN) }
 
+    /// Lets a signal end the program again.
+    static func restore(_ number: Int32) { _ = signal(number, SIG_DFL) }
+
     /// Ends the program without any cleaning up, with the code that shells report for a signal.
     static func exit(after number: Int32) -> Never { _exit(128 + number) }
 

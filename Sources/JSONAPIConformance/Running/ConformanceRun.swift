@@ -89,8 +89,10 @@ public struct ConformanceRun: Sendable {
       }
     } catch {
       let undeleted = await setup.end()
-      guard let error = error as? ConformanceRunError, !undeleted.isEmpty else { throw error }
-      let start = error.message + (error.message.hasSuffix(".") ? " Not" : "; not") + " deleted: "
+      let isCancelled = error is CancellationError
+      guard !undeleted.isEmpty, isCancelled || error is ConformanceRunError else { throw error }
+      let message = (error as? ConformanceRunError)?.message ?? "The run was cancelled."
+      let start = message + (message.hasSuffix(".") ? " Not" : "; not") + " deleted: "
       let more = undeleted.count > 3 ? " and \(undeleted.count - 3) more" : ""
       throw ConformanceRunError(start + undeleted.prefix(3).joined(separator: ", ") + more)
     }
