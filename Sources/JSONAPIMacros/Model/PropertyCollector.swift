@@ -35,12 +35,6 @@
 
     private mutating func properties(of variable: VariableDeclSyntax) -> [Property] {
       let marks = PropertyMarks(variable)
-      if let condition = marks.condition {
-        diagnoser.error(
-          "'\(kind.attribute)' can't tell whether attributes within '#if' hold; write them outside",
-          at: condition)
-        return []
-      }
       if let reason = variable.reasonToSkip {
         reject(marks, because: reason)
         if let id = variable.bindings.first(where: { $0.name == "id" }) {
@@ -50,6 +44,12 @@
       }
       if let mark = marks.ignored {
         checkIgnored(variable, marks, mark)
+        return []
+      }
+      if let condition = marks.condition {
+        diagnoser.error(
+          "'\(kind.attribute)' can't tell whether attributes within '#if' hold; write them outside",
+          at: condition)
         return []
       }
       if let modifier = variable.referenceModifier {

@@ -36,7 +36,7 @@ extension Resource {
       }
       if let linked { return linked }
     }
-    let identity = ownForm(of: try LinkedIdentity(reader))
+    let identity = try LinkedIdentity(reader)
     let value = try resolve(reader).value
     return LinkedResource(identity: identity, embedded: value.map { Box($0) })
   }
@@ -74,7 +74,7 @@ extension DecodeContext {
     let identity = LinkedIdentity(
       type: memo.pointee.name.text, id: tape.decodedString(identity.id))
     return LinkedResource(
-      identity: R.ownForm(of: identity),
+      identity: identity,
       embedded: number >= 0 ? try box(number, memo, for: identifier) : nil)
   }
 }
