@@ -191,7 +191,7 @@
   /// The statements that connections keep prepared: no more than a number of them, since requests can have any filter.
   ///
   /// GRDB drops all statements of a connection or none. Once there are too many, each connection begins anew, and
-  /// those that come often are soon there again.
+  /// prepares frequent statements again at their next use.
   final class SQLiteStatements: Sendable {
     private struct Round {
       var number = 0

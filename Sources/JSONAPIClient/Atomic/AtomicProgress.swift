@@ -21,8 +21,8 @@ struct AtomicProgress {
     sent = store?.begin()
   }
 
-  /// Takes the answers to the next operations, and tells the stores of live objects; that of the client is told
-  /// of values and references.
+  /// Takes the answers to the next operations, and updates the stores: those of live objects and records, and for
+  /// values and references the client's.
   ///
   /// - Parameter documents: The document of each answer; nil where the server says nothing.
   mutating func take(_ documents: [AnyDocument?]) {

@@ -121,7 +121,7 @@ extension OfflineJournal {
       try isUncreated(record, pending(record))
         ? nil : append(AtomicOperation(.remove, target: record.identifier))
     }
-    // Observers are told without the lock, since they may save.
+    // Outside of the lock: removing notifies observers, which may save.
     guard let entry else {
       record.store?.remove(record)
       return nil

@@ -52,7 +52,7 @@ extension JSONAPIClient {
     _ type: Output.Type, from response: ClientResponse, to body: RequestBody,
     sentAt sent: Store.Version?
   ) throws -> Output? {
-    // Begun before that of the response, whose fields prevail over those that were sent.
+    // Earlier than the response's version, so that the response's fields replace those that were sent.
     let version = sent.flatMap { store?.begin(answering: $0) }
     let saved = try saved(type, from: response, sentAt: sent)
     if let version { try store?.update(body.resource(), as: version) }

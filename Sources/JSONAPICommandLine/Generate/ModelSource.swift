@@ -47,7 +47,7 @@
       var walk = try DocumentWalk(
         place, options.connection, pages: options.pages, links: options.links)
       let source = try await walk.beginning()
-      // What is no JSON is told as an answer that is no document.
+      // The walk below reports text that isn't JSON.
       let value = source.looksLikeYAML ? try source.value() : try? JSONValue(parsing: source.bytes)
       if let value {
         if value.isOpenAPI { return try add(value, source.name) }
