@@ -58,6 +58,19 @@ let client = JSONAPIClient(
   ])
 // snippet.end
 
+func signIn() async {
+  // snippet.signin
+  let authentication = BearerAuthentication(token: account.savedToken) {
+    try await account.refreshedToken()
+  }
+  let client = JSONAPIClient(baseURL: url, middleware: [authentication])
+
+  await authentication.setToken("…")  // somebody has signed in
+  await authentication.setToken(nil)  // and out
+  // snippet.end
+  _ = client
+}
+
 func keys() {
   // snippet.keys
   let fields: HTTPFields = [HTTPField.Name("X-API-Key")!: "…"]

@@ -18,6 +18,12 @@ import Logging
 /// (``TransportError/Code/timedOut``).
 ///
 /// Requests to untrusted origins are sent without a token, and their responses cause no refresh.
+///
+/// Keep the step to tell it who signs in and out:
+///
+/// ```swift
+/// await authentication.setToken(nil)
+/// ```
 public struct BearerAuthentication: Middleware {
   private let tokens: TokenSource
 
@@ -25,7 +31,7 @@ public struct BearerAuthentication: Middleware {
   ///
   /// - Parameter token: The token, without the word `Bearer`.
   public init(token: String) {
-    tokens = TokenSource(token: token, flight: SingleFlight(), refresh: nil)
+    tokens = TokenSource(token: token, refresh: nil) { SingleFlight() }
   }
 
   /// Creates a step that refreshes its token.
@@ -42,8 +48,20 @@ public struct BearerAuthentication: Middleware {
     clock: any Clock<Duration> = ContinuousClock(),
     refresh: @escaping @Sendable () async throws -> String
   ) {
-    let flight = SingleFlight<String>(limit: refreshTimeout.waitable, clock: clock)
-    tokens = TokenSource(token: token, flight: flight, refresh: refresh)
+    tokens = TokenSource(token: token, refresh: refresh) {
+      SingleFlight(limit: refreshTimeout.waitable, clock: clock)
+    }
+  }
+
+  /// Replaces the token, as when another user signs in.
+  ///
+  /// Requests sent before keep to the former user: if they are refused, they aren't repeated with the new
+  /// token, and a refresh that is under way serves only those that wait for it.
+  ///
+  /// - Parameter token: The new token, without the word `Bearer`; nil if nobody is signed in. The next request
+  ///   then refreshes first, or is sent without a token if the step doesn't refresh.
+  public func setToken(_ token: String?) async {
+    await tokens.set(token)
   }
 
   /// Adds the token, and repeats the request with a new one if it is refused.
@@ -60,14 +78,16 @@ public struct BearerAuthentication: Middleware {
     guard context.trusts(request), request.headerFields[.authorization] == nil else {
       return try await next(request, body, context)
     }
-    let token = try await tokens.token()
-    let response = try await next(request.authorized(by: token), body, context)
+    let used = try await tokens.token()
+    let response = try await next(request.authorized(by: used.token), body, context)
     guard response.status == .unauthorized, tokens.canRefresh else { return response }
     // Other origins didn't get the token.
     if let url = response.url, !context.trusts(WebOrigin(url)) { return response }
     context.logger.debug("token refused, refreshing it")
-    let fresh = try await tokens.token(replacing: token, after: response)
-    return try await next(request.authorized(by: fresh), body, context)
+    guard let fresh = try await tokens.token(replacing: used, after: response) else {
+      return response
+    }
+    return try await next(request.authorized(by: fresh.token), body, context)
   }
 }
 
@@ -95,7 +115,8 @@ extension Middleware where Self == BearerAuthentication {
 }
 
 extension HTTPRequest {
-  fileprivate func authorized(by token: String) -> HTTPRequest {
+  fileprivate func authorized(by token: String?) -> HTTPRequest {
+    guard let token else { return self }
     var request = self
     request.headerFields[.authorization] = "Bearer \(token)"
     return request
@@ -104,45 +125,74 @@ extension HTTPRequest {
 
 /// Keeps the current token and refreshes it.
 private actor TokenSource {
-  private var token: String?
+  /// A token, and the sign-in it belongs to.
+  struct Issued {
+    var token: String?
+    var signIn: Int
+  }
+
+  private var current: Issued
   private let refresh: (@Sendable () async throws -> String)?
-  private let flight: SingleFlight<String>
+  private let makeFlight: @Sendable () -> SingleFlight<String>
+  private var flight: SingleFlight<String>
 
   init(
-    token: String?, flight: SingleFlight<String>,
-    refresh: (@Sendable () async throws -> String)?
+    token: String?, refresh: (@Sendable () async throws -> String)?,
+    makeFlight: @escaping @Sendable () -> SingleFlight<String>
   ) {
-    self.token = token
-    self.flight = flight
+    current = Issued(token: token, signIn: 0)
     self.refresh = refresh
+    self.makeFlight = makeFlight
+    flight = makeFlight()
   }
 
   nonisolated var canRefresh: Bool { refresh != nil }
 
-  /// Returns a token other than `refused`: the current one, or a new one.
+  /// Begins another sign-in, whose requests don't wait for the former one's refresh.
+  func set(_ token: String?) {
+    current = Issued(token: token, signIn: current.signIn + 1)
+    flight = makeFlight()
+  }
+
+  /// The current token, or a new one if there is none.
+  ///
+  /// - Throws: ``TokenRefreshError`` or ``TransportError`` if the refresh failed.
+  func token() async throws -> Issued {
+    guard current.token == nil, let refresh else { return current }
+    return try await refreshed(current, refresh, after: nil)
+  }
+
+  /// A token other than `refused` of the same sign-in: the current one, or a new one.
   ///
   /// - Parameters:
-  ///   - refused: The token to replace; nil for the first request.
+  ///   - refused: The token to replace.
   ///   - response: The response that refused it.
+  /// - Returns: The token; nil if its user has signed out, or can't get another one.
   /// - Throws: ``TokenRefreshError`` or ``TransportError`` if the refresh failed.
-  func token(
-    replacing refused: String? = nil, after response: TransportResponse? = nil
-  ) async throws -> String {
-    if let token, token != refused { return token }
-    guard let refresh else { return refused ?? "" }
+  func token(replacing refused: Issued, after response: TransportResponse) async throws -> Issued? {
+    guard let refresh, refused.signIn == current.signIn else { return nil }
+    if current.token != nil, current.token != refused.token { return current }
+    return try await refreshed(refused, refresh, after: response)
+  }
+
+  private func refreshed(
+    _ old: Issued, _ refresh: @escaping @Sendable () async throws -> String,
+    after response: TransportResponse?
+  ) async throws -> Issued {
     do {
-      return try await flight.value { [self] in
+      let token = try await flight.value { [self] in
         let fresh = try await refresh()
-        await store(fresh, replacing: refused)
+        await store(fresh, replacing: old)
         return fresh
       }
+      return Issued(token: token, signIn: old.signIn)
     } catch {
       throw TokenRefreshError.failure(of: error, after: response)
     }
   }
 
-  /// Keeps a token, even after the timeout, unless another refresh was faster.
-  private func store(_ fresh: String, replacing refused: String?) {
-    if token == refused { token = fresh }
+  /// Keeps a token, even after the timeout, unless another refresh or sign-in was faster.
+  private func store(_ fresh: String, replacing old: Issued) {
+    if current.signIn == old.signIn, current.token == old.token { current.token = fresh }
   }
 }
