@@ -27,7 +27,7 @@ func japx(email: String, password: String) async throws -> User {
     type: "logins", attributes: ["email": JSONValue(email), "password": JSONValue(password)])
   let answer = try await client.send(
     ClientRequest(
-      .post, .link("users/login"), body: AnyDocument(data: .one(login)).data()))
+      .post, .path("users/login"), body: AnyDocument(data: .one(login)).data()))
   let response = try FlatDecoder(keyPath: "data").decode(LoginResponse.self, from: answer.body)
   // snippet.end
   return User(id: response.id, email: response.email)
