@@ -43,6 +43,36 @@ struct Voyage: Resource {
 }
 // snippet.end
 
+// snippet.forms
+/// Money as text, such as "12.3".
+enum Price: ReversibleTransformer {
+  struct NotAPrice: Error {}
+
+  static func transform(_ text: String) throws -> Decimal {
+    guard let price = Decimal(string: text) else { throw NotAPrice() }
+    return price
+  }
+
+  static func reverse(_ price: Decimal) -> String { "\(price)" }
+}
+
+/// A server that has "" in the place of null.
+enum LinkOrEmpty: ReversibleTransformer {
+  static func transform(_ text: String) -> URL? { URL(string: text) }
+  static func reverse(_ link: URL?) -> String { link?.absoluteString ?? "" }
+}
+
+struct Ticket: Resource {
+  static let resourceType = "tickets"
+  var id: String
+  @DateOnly var day: Date  // "1851-10-18"
+  @EpochSeconds.OrNull var cancelledAt: Date?
+  @Transformed<Price> var price: Decimal
+  @Transformed<LinkOrEmpty> var terms: URL?
+  @DefaultFalse var isReturn: Bool  // false where it is null or missing
+}
+// snippet.end
+
 // snippet.names
 struct Cabin: Resource {
   static let resourceType = "cabins"
