@@ -171,7 +171,6 @@ private actor TokenSource {
   /// - Throws: ``TokenRefreshError`` or ``TransportError`` if the refresh failed.
   func token(replacing refused: Issued, after response: TransportResponse) async throws -> Issued? {
     guard let refresh, refused.signIn == current.signIn else { return nil }
-    if current.token != nil, current.token != refused.token { return current }
     return try await refreshed(refused, refresh, after: response)
   }
 
@@ -179,8 +178,11 @@ private actor TokenSource {
     _ old: Issued, _ refresh: @escaping @Sendable () async throws -> String,
     after response: TransportResponse?
   ) async throws -> Issued {
+    if let token = replacement(of: old) { return Issued(token: token, signIn: old.signIn) }
     do {
       let token = try await flight.value { [self] in
+        // The refresh that this one would have joined may have ended on the way here.
+        if let token = await replacement(of: old) { return token }
         let fresh = try await refresh()
         await store(fresh, replacing: old)
         return fresh
@@ -189,6 +191,11 @@ private actor TokenSource {
     } catch {
       throw TokenRefreshError.failure(of: error, after: response)
     }
+  }
+
+  /// The token that has replaced another one of the same sign-in.
+  private func replacement(of old: Issued) -> String? {
+    current.signIn == old.signIn && current.token != old.token ? current.token : nil
   }
 
   /// Keeps a token, even after the timeout, unless another refresh or sign-in was faster.

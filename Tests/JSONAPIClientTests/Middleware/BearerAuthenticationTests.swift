@@ -74,6 +74,28 @@ import Testing
     #expect(await transport.requests.last?[.authorization] == "Bearer new")
   }
 
+  @Test func `Requests of different priorities share a refresh`() async throws {
+    for _ in 0..<300 {
+      let refreshes = Box(0)
+      let transport = InMemoryTransport { request in
+        .empty(request[.authorization] == "Bearer new" ? .ok : .unauthorized)
+      }
+      let step = BearerAuthentication(token: "old") {
+        refreshes.update { $0 += 1 }
+        return "new"
+      }
+      try await withThrowingTaskGroup(of: TransportResponse.self) { group in
+        for number in 0..<12 {
+          group.addTask(priority: [.high, .medium, .background][number % 3]) {
+            try await send(.post, through: [step], to: transport)
+          }
+        }
+        for try await response in group { #expect(response.status == .ok) }
+      }
+      #expect(refreshes.value == 1)
+    }
+  }
+
   @Test func `A new token that is refused too isn't tried a third time`() async throws {
     let refreshes = Box(0)
     let transport = InMemoryTransport { _ in .empty(.unauthorized) }
