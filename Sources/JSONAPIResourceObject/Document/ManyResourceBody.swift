@@ -71,9 +71,4 @@ public struct ManyResourceBodyDecodingError: Error, Equatable, Sendable {
 
   /// The index of the resource, from zero.
   public let idx: Int
-
-  init(error: ResourceObjectDecodingError, idx: Int) {
-    self.error = error
-    self.idx = idx
-  }
 }

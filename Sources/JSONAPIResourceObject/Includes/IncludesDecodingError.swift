@@ -9,12 +9,6 @@ public struct IncludesDecodingError: Error, Equatable {
   /// How many included resources the document has.
   public let totalIncludesCount: Int
 
-  init(error: any Error, idx: Int, totalIncludesCount: Int) {
-    self.error = error
-    self.idx = idx
-    self.totalIncludesCount = totalIncludesCount
-  }
-
   /// Whether two errors are about the same resource and say the same.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.idx == rhs.idx && String(describing: lhs) == String(describing: rhs)
@@ -47,16 +41,11 @@ public struct IncludeDecodingError: Error, Equatable, CustomStringConvertible {
   /// Why it isn't each of the types, in their order.
   public let failures: [ResourceObjectDecodingError]
 
-  init(failures: [ResourceObjectDecodingError]) {
-    self.failures = failures
-  }
-
   /// The error for one of a ``Poly``, where every type failed as a resource does.
   init?(_ error: any Error) {
     guard let error = error as? PolyDecodeNoTypesMatchedError else { return nil }
-    let failures = error.individualTypeFailures.compactMap(\.resourceObjectError)
+    failures = error.individualTypeFailures.compactMap(\.resourceObjectError)
     guard failures.count == error.individualTypeFailures.count else { return nil }
-    self.init(failures: failures)
   }
 
   /// The shortest explanation there is.

@@ -63,8 +63,6 @@ public protocol SparsableAttributes: Attributes {
 ///
 /// An `attributes` member that is there anyway is passed over, and none is written.
 public struct NoAttributes: Attributes, Hashable, Sendable, CustomStringConvertible {
-  init() {}
-
   /// The mark.
   public static var none: NoAttributes { NoAttributes() }
 

@@ -42,8 +42,6 @@ extension Relationships {
 ///
 /// A `relationships` member that is there anyway is passed over, and none is written.
 public struct NoRelationships: Relationships, Hashable, Sendable, CustomStringConvertible {
-  init() {}
-
   /// The mark.
   public static var none: NoRelationships { NoRelationships() }
 

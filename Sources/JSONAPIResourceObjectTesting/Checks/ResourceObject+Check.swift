@@ -18,10 +18,6 @@ public enum ResourceObjectCheckError: Error, Equatable {
 public struct ResourceObjectCheckErrors: Error, Equatable {
   /// The problems, those of the attributes first.
   public let problems: [ResourceObjectCheckError]
-
-  init(problems: [ResourceObjectCheckError]) {
-    self.problems = problems
-  }
 }
 
 extension ResourceObject {

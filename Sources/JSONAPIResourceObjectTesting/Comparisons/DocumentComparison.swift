@@ -8,11 +8,6 @@ public struct DocumentComparison: Equatable, Sendable, PropertyComparison {
   /// The finding about the bodies.
   public let body: BodyComparison
 
-  init(apiDescription: BasicComparison, body: BodyComparison) {
-    self.apiDescription = apiDescription
-    self.body = body
-  }
-
   /// The parts that differ, and how: `API Description`, `Body`.
   public var differences: NamedDifferences {
     var differences: NamedDifferences = [:]

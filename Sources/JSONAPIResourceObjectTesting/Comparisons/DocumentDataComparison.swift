@@ -14,18 +14,6 @@ public struct DocumentDataComparison: Equatable, Sendable, PropertyComparison {
   /// The finding about the links.
   public let links: BasicComparison
 
-  init(
-    primary: PrimaryResourceBodyComparison,
-    includes: IncludesComparison,
-    meta: BasicComparison,
-    links: BasicComparison
-  ) {
-    self.primary = primary
-    self.includes = includes
-    self.meta = meta
-    self.links = links
-  }
-
   /// The parts that differ, and how: `Primary Resource`, `Includes`, `Meta`, `Links`.
   public var differences: NamedDifferences {
     var differences: NamedDifferences = [:]

@@ -26,11 +26,6 @@ private struct FilterEvaluation<Source: FieldSource> {
   var result = true
   var frames: [Frame] = []
 
-  init(nodes: [FilterExpression.Node], source: Source) {
-    self.nodes = nodes
-    self.source = source
-  }
-
   mutating func run() -> Bool {
     repeat {
       while descend() {}

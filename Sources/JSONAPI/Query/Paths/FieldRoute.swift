@@ -5,15 +5,11 @@ public struct FieldRoute: Sendable, Hashable {
 
   /// For each name, the resource type that has it.
   public let owners: [String]
+}
 
+extension FieldRoute {
   init(_ name: String, of owner: String) {
-    path = DottedPath(name)
-    owners = [owner]
-  }
-
-  private init(path: DottedPath, owners: [String]) {
-    self.path = path
-    self.owners = owners
+    self.init(path: DottedPath(name), owners: [owner])
   }
 
   func appending(_ route: FieldRoute) -> FieldRoute {

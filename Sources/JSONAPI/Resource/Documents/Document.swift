@@ -92,16 +92,6 @@ struct UnreadDocument: Sendable {
   /// Created once, since it keeps an index of its resources.
   private let whole = Guarded<AnyDocument?>(nil)
 
-  init(
-    storage: JSONStorage, members: JSONObject, validator: DocumentValidator,
-    log: ToleranceLog
-  ) {
-    self.storage = storage
-    self.members = members
-    self.validator = validator
-    self.log = log
-  }
-
   var document: AnyDocument {
     let members = members
     return whole.withLock { whole in

@@ -47,7 +47,5 @@ extension ToManyPath {
   /// ```swift
   /// Article.query.filter { $0.comments.contains { $0.body == "First!" } }
   /// ```
-  public struct Attribute<Value>: Sendable {
-    init() {}
-  }
+  public struct Attribute<Value>: Sendable {}
 }

@@ -8,8 +8,6 @@ extension Filter {
   /// ```
   @dynamicMemberLookup
   public struct Paths: Sendable {
-    init() {}
-
     /// The path to a field.
     public subscript<Path: FieldPath>(dynamicMember path: KeyPath<Root.Fields, Path>) -> Path {
       Root.fields[keyPath: path]

@@ -37,8 +37,6 @@ extension ResourceReader {
   /// What the compiler finds in place of a value where a property that leads to resources is not marked
   /// ``Relationship()``.
   public struct UnmarkedRelationship<Value> {
-    init() {}
-
     /// Does not compile.
     @available(
       *, unavailable, message: "a property that leads to resources is marked '@Relationship'"

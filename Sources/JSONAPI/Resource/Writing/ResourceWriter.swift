@@ -49,8 +49,6 @@
     @usableFromInline var includesChildren = true
     /// Whether there are a sparse fieldset, include paths or a format of names to look at.
     @usableFromInline var isNarrowed: Bool
-
-    init(isNarrowed: Bool) { self.isNarrowed = isNarrowed }
   }
 }
 
