@@ -5,12 +5,7 @@ extension ResourceObject {
   ///   attribute or a relationship is missing or of another kind; a `DecodingError` where the
   ///   identifier, the metadata or the links are.
   public init(from decoder: any Decoder) throws {
-    let members = try Self.members(of: decoder)
-    let type = try Self.type(among: members)
-    guard type == Self.jsonType else {
-      throw ResourceObjectDecodingError(expectedJSONAPIType: Self.jsonType, found: type)
-    }
-    try self.init(typeChecked: members)
+    try self.init(typeChecked: Self.members(of: decoder))
   }
 
   /// Writes the resource.
@@ -27,20 +22,21 @@ extension ResourceObject {
     try links.encodeLinks(into: &container)
   }
 
-  private static func members(
+  /// The members of a resource object whose `type` is the right one.
+  static func members(
     of decoder: any Decoder
   ) throws -> KeyedDecodingContainer<DocumentMember> {
-    try decoder.container(keyedBy: DocumentMember.self)
-  }
-
-  static func type(
-    among members: KeyedDecodingContainer<DocumentMember>
-  ) throws -> String {
+    let members = try decoder.container(keyedBy: DocumentMember.self)
+    let type: String
     do {
-      return try members.decode(String.self, forKey: .type)
+      type = try members.decode(String.self, forKey: .type)
     } catch let error as DecodingError {
       throw ResourceObjectDecodingError(error, jsonAPIType: jsonType) ?? error
     }
+    guard type == jsonType else {
+      throw ResourceObjectDecodingError(expectedJSONAPIType: jsonType, found: type)
+    }
+    return members
   }
 }
 

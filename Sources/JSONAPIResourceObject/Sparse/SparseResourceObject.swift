@@ -47,12 +47,7 @@ public struct SparseResourceObject<
   /// - Throws: A ``ResourceObjectDecodingError`` if the type isn't the expected one; a `DecodingError`
   ///   where the identifier, the metadata or the links are missing or of another kind.
   public init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: DocumentMember.self)
-    let type = try Resource.type(among: members)
-    guard type == Resource.jsonType else {
-      throw ResourceObjectDecodingError(expectedJSONAPIType: Resource.jsonType, found: type)
-    }
-    try self.init(typeChecked: members)
+    try self.init(typeChecked: Resource.members(of: decoder))
   }
 
   /// Writes the resource as it was read.
