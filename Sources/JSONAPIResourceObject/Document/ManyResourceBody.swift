@@ -43,7 +43,7 @@ where PrimaryResource: CodablePrimaryResource {
     while !container.isAtEnd {
       do {
         if let dispatch {
-          values.append(try dispatch.decodeNext(of: &container))
+          values.append(try dispatch.decode(from: container.superDecoder()))
         } else {
           values.append(try container.decode(PrimaryResource.self))
         }

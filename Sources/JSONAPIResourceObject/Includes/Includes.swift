@@ -71,7 +71,7 @@ extension Includes: Decodable where I: Decodable {
     while !container.isAtEnd {
       do {
         if let dispatch {
-          values.append(try dispatch.decodeNext(of: &container))
+          values.append(try dispatch.decode(from: container.superDecoder()))
         } else {
           values.append(try container.decode(I.self))
         }

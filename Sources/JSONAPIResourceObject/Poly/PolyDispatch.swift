@@ -114,11 +114,6 @@ struct PolyDispatch<Result> {
     }
   }
 
-  /// Reads the next element of an array.
-  func decodeNext(of container: inout any UnkeyedDecodingContainer) throws -> Result {
-    try decode(from: container.superDecoder())
-  }
-
   private func decodeTryingAll(from decoder: any Decoder) throws -> Result {
     var errors: [any Error] = []
     for alternative in alternatives {
