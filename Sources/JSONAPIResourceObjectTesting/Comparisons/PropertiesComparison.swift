@@ -6,10 +6,8 @@ extension Attributes {
   /// - Parameter other: The attributes to compare with.
   /// - Returns: A finding for each, by name.
   public func compare(to other: Self) -> [String: BasicComparison] {
-    compareProperties(of: self, with: other) { property in
-      (property as? any ComparableAttribute)?.comparisonText
-    } unsupported: { type in
-      "comparison on non-JSON:API Attribute type (\(type)) not supported."
+    compareProperties(of: self, with: other, kind: "Attribute") {
+      ($0 as? any ComparableAttribute)?.comparisonText
     }
   }
 }
@@ -20,16 +18,14 @@ extension Relationships {
   /// - Parameter other: The relationships to compare with.
   /// - Returns: A finding for each, by name.
   public func compare(to other: Self) -> [String: BasicComparison] {
-    compareProperties(of: self, with: other) { property in
-      (property as? any ComparableRelationship)?.comparisonText
-    } unsupported: { type in
-      "comparison on non-JSON:API Relationship type (\(type)) not supported."
+    compareProperties(of: self, with: other, kind: "Relationship") {
+      ($0 as? any ComparableRelationship)?.comparisonText
     }
   }
 }
 
 private func compareProperties(
-  of one: Any, with two: Any, text: (Any) -> ComparisonText?, unsupported: (Any.Type) -> String
+  of one: Any, with two: Any, kind: String, text: (Any) -> ComparisonText?
 ) -> [String: BasicComparison] {
   var comparisons: [String: BasicComparison] = [:]
   let others = Dictionary(
@@ -37,7 +33,8 @@ private func compareProperties(
     uniquingKeysWith: { first, _ in first })
   for case (let name?, let value) in Mirror(reflecting: one).children {
     guard let thisText = text(value) else {
-      comparisons[name] = .prebuilt(unsupported(type(of: value)))
+      comparisons[name] = .prebuilt(
+        "comparison on non-JSON:API \(kind) type (\(type(of: value))) not supported.")
       continue
     }
     guard let other = others[name], let otherText = text(other) else {
