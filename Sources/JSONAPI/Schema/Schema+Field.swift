@@ -96,7 +96,7 @@ extension Schema {
     /// Whether its Swift type has a value that represents absence.
     private let hasValueOfAbsence: Bool
 
-    private let findDestinations: (@Sendable () -> [Schema])?
+    private let findDestinations: @Sendable () -> [Schema]
 
     /// Creates a relationship.
     public init(
@@ -106,13 +106,9 @@ extension Schema {
       isOptional: Bool = false,
       property: String? = nil,
     ) {
-      self.name = name
-      self.property = property ?? name
-      self.cardinality = cardinality
-      self.destinationTypes = destinationTypes
-      self.isOptional = isOptional
-      hasValueOfAbsence = false
-      findDestinations = nil
+      self.init(
+        name, cardinality, to: destinationTypes, isOptional: isOptional, property: property,
+        hasValueOfAbsence: false, destinations: { [] })
     }
 
     package init(
@@ -132,7 +128,7 @@ extension Schema {
     /// The schemas of the destination types that have a Swift type.
     ///
     /// They are computed lazily, so types can refer to each other.
-    public var destinations: [Schema] { findDestinations?() ?? [] }
+    public var destinations: [Schema] { findDestinations() }
 
     /// Whether the relationship can be absent, which linkage has a state for.
     var mayBeAbsent: Bool { isOptional || hasValueOfAbsence }
