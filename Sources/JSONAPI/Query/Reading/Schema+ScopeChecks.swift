@@ -4,13 +4,9 @@ extension Schema.Scope {
     switch target(of: path) {
     case .relationship, .unknown: return
     case .attribute, .missing:
-      throw QueryError(
-        .unknownRelationship,
-        parameter: "include",
-        message: "There is no relationship with this path to include.",
-        expected: correction(of: path, toRelationship: true),
-        found: "\"\(path)\"",
-      )
+      throw unknown(
+        path, .unknownRelationship, parameter: "include",
+        message: "There is no relationship with this path to include.")
     }
   }
 
@@ -24,13 +20,9 @@ extension Schema.Scope {
     case .attribute, .unknown: return
     case .relationship where takesRelationships: return
     case .relationship, .missing:
-      throw QueryError(
-        .unknownField,
-        parameter: "sort",
-        message: "There is no attribute with this name to sort by.",
-        expected: correction(of: field.path, toRelationship: false),
-        found: "\"\(field.path)\"",
-      )
+      throw unknown(
+        field.path, .unknownField, parameter: "sort",
+        message: "There is no attribute with this name to sort by.")
     }
   }
 
@@ -46,13 +38,9 @@ extension Schema.Scope {
       }
       for name in fields[type] ?? [] {
         guard case .missing = scope.target(of: name) else { continue }
-        throw QueryError(
-          .unknownField,
-          parameter: "fields[\(type)]",
-          message: "The type \(type) has no field with this name.",
-          expected: scope.correction(of: DottedPath(name), toRelationship: false),
-          found: "\"\(name)\"",
-        )
+        throw scope.unknown(
+          DottedPath(name), .unknownField, parameter: "fields[\(type)]",
+          message: "The type \(type) has no field with this name.")
       }
     }
   }
@@ -60,11 +48,20 @@ extension Schema.Scope {
   /// Checks the path of a condition in a filter.
   func checkFilter(_ path: DottedPath) throws(QueryError) {
     guard case .missing = target(of: path) else { return }
-    throw QueryError(
-      .unknownField,
-      parameter: "filter",
-      message: "There is no field with this name to filter by.",
-      expected: correction(of: path, toRelationship: false),
+    throw unknown(
+      path, .unknownField, parameter: "filter",
+      message: "There is no field with this name to filter by.")
+  }
+
+  /// The error for a path that leads to nothing, with a suggestion.
+  private func unknown(
+    _ path: DottedPath, _ code: QueryError.Code, parameter: String, message: String
+  ) -> QueryError {
+    QueryError(
+      code,
+      parameter: parameter,
+      message: message,
+      expected: correction(of: path, toRelationship: code == .unknownRelationship),
       found: "\"\(path)\"",
     )
   }
