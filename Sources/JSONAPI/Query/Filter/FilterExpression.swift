@@ -127,14 +127,11 @@ public struct FilterExpression: Sendable, Hashable {
       while let last = within.last, last.end <= index { within.removeLast() }
       switch node.kind {
       case .and, .or, .not: continue
-      case .has(let path):
-        let kind = try change(node.kind, within.map(\.path))
-        rewritten[index] = Node(kind: kind, size: node.size, childCount: node.childCount)
-        within.append((path, index + node.size))
-      case .comparison:
+      case .has, .comparison:
         let kind = try change(node.kind, within.map(\.path))
         rewritten[index] = Node(kind: kind, size: node.size, childCount: node.childCount)
       }
+      if case .has(let path) = node.kind { within.append((path, index + node.size)) }
     }
     return FilterExpression(nodes: rewritten)
   }

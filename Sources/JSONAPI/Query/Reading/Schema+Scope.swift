@@ -97,12 +97,7 @@ extension Schema.Scope {
   /// The target of a name where there is one type, as nearly always.
   private func target(of name: String, in schema: Schema) -> Target {
     let fields = schema.fields
-    if let index = fields.firstIndex(where: { $0.isNamed(name) }) {
-      switch fields[index] {
-      case .attribute(let attribute): return .attribute(attribute.value.dated(dates))
-      case .relationship(let relationship): return target(relationship)
-      }
-    }
+    if let index = fields.firstIndex(where: { $0.isNamed(name) }) { return target(fields[index]) }
     if let keys, let field = schema.field(name, keys: keys) { return target(field) }
     return schema.gaps.isEmpty ? .missing(name) : .unknown
   }
@@ -110,15 +105,12 @@ extension Schema.Scope {
   private func target(_ field: Schema.Field) -> Target {
     switch field {
     case .attribute(let attribute): .attribute(attribute.value.dated(dates))
-    case .relationship(let relationship): target(relationship)
+    case .relationship(let relationship):
+      .relationship(
+        Self(
+          known: relationship.destinations, types: relationship.destinationTypes ?? [],
+          dates: dates, keys: keys, lookup: lookup))
     }
-  }
-
-  private func target(_ relationship: Schema.Relationship) -> Target {
-    .relationship(
-      Self(
-        known: relationship.destinations, types: relationship.destinationTypes ?? [],
-        dates: dates, keys: keys, lookup: lookup))
   }
 
   /// The schemas of the types, as far as they are found.
