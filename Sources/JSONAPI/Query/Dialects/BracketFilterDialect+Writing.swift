@@ -36,10 +36,8 @@ extension BracketFilterDialect {
   private func value(
     of comparison: FilterComparison, _ name: String
   ) throws(QueryError) -> String {
-    let isOfSeveral = comparison.comparison == .isIn || comparison.comparison == .isNotIn
-    let values = isOfSeveral ? comparison.value.elements : [comparison.value]
     var texts: [String] = []
-    for value in values {
+    for value in comparison.literals {
       guard let text = value.text,
         !isList(comparison.comparison) || !text.utf8.contains(UInt8(ascii: ","))
       else {

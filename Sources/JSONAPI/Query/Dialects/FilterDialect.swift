@@ -63,4 +63,9 @@ extension QueryError {
 extension FilterComparison {
   /// A description of the comparison, for messages.
   var summary: String { "\"\(comparison)\" of \(path)" }
+
+  /// The values that dialects write: those of the list for an operator that takes one.
+  var literals: [FilterValue] {
+    comparison == .isIn || comparison == .isNotIn ? value.elements : [value]
+  }
 }

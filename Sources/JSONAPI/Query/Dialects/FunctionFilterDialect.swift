@@ -105,8 +105,7 @@ extension FunctionFilterDialect {
       case .field(let path): "\(name)(\(path)"
       case .count(let path): "\(name)(count(\(path))"
       }
-    let isOfSeveral = comparison.comparison == .isIn || comparison.comparison == .isNotIn
-    let values = isOfSeveral ? comparison.value.elements : [comparison.value]
+    let values = comparison.literals
     guard !values.isEmpty else { throw .notExpressible("the empty list of \(comparison.summary)") }
     for value in values {
       if value == .null {
