@@ -28,3 +28,10 @@ public protocol RelationshipPath: FieldPath {
   /// The type of the linkage: ``ToOne`` or ``ToMany``.
   associatedtype Value: LinkageValue
 }
+
+extension RelationshipPath where Destination: Resource {
+  /// The route continued by a path of the related type.
+  func appending<Path: FieldPath>(_ path: KeyPath<Destination.Fields, Path>) -> FieldRoute {
+    fieldRoute.appending(Destination.fields[keyPath: path].fieldRoute)
+  }
+}

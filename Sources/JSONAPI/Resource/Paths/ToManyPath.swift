@@ -26,16 +26,14 @@ public struct ToManyPath<Root: Resource, Destination: RelatedResource>: Relation
   public subscript<Next>(
     dynamicMember path: KeyPath<Destination.Fields, ToOnePath<Destination, Next>>
   ) -> ToManyPath<Root, Next> where Destination: Resource {
-    ToManyPath<Root, Next>(
-      route: fieldRoute.appending(Destination.fields[keyPath: path].fieldRoute))
+    ToManyPath<Root, Next>(route: appending(path))
   }
 
   /// The path to a to-many relationship of the related resources.
   public subscript<Next>(
     dynamicMember path: KeyPath<Destination.Fields, ToManyPath<Destination, Next>>
   ) -> ToManyPath<Root, Next> where Destination: Resource {
-    ToManyPath<Root, Next>(
-      route: fieldRoute.appending(Destination.fields[keyPath: path].fieldRoute))
+    ToManyPath<Root, Next>(route: appending(path))
   }
 }
 

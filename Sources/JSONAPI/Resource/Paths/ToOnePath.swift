@@ -12,12 +12,6 @@ public struct ToOnePath<Root: Resource, Destination: RelatedResource>: Relations
 
   init(route: FieldRoute) { fieldRoute = route }
 
-  private func appending<Path: FieldPath>(
-    _ path: KeyPath<Destination.Fields, Path>
-  ) -> FieldRoute where Destination: Resource {
-    fieldRoute.appending(Destination.fields[keyPath: path].fieldRoute)
-  }
-
   /// The path to an attribute of the related resource.
   public subscript<Value>(
     dynamicMember path: KeyPath<Destination.Fields, AttributePath<Destination, Value>>

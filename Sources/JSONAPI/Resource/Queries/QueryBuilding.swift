@@ -22,9 +22,8 @@ extension QueryBuilding {
     return copy
   }
 
-  /// The model in which names are looked up; nil for `AnyResource`, unions and records.
-  private var model: (any Resource.Type)? { Subject.self as? any Resource.Type }
-
-  func path(named name: String) -> DottedPath { model?.path(named: name) ?? DottedPath(name) }
-
+  /// The path of names as the model has it; as it is for `AnyResource`, unions and records.
+  func path(named name: String) -> DottedPath {
+    (Subject.self as? any Resource.Type)?.path(named: name) ?? DottedPath(name)
+  }
 }
