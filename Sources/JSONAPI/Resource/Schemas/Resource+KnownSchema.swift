@@ -1,17 +1,7 @@
 extension Resource {
   /// Whether coders name the type's fields, since neither a format nor a table of its own does.
-  static var takesNamesOfCoder: Bool {
-    if let type = Self.self as? any StaticResource.Type { return type.takesNamesOfCoder }
-    return keyFormat.isInherited
-  }
-}
+  static var takesNamesOfCoder: Bool { ownFormat.isInherited }
 
-extension StaticResource {
-  /// As the table says.
-  static var takesNamesOfCoder: Bool { fieldTable.isInherited }
-}
-
-extension Resource {
   /// The name in documents of a field that has a name in the schema.
   package static func documentName(for name: String, keys: KeyFormat) -> String {
     guard !keys.isAsIs, takesNamesOfCoder else { return name }
