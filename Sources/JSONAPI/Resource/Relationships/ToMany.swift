@@ -120,7 +120,6 @@ extension ToMany: ExpressibleByArrayLiteral, ExpressibleByAbsence, OmittableWhen
   public func isLeftOutOfDocument() -> Bool { isAbsent }
 
   @usableFromInline var isAbsent: Bool { items == nil && extras == nil }
-  @usableFromInline var isNilOptional: Bool { false }
 }
 
 extension ToMany {

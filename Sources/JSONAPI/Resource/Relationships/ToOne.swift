@@ -161,7 +161,6 @@ extension ToOne: ExpressibleByNilLiteral, ExpressibleByAbsence, OmittableWhenAbs
   public func isLeftOutOfDocument() -> Bool { isAbsent }
 
   @usableFromInline var isAbsent: Bool { state == .absent && extras == nil }
-  @usableFromInline var isNilOptional: Bool { false }
 }
 
 extension ToOne {

@@ -50,7 +50,6 @@ extension Field: ExpressibleByNilLiteral, ExpressibleByAbsence, OmittableWhenAbs
   public static var valueOfAbsence: Field { .absent }
 
   @usableFromInline var isAbsent: Bool { if case .absent = self { true } else { false } }
-  @usableFromInline var isNilOptional: Bool { false }
 }
 
 extension Field: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {

@@ -83,7 +83,10 @@ final class ResourceEncoder: Encoder {
 
   func encode<T: Encodable>(_ value: T, _ key: String) throws {
     if let value = value as? any RelationshipValue { return try relationship(value, key) }
-    if let value = value as? any OmittableWhenAbsent, value.isAbsent, !value.isNilOptional {
+    // The nil of an optional may be written as null.
+    if let value = value as? any OmittableWhenAbsent, value.isAbsent,
+      !(T.self is any OptionalType.Type)
+    {
       return
     }
     switch key {
@@ -111,11 +114,7 @@ final class ResourceEncoder: Encoder {
   }
 
   private func relationship(_ value: some RelationshipValue, _ key: String) throws {
-    if (value as? any OmittableWhenAbsent)?.isAbsent == true,
-      (value as? any OmittableWhenAbsent)?.isNilOptional == false
-    {
-      return
-    }
+    if value.isLeftOutOfDocument() { return }
     let name = externalName(for: key)
     writer.enterRelationship(name)
     let isHidden = writer.scope.fields?.contains(name) == false

@@ -144,7 +144,7 @@ extension ResourceWriter {
   public mutating func relationship<T: RelatedResource>(
     _ field: Int, in table: FieldTable, _ value: T?
   ) throws {
-    guard !value.isNone || options.nilEncoding == .null else { return }
+    guard !value.isAbsent || options.nilEncoding == .null else { return }
     guard beginRelationship(field, table) else { return try includeHidden(value) }
     try value.writeRelationship(to: &self)
   }
@@ -261,16 +261,8 @@ extension ResourceWriter {
 protocol OmittableWhenAbsent {
   /// Whether this value stands for a member that is not there.
   var isAbsent: Bool { get }
-  /// Whether it is the `nil` of an optional, which the options may write as `null`.
-  var isNilOptional: Bool { get }
 }
 
 extension Optional: OmittableWhenAbsent {
   @usableFromInline var isAbsent: Bool { if case .none = self { true } else { false } }
-  @usableFromInline var isNilOptional: Bool { if case .none = self { true } else { false } }
-}
-
-extension Optional {
-  /// Whether there is no value, for types that can't be compared.
-  @usableFromInline var isNone: Bool { if case .none = self { true } else { false } }
 }
