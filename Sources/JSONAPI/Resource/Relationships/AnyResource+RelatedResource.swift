@@ -29,11 +29,7 @@ extension AnyResource: RelatedResource {
       let type = writer.included.number(of: type)
       guard !isBare, writer.isWanted(type: type, id: lid, isLocal: true) else { return }
     } else {
-      throw EncodingError.invalidValue(
-        self,
-        EncodingError.Context(
-          codingPath: [],
-          debugDescription: "a related resource of type '\(type)' has no id and no lid"))
+      throw EncodingError.notIdentified(self, type: type)
     }
     writer.included.append(self, of: writer.included.numberOfMixed())
   }

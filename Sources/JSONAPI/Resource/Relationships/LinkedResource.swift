@@ -156,16 +156,9 @@ extension ResourceWriter {
   }
 
   private mutating func identifier(_ identity: LinkedIdentity, id: String?) throws {
-    guard id != nil || identity.lid != nil else { throw noIdentity(of: identity.type) }
+    guard id != nil || identity.lid != nil else {
+      throw EncodingError.notIdentified(identity.type, type: identity.type)
+    }
     identifier(type: identity.type, id: id, lid: identity.lid, meta: identity.meta)
-  }
-
-  /// The error for linkage that identifies nothing (RID-01).
-  func noIdentity(of type: String) -> EncodingError {
-    .invalidValue(
-      type,
-      EncodingError.Context(
-        codingPath: [],
-        debugDescription: "a related resource of type '\(type)' has no id and no lid"))
   }
 }

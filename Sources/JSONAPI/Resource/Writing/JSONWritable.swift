@@ -52,11 +52,19 @@ extension Float: JSONWritable {
 }
 
 extension EncodingError {
+  /// The error for a value that can't be written, wherever it stands.
+  static func unwritable(_ value: Any, _ reason: String) -> EncodingError {
+    .invalidValue(value, Context(codingPath: [], debugDescription: reason))
+  }
+
   /// The error for a number that JSON can't say.
-  static func notFinite(_ value: any FloatingPoint & Sendable) -> EncodingError {
-    .invalidValue(
-      value,
-      Context(codingPath: [], debugDescription: "JSON has no number for \(value)"))
+  static func notFinite(_ value: Any) -> EncodingError {
+    unwritable(value, "JSON has no number for \(value)")
+  }
+
+  /// The error for linkage to a resource that nothing identifies (RID-01).
+  static func notIdentified(_ value: Any, type: String) -> EncodingError {
+    unwritable(value, "a related resource of type '\(type)' has no id and no lid")
   }
 }
 
@@ -142,10 +150,7 @@ extension Decimal: JSONReadable, JSONWritable {
   ///
   /// - Throws: `EncodingError` for NaN.
   public func write(to writer: inout JSONWriter) throws {
-    guard let number = JSONNumber(self) else {
-      throw EncodingError.invalidValue(
-        self, EncodingError.Context(codingPath: [], debugDescription: "JSON has no number for NaN"))
-    }
+    guard let number = JSONNumber(self) else { throw EncodingError.notFinite(self) }
     writer.raw(Array(number.text.utf8))
   }
 }

@@ -37,8 +37,7 @@ final class ResourceEncoder: Encoder {
 
   /// Notes a failure of a call that can't throw.
   func fail(_ message: String) {
-    let context = EncodingError.Context(codingPath: [], debugDescription: message)
-    failure = failure ?? EncodingError.invalidValue(message, context)
+    failure = failure ?? EncodingError.unwritable(message, message)
   }
 
   /// Joins what was written apart, and gives the writer back.

@@ -99,11 +99,7 @@ extension ResourceWriter {
   @usableFromInline
   mutating func relatedByLID<R: Resource>(_ resource: R) throws {
     guard let lid = (resource as? any LocallyIdentified)?.lid ?? givenLID() else {
-      throw EncodingError.invalidValue(
-        resource,
-        EncodingError.Context(
-          codingPath: [],
-          debugDescription: "a related resource of type '\(R.resourceType)' has no id and no lid"))
+      throw EncodingError.notIdentified(resource, type: R.resourceType)
     }
     identifier(type: R.resourceType, id: nil, lid: lid)
     let type = included.number(of: R.resourceType)

@@ -106,10 +106,8 @@ extension Dated: JSONReadable, JSONWritable {
   /// - Throws: `EncodingError` for a date that the format can't say.
   public func write(to writer: inout JSONWriter) throws {
     guard Format.format.write(wrappedValue, to: &writer) else {
-      throw EncodingError.invalidValue(
-        wrappedValue,
-        EncodingError.Context(
-          codingPath: [], debugDescription: "the date can't be written as \(Format.self)"))
+      throw EncodingError.unwritable(
+        wrappedValue, "the date can't be written as \(Format.self)")
     }
   }
 }
