@@ -76,17 +76,22 @@ extension ResourceDecodingError: CustomStringConvertible {
 extension ResourceDecodingError {
   /// Adds the resource to an error that its fields threw; errors that have one stay as they are.
   init(_ error: any Error, resource: Int, tape: Tape) {
-    if let error = error as? ResourceDecodingError {
-      self = error
-      guard resourceType == nil else { return }
-    } else if let error = error as? JSONError {
-      self.init(error)
-    } else {
-      self.init(error, at: tape.pointer(to: resource))
-    }
+    self.init(of: error, around: tape.pointer(to: resource))
+    guard resourceType == nil else { return }
     let members = ResourceMembers(of: resource, in: tape)
     if members.type >= 0 { resourceType = JSONNode(tape, members.type).string }
     if members.id >= 0 { resourceID = JSONNode(tape, members.id).string }
+  }
+
+  /// Takes an error that knows its place as it is, and reads any other.
+  ///
+  /// - Parameter place: The place of what was being decoded.
+  init(of error: any Error, around place: @autoclosure () -> JSONPointer) {
+    switch error {
+    case let error as ResourceDecodingError: self = error
+    case let error as JSONError: self.init(error)
+    default: self.init(error, at: place())
+    }
   }
 
   /// Whether it is a model's own error, and not that of a value that its property can't hold.

@@ -60,14 +60,7 @@ extension JSONAPIDecoder {
         return try body(JSONReader(storage.tape, index, Unretained(context)))
       } catch {
         let place = storage.tape.pointer(to: index)
-        var located =
-          if let error = error as? ResourceDecodingError {
-            error
-          } else if let error = error as? JSONError {
-            ResourceDecodingError(error)
-          } else {
-            ResourceDecodingError(error, at: place)
-          }
+        var located = ResourceDecodingError(of: error, around: place)
         located.pointer = JSONPointer(
           Array(located.pointer.tokens.dropFirst(place.tokens.count)))
         throw located
