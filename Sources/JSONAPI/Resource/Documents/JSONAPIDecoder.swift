@@ -178,10 +178,7 @@ public struct JSONAPIDecoder: Sendable {
       let hasData = context.root.isObject && context.root.member("data") != nil
       _ = try primaryData(of: context, as: hasData ? .relationship : .response)
       do {
-        return try context.embedding {
-          try Value.readRelationship(
-            from: RelationshipReader(context.tape, 0, Unretained(context)))
-        }
+        return try context.embedding { try context.read(Value.self, at: 0) }
       } catch {
         throw located(error)
       }
@@ -232,14 +229,11 @@ extension JSONAPIDecoder {
     }
   }
 
-  /// Creates the context of a document.
-  @usableFromInline
-  func context(for bytes: [UInt8]) throws -> DecodeContext { try context(for: bytes, first: 0) }
-
   /// Creates the context of a document, or of a part of one.
   ///
   /// - Parameter first: The index in the whole document of the first element of `data`.
-  func context(for bytes: [UInt8], first: Int) throws -> DecodeContext {
+  @usableFromInline
+  func context(for bytes: [UInt8], first: Int = 0) throws -> DecodeContext {
     do throws(JSONError) {
       let limits = values.limits
       guard let quirks = validation.quirks else {
@@ -265,15 +259,10 @@ extension JSONAPIDecoder {
 
   /// Checks what needs no model.
   ///
+  /// - Parameter kind: The kind of the document; the decoder's by default.
   /// - Returns: The token index of the member `data`, or -1.
   @usableFromInline
-  func primaryData(of context: DecodeContext) throws -> Int {
-    try primaryData(of: context, as: self.context)
-  }
-
-  private func primaryData(
-    of context: DecodeContext, as kind: DocumentContext
-  ) throws -> Int {
+  func primaryData(of context: DecodeContext, as kind: DocumentContext? = nil) throws -> Int {
     let root = context.root
     guard root.isObject else {
       throw ResourceDecodingError(
@@ -286,7 +275,7 @@ extension JSONAPIDecoder {
     {
       throw error
     }
-    if mode == .strict { try checkStrictly(root, as: kind) }
+    if mode == .strict { try checkStrictly(root, as: kind ?? self.context) }
     if let data, !data.isNull { return data.index }
     // Some servers say beside their errors that there are no data (DOC-03).
     if root.member("errors") != nil,

@@ -22,10 +22,7 @@ extension JSONAPIDecoder {
     context.source = source
     context.included.isDetached = true
     return try withExtendedLifetime(context) {
-      try context.embedding {
-        try Value.readRelationship(
-          from: RelationshipReader(storage.tape, index, Unretained(context)))
-      }
+      try context.embedding { try context.read(type, at: index) }
     }
   }
 }
