@@ -15,14 +15,7 @@ extension StaticResource {
       }
       return
     }
-    let storage: JSONStorage
-    var index = 0
-    if let decoder = decoder as? TapeDecoder {
-      storage = decoder.session.storage
-      index = decoder.index
-    } else {
-      storage = try JSONStorage(JSONValue(from: decoder).bytes(), limits: .unlimited)
-    }
+    let (storage, index) = try JSONValue(from: decoder).stored()
     let context = DecodeContext(storage, options: JSONAPIDecoder(within: decoder))
     self = try withExtendedLifetime(context) {
       try context.embedding { try context.decodeResource(Self.self, at: index) }
@@ -33,8 +26,15 @@ extension StaticResource {
   ///
   /// - Throws: What the encoder throws, and `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
+    try encodeObject(to: encoder)
+  }
+}
+
+extension RelatedResource {
+  /// Writes a resource object with any encoder.
+  func encodeObject(to encoder: any Encoder) throws {
     var writer = ResourceWriter(options: JSONAPIEncoder(within: encoder))
-    try writer.object(self, paths: nil)
+    try writeObject(to: &writer)
     try JSONValue(parsing: writer.intoJSON().finish(), limits: .unlimited).encode(to: encoder)
   }
 }

@@ -22,9 +22,7 @@ extension ResourceUnion {
   ///
   /// - Throws: What the encoder throws, and `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
-    var writer = ResourceWriter(options: JSONAPIEncoder(within: encoder))
-    try writeObject(to: &writer)
-    try JSONValue(parsing: writer.intoJSON().finish(), limits: .unlimited).encode(to: encoder)
+    try encodeObject(to: encoder)
   }
 
   /// A value for probing: the first case that takes one of the ids that are tried.
