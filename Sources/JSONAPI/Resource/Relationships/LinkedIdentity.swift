@@ -43,11 +43,7 @@ struct LinkedIdentity: Sendable {
       type: identifier.type, id: identifier.id, lid: identifier.lid, meta: identifier.meta)
   }
 
-  init(_ value: some RelatedResource) {
-    // A writer that goes nowhere learns the identifier, whatever the resource's type.
-    let identifier = value.resourceIdentifier
-    self.init(identifier)
-  }
+  init(_ value: some RelatedResource) { self.init(value.resourceIdentifier) }
 
   /// Reads an identifier (RID-01, RID-02).
   @usableFromInline

@@ -45,3 +45,19 @@ struct RelationshipExtras: Sendable {
     text.write(member: "meta", as: "\"meta\":", to: &writer)
   }
 }
+
+extension RelationshipExtras? {
+  /// Changes links or meta, which may have to be made first and may be gone afterwards.
+  mutating func change(_ change: (inout AnyRelationship) -> Void) {
+    var relationship = relationship(to: .absent)
+    change(&relationship)
+    self = RelationshipExtras(relationship)
+  }
+
+  /// A relationship with these links and meta.
+  func relationship(to linkage: Linkage) -> AnyRelationship {
+    var relationship = self?.relationship ?? AnyRelationship()
+    relationship.data = linkage
+    return relationship
+  }
+}

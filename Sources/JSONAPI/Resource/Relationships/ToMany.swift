@@ -52,13 +52,13 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   /// The links of the relationship, those of its pages among them.
   public var links: LinksObject? {
     get { extras?.relationship.links }
-    set { changeExtras { $0.links = newValue } }
+    set { extras.change { $0.links = newValue } }
   }
 
   /// The meta of the relationship.
   public var meta: JSONObject? {
     get { extras?.relationship.meta }
-    set { changeExtras { $0.meta = newValue } }
+    set { extras.change { $0.meta = newValue } }
   }
 
   /// Adds a resource at the end.
@@ -71,12 +71,6 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   /// Adds a resource at the end by its identifier.
   public mutating func append(_ identifier: ResourceIdentifier) {
     items = (items ?? []) + [LinkedResource(identity: LinkedIdentity(identifier), embedded: nil)]
-  }
-
-  private mutating func changeExtras(_ change: (inout AnyRelationship) -> Void) {
-    var relationship = extras?.relationship ?? AnyRelationship()
-    change(&relationship)
-    extras = RelationshipExtras(relationship)
   }
 }
 
@@ -177,9 +171,8 @@ extension ToMany: Codable {
   public init(from decoder: any Decoder) throws {
     let relationship = try AnyRelationship(from: decoder)
     switch relationship.data {
-    case .absent: items = nil
-    case .many(let identifiers):
-      items = identifiers.map { LinkedResource(identity: LinkedIdentity($0), embedded: nil) }
+    case .absent: self = .absent
+    case .many(let identifiers): self.init(identifiers)
     case .null, .one:
       throw DecodingError.typeMismatch(
         ToMany.self,
@@ -191,8 +184,6 @@ extension ToMany: Codable {
 
   /// Writes a relationship object with any encoder; embedded resources are not written.
   public func encode(to encoder: any Encoder) throws {
-    var relationship = extras?.relationship ?? AnyRelationship()
-    relationship.data = linkage
-    try relationship.encode(to: encoder)
+    try extras.relationship(to: linkage).encode(to: encoder)
   }
 }

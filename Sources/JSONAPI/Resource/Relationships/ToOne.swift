@@ -26,7 +26,7 @@ public struct ToOne<Destination: RelatedResource>: RelationshipValue {
 
   /// Links to a resource and embeds it; encoding writes it to `included`.
   public init(_ value: Destination) {
-    state = LinkageState(value)
+    state = .identifier(LinkedIdentity(value))
     embedded = Box(value)
   }
 
@@ -61,19 +61,13 @@ public struct ToOne<Destination: RelatedResource>: RelationshipValue {
   /// The links of the relationship.
   public var links: LinksObject? {
     get { extras?.relationship.links }
-    set { changeExtras { $0.links = newValue } }
+    set { extras.change { $0.links = newValue } }
   }
 
   /// The meta of the relationship.
   public var meta: JSONObject? {
     get { extras?.relationship.meta }
-    set { changeExtras { $0.meta = newValue } }
-  }
-
-  private mutating func changeExtras(_ change: (inout AnyRelationship) -> Void) {
-    var relationship = extras?.relationship ?? AnyRelationship()
-    change(&relationship)
-    extras = RelationshipExtras(relationship)
+    set { extras.change { $0.meta = newValue } }
   }
 }
 
@@ -227,9 +221,7 @@ extension ToOne: Codable {
 
   /// Writes a relationship object with any encoder; an embedded resource is not written.
   public func encode(to encoder: any Encoder) throws {
-    var relationship = extras?.relationship ?? AnyRelationship()
-    relationship.data = linkage
-    try relationship.encode(to: encoder)
+    try extras.relationship(to: linkage).encode(to: encoder)
   }
 }
 
@@ -253,8 +245,6 @@ enum LinkageState: Sendable, Hashable {
   case absent
   case null
   case identifier(LinkedIdentity)
-
-  init(_ value: some RelatedResource) { self = .identifier(LinkedIdentity(value)) }
 
   @usableFromInline var isAbsent: Bool { if case .absent = self { true } else { false } }
 }
