@@ -116,12 +116,11 @@ struct DocumentScanner {
 
   /// Finds the next part.
   ///
-  /// - Parameter maximumCount: The most elements to return at a time.
   /// - Returns: The part; `nil` if more text is needed.
-  mutating func next(maximumCount: Int) throws(StreamError) -> Event? {
+  mutating func next() throws(StreamError) -> Event? {
     if let failure { throw failure }
     do {
-      return try find(maximumCount)
+      return try find()
     } catch {
       failure = error
       // What comes before the mistake is delivered.
@@ -130,7 +129,7 @@ struct DocumentScanner {
     }
   }
 
-  private mutating func find(_ maximumCount: Int) throws(StreamError) -> Event? {
+  private mutating func find() throws(StreamError) -> Event? {
     guard state != .start || skipMark() else { return nil }
     while true {
       if !isInValue { skipBlanks() }
@@ -140,7 +139,7 @@ struct DocumentScanner {
         if state == .trailing { return .end }
         throw truncated()
       }
-      if let event = try step(maximumCount) { return event }
+      if let event = try step() { return event }
       if isStarved {
         if let elements { return take(elements) }
         guard isFinished else { return nil }
@@ -151,11 +150,6 @@ struct DocumentScanner {
 
   /// Whether the last step has stopped for want of text.
   private var isStarved: Bool { position >= buffer.count && isInValue }
-
-  private func isFull(_ maximumCount: Int) -> Bool {
-    guard let elements else { return false }
-    return elements.count >= maximumCount || elements.text.count >= batchSize
-  }
 
   private mutating func take(_ elements: Elements) -> Event {
     self.elements = nil
@@ -185,7 +179,7 @@ struct DocumentScanner {
 
 extension DocumentScanner {
   /// Moves on by one part of the grammar.
-  private mutating func step(_ maximumCount: Int) throws(StreamError) -> Event? {
+  private mutating func step() throws(StreamError) -> Event? {
     let byte = position < buffer.count ? buffer[position] : 0
     switch state {
     case .start: try start(byte)
@@ -224,7 +218,7 @@ extension DocumentScanner {
       } else {
         throw unexpected("',' or ']' after an element")
       }
-      if let elements, isFull(maximumCount) { return take(elements) }
+      if let elements, elements.text.count >= batchSize { return take(elements) }
     case .afterMember:
       guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") else {
         throw unexpected("',' or '}' after a member")

@@ -59,7 +59,7 @@ struct IncludedCollector {
     document.ranges = ranges
     var all: [Int] = []
     defer { for number in all { found[number / 64] = 0 } }
-    var targets = targets(ofPrimary: document)
+    var targets = targets(in: document.bytes, first: document.resources.first ?? 0)
     var depth = 1
     while !targets.isEmpty, depth < maximumDepth {
       all += targets.leaves
@@ -75,10 +75,6 @@ struct IncludedCollector {
     all += targets.leaves
     all += targets.others
     return true
-  }
-
-  private mutating func targets(ofPrimary document: StreamedDocument) -> Targets {
-    targets(in: document.bytes, first: document.resources.first ?? 0)
   }
 
   /// What included resources lead to, from the one at a place on.

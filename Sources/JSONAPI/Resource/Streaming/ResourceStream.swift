@@ -46,7 +46,7 @@ public struct ResourceStream<Element: RelatedResource>: AsyncSequence, Sendable 
         guard let reader else { return nil }
         do {
           if let failure { throw failure }
-          guard let resources = try await reader.next(maximumCount: .max) else {
+          guard let resources = try await reader.next() else {
             self.reader = nil
             return nil
           }
@@ -78,7 +78,7 @@ public struct ResourceStream<Element: RelatedResource>: AsyncSequence, Sendable 
           } catch {
             // What is missing may be in the part of the document that can't be read.
             let isMissing = (error as? ResourceDecodingError)?.code == .missingMember
-            throw (isMissing ? reader.failureOfIncluded : nil) ?? document.located(error)
+            throw (isMissing ? reader.failure : nil) ?? document.located(error)
           }
         } catch {
           failure = error

@@ -16,8 +16,8 @@ final class StreamReader {
   private var collector: IncludedCollector?
   /// Where the resources of a file stand, those that are still to be read.
   private var parts: ArraySlice<Part>?
-  /// What is wrong with the file behind these.
-  private var failure: (any Error)?
+  /// What is wrong with the file behind these, where included resources may be, too.
+  private(set) var failure: (any Error)?
   /// The members beside the two lists, as they are written.
   private var members: [(name: String, text: [UInt8])] = []
   private var membersSize = 0
@@ -49,21 +49,19 @@ final class StreamReader {
   /// The next resources of `data`; `nil` at the end of the document.
   ///
   /// - Throws: ``StreamError``, ``ServerError``, `CancellationError`.
-  @concurrent func next(maximumCount: Int) async throws -> StreamedResources? {
+  @concurrent func next() async throws -> StreamedResources? {
     if source == nil { try await open() }
     if let file, parts != nil { return try read(file) }
     var ranges: IncludedRanges?
-    return try await scan(maximumCount, ranges: &ranges)
+    return try await scan(ranges: &ranges)
   }
 
   /// Finds the next resources of `data`.
   ///
   /// - Parameter ranges: Where to write down included resources, if anywhere.
-  @concurrent private func scan(
-    _ maximumCount: Int, ranges: inout IncludedRanges?
-  ) async throws -> StreamedResources? {
+  @concurrent private func scan(ranges: inout IncludedRanges?) async throws -> StreamedResources? {
     while true {
-      guard let event = try scanner.next(maximumCount: maximumCount) else {
+      guard let event = try scanner.next() else {
         try await fill()
         continue
       }
@@ -110,9 +108,6 @@ final class StreamReader {
       expected: "a resource that includes at most \(Self.maximumIncludedSize) bytes",
       found: "more")
   }
-
-  /// What is wrong with a document whose included resources could not be found, if something is.
-  var failureOfIncluded: (any Error)? { failure }
 
   /// The most bytes that are included for one resource.
   private static let maximumIncludedSize = 1 << 23
@@ -167,7 +162,7 @@ extension StreamReader {
     var ranges: IncludedRanges? = IncludedRanges()
     var parts: [Part] = []
     do {
-      while let resources = try await scan(.max, ranges: &ranges) {
+      while let resources = try await scan(ranges: &ranges) {
         let end = resources.offset + resources.text.count
         parts.append(
           Part(text: resources.offset..<end, first: resources.first, count: resources.count))

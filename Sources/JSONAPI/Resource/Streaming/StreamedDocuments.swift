@@ -17,7 +17,7 @@ package struct StreamedDocuments {
   /// The text of the next document; `nil` at the end.
   @concurrent package mutating func next() async throws -> [UInt8]? {
     if waiting.isEmpty {
-      guard let resources = try await reader.next(maximumCount: .max) else { return nil }
+      guard let resources = try await reader.next() else { return nil }
       waiting = resources.each[...]
     }
     guard let resource = waiting.popFirst() else { return nil }
