@@ -234,8 +234,7 @@ extension Draft {
   func write(as identifier: ResourceIdentifier? = nil, to writer: inout ResourceWriter) throws {
     let identifier = identifier ?? resourceIdentifier
     writer.included.notePrimary(identifier)
-    writer.scope = ResourceWriter.Scope(isNarrowed: writer.renames)
-    writer.scope.paths = writer.options.include
+    writer.beginPrimary()
     writer.beginObject(
       identifier.type, id: identifier.id, lid: identifier.id == nil ? identifier.lid : nil)
     let keys = writer.options.values.keyFormat

@@ -63,18 +63,14 @@ public struct Sparse<Model: Resource>: RelatedResource {
   ///   do without is not there, and what decoding the resource throws.
   public func complete() throws -> Model {
     let fetched = Set(fetchedNames)
-    let needed = Model.schema.fields.lazy.filter { !$0.mayBeAbsent }.map { name(of: $0) }
-    let missing = needed.filter { !fetched.contains($0) }
+    let needed = Model.schema.fields.lazy.filter { !$0.mayBeAbsent }.map(\.name)
+    let missing = needed.map { documentName(for: $0) }.filter { !fetched.contains($0) }
     guard missing.isEmpty else { throw notFetched(Array(missing)) }
     return try source.read { try $0.decodeResource(Model.self, at: token) }
   }
 
-  /// The name of a field in the document: the coder's format makes it, where the type has none.
-  private func name(of field: Schema.Field) -> String {
-    documentName(for: field.name)
-  }
-
-  /// The name in the document of a field that the schema or a typed path names.
+  /// The name in the document of a field that the schema or a typed path names: the coder's format
+  /// makes it, where the type has none.
   func documentName(for name: String) -> String {
     Model.documentName(for: name, keys: source.options.values.keyFormat)
   }

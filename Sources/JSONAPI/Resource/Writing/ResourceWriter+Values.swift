@@ -1,16 +1,8 @@
 extension ResourceWriter {
   /// Writes the value of an attribute by its type's `Codable` code.
   ///
-  /// - Parameter table: The fields of the resource's type, whose format names within the value
-  ///   have.
+  /// - Parameter format: The format of the resource's type, which names within the value have.
   /// - Throws: What that code throws; `EncodingError` says in which attribute.
-  mutating func writeValue<T: Encodable>(
-    _ value: T, named name: @autoclosure () -> String, in table: FieldTable?
-  ) throws {
-    try writeValue(value, named: name(), format: table?.format ?? .inherited)
-  }
-
-  /// Writes the value of an attribute, with names within it in the format of the resource's type.
   mutating func writeValue<T: Encodable>(
     _ value: T, named name: @autoclosure () -> String, format: KeyFormat
   ) throws {

@@ -93,7 +93,7 @@ extension ResourceWriter {
     _ field: Int, in table: FieldTable, _ value: T
   ) throws {
     guard beginAttribute(field, table) else { return }
-    try writeValue(value, named: table.name(at: field), in: table)
+    try writeValue(value, named: table.name(at: field), format: table.format)
   }
 
   /// Writes an attribute that may be `nil` by its type's `Codable` code.
