@@ -32,6 +32,11 @@ extension ResourceBody {
   public static func isEmptyUpdate(_ body: Self) -> Bool { false }
 }
 
+extension ResourceBody where Updated == Referenced? {
+  /// The server's resource; nil where the server sends none.
+  public static func updated(_ body: Self, by saved: Referenced?) -> Referenced? { saved }
+}
+
 extension RelatedResource {
   /// Writes the resource whole.
   public func writeBody(to writer: inout ResourceWriter) throws { try writePrimary(to: &writer) }
@@ -57,9 +62,6 @@ extension Draft: ResourceBody {
 
   /// Whether no field is set.
   public static func isEmptyUpdate(_ body: Draft) -> Bool { body.isEmpty }
-
-  /// The server's resource; nil where the server sends none.
-  public static func updated(_ body: Draft, by saved: Model?) -> Model? { saved }
 }
 
 extension ResourceChanges: ResourceBody {
@@ -76,9 +78,6 @@ extension ResourceChanges: ResourceBody {
 
   /// Whether nothing changed.
   public static func isEmptyUpdate(_ body: ResourceChanges) -> Bool { body.isEmpty }
-
-  /// The server's resource; nil where the server sends none.
-  public static func updated(_ body: ResourceChanges, by saved: R?) -> R? { saved }
 }
 
 /// The fields of a draft for a resource that is known by reference.
@@ -101,6 +100,4 @@ package struct ReferencedDraft<Model: Resource>: ResourceBody {
   }
 
   package static func isEmptyUpdate(_ body: ReferencedDraft) -> Bool { body.draft.isEmpty }
-
-  package static func updated(_ body: ReferencedDraft, by saved: Model?) -> Model? { saved }
 }
