@@ -4,7 +4,7 @@ public struct Fieldsets: Sendable, Hashable {
 
   private struct Entry: Sendable, Hashable {
     let type: String
-    var names: [String]
+    let names: [String]
     /// The schema that typed paths come from, no part of the value.
     var schema: Schema?
 
@@ -33,13 +33,9 @@ public struct Fieldsets: Sendable, Hashable {
   public subscript(type: String) -> [String]? {
     get { entries.first { $0.type == type }?.names }
     set {
-      let index = entries.firstIndex { $0.type == type }
-      switch (index, newValue) {
-      case (let index?, let names?): entries[index].names = names
-      case (let index?, nil): entries.remove(at: index)
-      case (nil, let names?): entries.append(Entry(type: type, names: names))
-      case (nil, nil): break
-      }
+      let schema = schema(of: type)
+      let entry = newValue.map { Entry(type: type, names: $0, schema: schema) }
+      entries.replaceFirst(where: { $0.type == type }, with: entry)
     }
   }
 

@@ -56,13 +56,8 @@ public struct PageParameters: Sendable, Hashable {
   public subscript(name: String) -> String? {
     get { items.first { $0.name == name }?.value }
     set {
-      let index = items.firstIndex { $0.name == name }
-      switch (index, newValue) {
-      case (let index?, let value?): items[index] = QueryItem(name, value)
-      case (let index?, nil): items.remove(at: index)
-      case (nil, let value?): items.append(QueryItem(name, value))
-      case (nil, nil): break
-      }
+      let item = newValue.map { QueryItem(name, $0) }
+      items.replaceFirst(where: { $0.name == name }, with: item)
     }
   }
 

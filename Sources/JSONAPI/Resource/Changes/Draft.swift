@@ -265,13 +265,6 @@ private struct DraftFields<Value: Sendable>: Sendable {
 
   subscript(name: String) -> Value? {
     get { entries.first { $0.name == name }?.value }
-    set {
-      let place = entries.firstIndex { $0.name == name }
-      if let newValue {
-        if let place { entries[place].value = newValue } else { entries.append((name, newValue)) }
-      } else if let place {
-        entries.remove(at: place)
-      }
-    }
+    set { entries.replaceFirst(where: { $0.name == name }, with: newValue.map { (name, $0) }) }
   }
 }
