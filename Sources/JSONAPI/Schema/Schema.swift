@@ -15,29 +15,29 @@
 /// ```
 public struct Schema: Sendable, Hashable {
   // Schemas are copied wherever a query leads to another type.
-  private let storage: Storage
+  private let content: Box<Content>
 
   /// The resource type, the value of the member `type`.
-  public var type: String { storage.type }
+  public var type: String { content.value.type }
 
   /// The Swift type of its ids (a string, an integer or a UUID); always a string in JSON.
-  public var id: ValueType { storage.id }
+  public var id: ValueType { content.value.id }
 
   /// The attributes and relationships, in declaration order.
-  public var fields: [Field] { storage.fields }
+  public var fields: [Field] { content.value.fields }
 
   /// What probing could not infer, if the schema comes from it.
-  public var gaps: [Gap] { storage.gaps }
+  public var gaps: [Gap] { content.value.gaps }
 
   /// Whether coders name the fields because the type doesn't.
   ///
   /// Ignored by `==`.
-  var takesNamesOfCoder: Bool { storage.takesNamesOfCoder }
+  var takesNamesOfCoder: Bool { content.value.takesNamesOfCoder }
 
   /// Fields that only the type's typed paths name.
   ///
   /// Ignored by `==`.
-  var typedPaths: [Field] { storage.typedPaths }
+  var typedPaths: [Field] { content.value.typedPaths }
 
   /// Creates a schema.
   public init(_ type: String, id: (some ResourceID).Type = String.self, _ fields: [Field]) {
@@ -50,15 +50,17 @@ public struct Schema: Sendable, Hashable {
   }
 
   package init(_ type: String, id: ValueType, fields: [Field], gaps: [Gap]) {
-    storage = Storage(
-      type: type, id: id, fields: fields, gaps: gaps, takesNamesOfCoder: false, typedPaths: [])
+    content = Box(
+      Content(
+        type: type, id: id, fields: fields, gaps: gaps, takesNamesOfCoder: false, typedPaths: []))
   }
 
   /// Creates a schema that adds to another one what coders and typed paths know.
   init(_ schema: Schema, takesNamesOfCoder: Bool, typedPaths: [Field]) {
-    storage = Storage(
-      type: schema.type, id: schema.id, fields: schema.fields, gaps: schema.gaps,
-      takesNamesOfCoder: takesNamesOfCoder, typedPaths: typedPaths)
+    content = Box(
+      Content(
+        type: schema.type, id: schema.id, fields: schema.fields, gaps: schema.gaps,
+        takesNamesOfCoder: takesNamesOfCoder, typedPaths: typedPaths))
   }
 
   /// The attributes, in declaration order.
@@ -93,25 +95,13 @@ public struct Schema: Sendable, Hashable {
 }
 
 extension Schema {
-  private final class Storage: Sendable {
+  private struct Content: Sendable {
     let type: String
     let id: ValueType
     let fields: [Field]
     let gaps: [Gap]
     let takesNamesOfCoder: Bool
     let typedPaths: [Field]
-
-    init(
-      type: String, id: ValueType, fields: [Field], gaps: [Gap], takesNamesOfCoder: Bool,
-      typedPaths: [Field]
-    ) {
-      self.type = type
-      self.id = id
-      self.fields = fields
-      self.gaps = gaps
-      self.takesNamesOfCoder = takesNamesOfCoder
-      self.typedPaths = typedPaths
-    }
   }
 }
 

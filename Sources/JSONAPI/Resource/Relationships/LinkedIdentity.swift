@@ -5,19 +5,13 @@ struct LinkedIdentity: Sendable {
   /// The id, if that is all there is beside the type.
   @usableFromInline let plainID: String
   /// Everything beside the type, if there is more than an id, or none.
-  @usableFromInline let details: Details?
+  @usableFromInline let details: Box<Details>?
 
   @usableFromInline
-  final class Details: Sendable {
+  struct Details: Sendable {
     let id: String?
     let lid: String?
     let meta: JSONObject?
-
-    init(id: String?, lid: String?, meta: JSONObject?) {
-      self.id = id
-      self.lid = lid
-      self.meta = meta
-    }
   }
 
   @inlinable @inline(__always)
@@ -34,7 +28,7 @@ struct LinkedIdentity: Sendable {
       details = nil
     } else {
       plainID = ""
-      details = Details(id: id, lid: lid, meta: meta)
+      details = Box(Details(id: id, lid: lid, meta: meta))
     }
   }
 
@@ -74,9 +68,9 @@ struct LinkedIdentity: Sendable {
     self.init(type: type, id: id, lid: lid, meta: meta)
   }
 
-  var id: String? { details == nil ? plainID : details?.id }
-  var lid: String? { details?.lid }
-  var meta: JSONObject? { details?.meta }
+  var id: String? { details == nil ? plainID : details?.value.id }
+  var lid: String? { details?.value.lid }
+  var meta: JSONObject? { details?.value.meta }
 
   var identifier: ResourceIdentifier {
     ResourceIdentifier(type: type, id: id, lid: lid, meta: meta)
