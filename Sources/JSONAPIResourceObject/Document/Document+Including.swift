@@ -4,13 +4,7 @@ extension Document where IncludeType == NoIncludes {
     _ includes: Includes<I>
   ) -> Document<PrimaryResourceBody, MetaType, LinksType, I, APIDescription, Error> {
     switch body {
-    case .data(let data):
-      .init(
-        apiDescription: apiDescription,
-        body: data.primary,
-        includes: includes,
-        meta: data.meta,
-        links: data.links)
+    case .data(let data): .init(apiDescription: apiDescription, data: data.including(includes))
     case .errors(let errors, let meta, let links):
       .init(apiDescription: apiDescription, errors: errors, meta: meta, links: links)
     }
@@ -22,11 +16,7 @@ extension Document where IncludeType: _Poly1 {
   public func including(_ includes: Includes<IncludeType>) -> Document {
     guard case .data(let data) = body else { return self }
     return Document(
-      apiDescription: apiDescription,
-      body: data.primary,
-      includes: data.includes + includes,
-      meta: data.meta,
-      links: data.links)
+      apiDescription: apiDescription, data: data.including(data.includes + includes))
   }
 }
 
@@ -39,23 +29,22 @@ extension Document.SuccessDocument where Document.IncludeType == NoIncludes {
       PrimaryResourceBody, MetaType, LinksType, I, APIDescription, Error
     >.SuccessDocument
   {
-    .init(
-      apiDescription: apiDescription,
-      body: data.primary,
-      includes: includes,
-      meta: data.meta,
-      links: data.links)
+    .init(apiDescription: apiDescription, data: data.including(includes))
   }
 }
 
 extension Document.SuccessDocument where Document.IncludeType: _Poly1 {
   /// Returns the document with additional included resources.
   public func including(_ includes: Includes<IncludeType>) -> Document.SuccessDocument {
-    .init(
-      apiDescription: apiDescription,
-      body: data.primary,
-      includes: data.includes + includes,
-      meta: data.meta,
-      links: data.links)
+    .init(apiDescription: apiDescription, data: data.including(data.includes + includes))
+  }
+}
+
+extension Document.Body.Data {
+  /// This data with other included resources.
+  fileprivate func including<I: JSONAPIResourceObject.Include>(
+    _ includes: Includes<I>
+  ) -> Document<PrimaryResourceBody, MetaType, LinksType, I, APIDescription, Error>.Body.Data {
+    .init(primary: primary, includes: includes, meta: meta, links: links)
   }
 }
