@@ -5,14 +5,8 @@ extension Probe {
   func resource<Value>(
     type: String, id: String, record: ProbeRecord, _ read: (DecodeContext) throws -> Value
   ) throws -> Value {
-    var writer = JSONWriter(capacity: 64)
-    writer.beginObject()
-    writer.name("type")
-    writer.string(type)
-    writer.name("id")
-    writer.string(id)
-    writer.endObject()
-    let context = DecodeContext(try JSONStorage(writer.finish()), options: JSONAPIDecoder())
+    let (storage, _) = try ResourceIdentifier(type: type, id: id).json.stored()
+    let context = DecodeContext(storage, options: JSONAPIDecoder())
     context.probing = Probing(probe: self, record: record)
     return try withExtendedLifetime(context) { try read(context) }
   }

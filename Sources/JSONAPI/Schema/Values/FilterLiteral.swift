@@ -51,10 +51,9 @@ extension FilterValue {
       self = literal
       return
     }
-    guard let value = value as? any Encodable else { return nil }
-    var writer = JSONWriter(capacity: 64)
-    guard (try? PlainJSONEncoder().write(value, to: &writer)) != nil,
-      let json = try? JSONValue(parsing: writer.finish())
+    guard let value = value as? any Encodable,
+      let text = try? PlainJSONEncoder().encodeBytes(value),
+      let json = try? JSONValue(parsing: text)
     else { return nil }
     self = json.filterValue
   }
