@@ -138,15 +138,9 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(key) }
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(key) }
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(key) }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try integer(key) }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try integer(key) }
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try integer(key) }
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try integer(key) }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(key) }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(key) }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(key) }
+  func decode<T: FixedWidthInteger & Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    try integer(key)
+  }
 
   /// Reads an integer; the integer of an id is in its text.
   private func integer<T: FixedWidthInteger & Decodable>(_ key: Key) throws -> T {

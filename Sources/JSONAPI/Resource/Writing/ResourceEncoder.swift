@@ -188,15 +188,9 @@ private struct ResourceEncodingContainer<Key: CodingKey>: KeyedEncodingContainer
   }
 
   func encode(_ value: Int, forKey key: Key) { integer(value, key) }
-  func encode(_ value: Int8, forKey key: Key) { integer(value, key) }
-  func encode(_ value: Int16, forKey key: Key) { integer(value, key) }
-  func encode(_ value: Int32, forKey key: Key) { integer(value, key) }
-  func encode(_ value: Int64, forKey key: Key) { integer(value, key) }
-  func encode(_ value: UInt, forKey key: Key) { integer(value, key) }
-  func encode(_ value: UInt8, forKey key: Key) { integer(value, key) }
-  func encode(_ value: UInt16, forKey key: Key) { integer(value, key) }
-  func encode(_ value: UInt32, forKey key: Key) { integer(value, key) }
-  func encode(_ value: UInt64, forKey key: Key) { integer(value, key) }
+  func encode<T: FixedWidthInteger & Encodable>(_ value: T, forKey key: Key) {
+    integer(value, key)
+  }
 
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     try encoder.encode(value, key.stringValue)
