@@ -1,7 +1,7 @@
 import JSONAPI
 import Testing
 
-/// Infinities and NaN, which JSON has no numbers for, in attributes of resources.
+/// Infinities and NaN, which JSON has no numbers for, and the widest integers, in attributes of resources.
 @Suite struct UnusualNumberTests {
   private struct Plain: Resource {
     static let resourceType = "samples"
@@ -40,6 +40,14 @@ import Testing
     }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private struct Wide: Resource {
+    static let resourceType = "samples"
+    var id: String
+    var value: Int128
+    var limit: UInt128?
+  }
+
   private static let source = #"""
     {"data":{"type":"samples","id":"1","attributes":{"value":"nan","small":"-inf",\#
     "list":[1,"inf",2]}}}
@@ -67,6 +75,22 @@ import Testing
     #expect(written.value.isNaN && written.small == -.infinity && written.list == plain.list)
     #expect(try String(decoding: Self.encoder.encodeBytes(plain), as: UTF8.self) == Self.source)
     #expect(try String(decoding: Self.encoder.encodeBytes(written), as: UTF8.self) == Self.source)
+  }
+
+  @Test func `Integers of 128 bits are coded as others are`() throws {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+    let source = #"""
+      {"data":{"type":"samples","id":"1","attributes":{"value":\#(Int128.min),\#
+      "limit":\#(UInt128.max)}}}
+      """#
+    let wide = try JSONAPIDecoder().decode(Wide.self, from: Array(source.utf8))
+    #expect(wide.value == .min && wide.limit == .max)
+    #expect(try String(decoding: JSONAPIEncoder().encodeBytes(wide), as: UTF8.self) == source)
+    let attributes = Schema(probing: Wide.self).attributes
+    #expect(
+      attributes == [
+        .init("value", .init(.integer)), .init("limit", .init(.integer), isOptional: true),
+      ])
   }
 
   @Test(

@@ -191,6 +191,11 @@ private struct ResourceEncodingContainer<Key: CodingKey>: KeyedEncodingContainer
   func encode<T: FixedWidthInteger & Encodable>(_ value: T, forKey key: Key) {
     integer(value, key)
   }
+  // The standard library's own methods for these throw.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128, forKey key: Key) { integer(value, key) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128, forKey key: Key) { integer(value, key) }
 
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     try encoder.encode(value, key.stringValue)
@@ -210,6 +215,10 @@ private struct ResourceEncodingContainer<Key: CodingKey>: KeyedEncodingContainer
   func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try optional(value, key) }
   func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try optional(value, key) }
   func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try optional(value, key) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try optional(value, key) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try optional(value, key) }
 
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
     try optional(value, key)
