@@ -70,9 +70,7 @@ public struct ResourceStream<Element: RelatedResource>: AsyncSequence, Sendable 
       // One by one, so that what comes before the mistake is delivered.
       for resource in resources.each {
         do {
-          guard let document = try reader.document(of: resource) else {
-            throw reader.includesTooMuch(resource)
-          }
+          let document = try reader.document(of: resource)
           do {
             decoded += try read(document)
           } catch {

@@ -88,25 +88,24 @@ final class StreamReader {
 
   /// Puts resources into a document of their own, with what they include.
   ///
-  /// - Returns: The document; `nil` if what they include is too large.
-  func document(of resources: StreamedResources) throws -> StreamedDocument? {
+  /// - Throws: ``StreamError`` if they can't be read, or include too much.
+  func document(of resources: StreamedResources) throws -> StreamedDocument {
     var document = StreamedDocument(resources, in: &memory)
     defer { memory = document.bytes }
+    let isSmall: Bool
     do {
-      guard try collector?.complete(&document) != false else { return nil }
+      isSmall = try collector?.complete(&document) ?? true
     } catch {
       throw failure(of: error, at: resources.offset)
     }
+    guard isSmall else {
+      throw StreamError(
+        code: .limitExceeded, offset: resources.offset,
+        pointer: JSONPointer(["data"] + (resources.first.map { [String($0)] } ?? [])),
+        expected: "a resource that includes at most \(Self.maximumIncludedSize) bytes",
+        found: "more")
+    }
     return document
-  }
-
-  /// The error for a resource that includes too much.
-  func includesTooMuch(_ resource: StreamedResources) -> StreamError {
-    StreamError(
-      code: .limitExceeded, offset: resource.offset,
-      pointer: JSONPointer(["data"] + (resource.first.map { [String($0)] } ?? [])),
-      expected: "a resource that includes at most \(Self.maximumIncludedSize) bytes",
-      found: "more")
   }
 
   /// The most bytes that are included for one resource.
