@@ -102,15 +102,8 @@ extension AttributeCodec {
   package func write<Value: Encodable>(
     _ value: Value, as coding: (any AttributeCoding.Type)?
   ) throws -> JSONValue {
-    func through<Coding: AttributeCoding>(_ coding: Coding.Type) throws -> JSONValue {
-      guard let value = value as? Coding.Value,
-        let attribute = Coding(wrappedValue: value) as? any Encodable
-      else {
-        return .null
-      }
-      return try write(attribute)
-    }
-    if let coding { return try through(coding) }
-    return try write(value)
+    guard let coding else { return try write(value) }
+    guard let attribute = coding.encodable(wrapping: value) else { return .null }
+    return try write(attribute)
   }
 }
