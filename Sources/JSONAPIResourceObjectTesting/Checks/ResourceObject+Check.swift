@@ -47,7 +47,7 @@ extension ResourceObject {
     }
     for child in mirror.children {
       let name = child.label ?? "unnamed"
-      if !(child.value is any KnownAttribute), !(child.value is any OptionalAttribute) {
+      if !(child.value is any KnownAttribute) {
         problems.append(.nonAttribute(named: name))
       }
       if child.value is any AttributeOfOptionalArray {
@@ -62,8 +62,7 @@ extension ResourceObject {
     if mirror.displayStyle != .struct {
       problems.append(.relationshipsNotStruct)
     }
-    for child in mirror.children
-    where !(child.value is any KnownRelationship) && !(child.value is any OptionalRelationship) {
+    for child in mirror.children where !(child.value is any KnownRelationship) {
       problems.append(.nonRelationship(named: child.label ?? "unnamed"))
     }
     return problems
@@ -73,9 +72,7 @@ extension ResourceObject {
 private protocol KnownAttribute {}
 extension Attribute: KnownAttribute {}
 extension TransformedAttribute: KnownAttribute {}
-
-private protocol OptionalAttribute {}
-extension Optional: OptionalAttribute where Wrapped: AttributeType {}
+extension Optional: KnownAttribute where Wrapped: AttributeType {}
 
 private protocol OptionalArray {}
 extension Optional: OptionalArray where Wrapped: ArrayType {}
@@ -89,6 +86,4 @@ extension MetaRelationship: KnownRelationship {}
 extension ToOneRelationship: KnownRelationship {}
 extension ToManyRelationship: KnownRelationship {}
 extension OptionalLinkage: KnownRelationship {}
-
-private protocol OptionalRelationship {}
-extension Optional: OptionalRelationship where Wrapped: RelationshipType {}
+extension Optional: KnownRelationship where Wrapped: RelationshipType {}
