@@ -161,22 +161,15 @@ extension ResourceWriter {
 
   /// Writes `included`, with the resources that its resources embed in turn.
   mutating func writeIncluded() throws {
+    var isMore = included.turn()
     // INC-04: where something was asked for, there is `included`, even if empty.
-    var isOpen = false
-    if options.include != nil && options.includesRelated {
-      json.name(quoted: "\"included\":")
-      json.beginArray()
-      isOpen = true
-    }
+    guard isMore || options.include != nil && options.includesRelated else { return }
+    json.name(quoted: "\"included\":")
+    json.beginArray()
     // The way to write a model's resources, kept as long as they are of the same one.
     var model = -1
     var write: (Int, inout ResourceWriter) throws -> Void = { _, _ in }
-    while included.turn() {
-      if !isOpen {
-        json.name(quoted: "\"included\":")
-        json.beginArray()
-        isOpen = true
-      }
+    while isMore {
       for index in included.leaving.indices {
         let mark = json.count
         let needsComma = json.needsComma
@@ -195,8 +188,9 @@ extension ResourceWriter {
         }
         if entry.isRevisit { json.rewind(to: mark, needsComma: needsComma) }
       }
+      isMore = included.turn()
     }
-    if isOpen { json.endArray() }
+    json.endArray()
   }
 
   /// Writes one resource object.
