@@ -109,13 +109,8 @@ extension [UInt8] {
 
 extension UInt8 {
   fileprivate var isUnreserved: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"):
-      true
-    default: false
-    }
+    MemberName.isLetterOrDigit(self) || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+      || self == UInt8(ascii: "_")
   }
 
   fileprivate var isPlainInValues: Bool {
