@@ -112,20 +112,16 @@ extension Optional: OptionalType {
 
 /// Arrays and sets.
 protocol ListType {
-  static var elementType: Any.Type { get }
+  associatedtype Element
 }
 
-extension Array: ListType {
+extension ListType {
   static var elementType: Any.Type { Element.self }
 }
 
-extension ContiguousArray: ListType {
-  static var elementType: Any.Type { Element.self }
-}
-
-extension Set: ListType {
-  static var elementType: Any.Type { Element.self }
-}
+extension Array: ListType {}
+extension ContiguousArray: ListType {}
+extension Set: ListType {}
 
 /// Dictionaries that are objects in JSON: of strings, integers, and what else says that it is a name.
 protocol DictionaryType {
