@@ -8,12 +8,11 @@ extension JSONAPIEncoder {
   ///   - meta: The member `meta`, if there shall be one.
   ///   - links: The member `links`, if there shall be one.
   /// - Throws: `EncodingError` if a value can't be written, or what its type throws; `FlatFormError`
-  ///   for a document that nests too deeply.
+  ///   for a number that is too large for every type.
   public func encodeDictionary<D: PrimaryData>(
     _ data: D, meta: JSONObject? = nil, links: LinksObject? = nil
   ) throws -> [String: Any] {
-    let document = try JSONValue(parsing: encodeBytes(data, meta: meta, links: links))
-    return try document.foundationObject() as? [String: Any] ?? [:]
+    try dictionary(fromJSON: encodeBytes(data, meta: meta, links: links))
   }
 }
 

@@ -82,6 +82,21 @@ import Testing
     #expect(error?.pointer.tokens.count == 512)
   }
 
+  @Test func `a document is as deep as its dictionary`() throws {
+    var deep = JSONValue(1)
+    for _ in 0..<600 { deep = JSONValue([deep]) }
+    let resource = AnyResource(type: "articles", id: "1", attributes: ["deep": deep])
+    let document = try JSONAPIEncoder().encodeDictionary(resource)
+    let data = document["data"] as? [String: Any]
+    var value = (data?["attributes"] as? [String: Any])?["deep"]
+    var depth = 0
+    while let array = value as? [Any] {
+      value = array.first
+      depth += 1
+    }
+    #expect(depth == 600)
+  }
+
   @Test func `a number that is too large for every type is refused with its place`() throws {
     let value = try JSONValue(parsing: #"{"a":[0,{"b":1e400}]}"#)
     let error = #expect(throws: FlatFormError.self) { try value.foundationObject() }
