@@ -55,22 +55,10 @@ struct Planner {
   ) throws {
     let targets = scope.visible.targets(of: edge, of: type)
     let parameters = try read(items, targets.count == 1 ? targets[0] : nil)
-    response.plan.steps = [owner(type, key, edge)]
-    for target in targets {
-      var step = Step(type: target, source: .edges([.init(step: 0, type: type, edge: edge)]))
-      if response.isCollection {
-        let relationship = model.types[type].edges[edge]
-        let page = try collection(
-          target, parameters, of: relationship.targets, &response, window: relationship.window)
-        step = page.with(step.source)
-      } else {
-        try refuseCollectionParameters(parameters)
-      }
-      response.plan.steps.append(step)
-    }
+    let primary = try addSteps(from: type, key, edge, to: targets, parameters, &response)
     let name = model.types[type].edges[edge].name
     try finish(
-      targets.enumerated().map { ($0 + 1, $1) }, parameters, &response,
+      primary, parameters, &response,
       alsoIncludable: records[type].includable.map { allowed in
         Set(
           allowed.compactMap { path in
@@ -80,11 +68,30 @@ struct Planner {
       })
   }
 
-  /// The step that selects the owner of a relationship; from and to a source, the keys of what it leads to are needed.
-  func owner(_ type: Int, _ key: DatabaseValue, _ edge: Int) -> Step {
-    var step = Step(type: type, source: .keys([key]))
-    if needsLinkage(edge, of: type) { step.linkage = [edge] }
-    return step
+  /// Adds the step of a relationship's owner, and one for each type that the relationship leads to.
+  ///
+  /// - Returns: The steps of the related resources, with their types.
+  private func addSteps(
+    from type: Int, _ key: DatabaseValue, _ edge: Int, to targets: [Int],
+    _ parameters: QueryParameters, _ response: inout PlannedResponse
+  ) throws -> [(step: Int, type: Int)] {
+    let relationship = model.types[type].edges[edge]
+    var owner = Step(type: type, source: .keys([key]))
+    // From and to a source, the keys of what the relationship leads to are needed.
+    if needsLinkage(edge, of: type) { owner.linkage = [edge] }
+    response.plan.steps = [owner]
+    for target in targets {
+      let source = Step.Source.edges([.init(step: 0, type: type, edge: edge)])
+      if response.isCollection {
+        let page = try collection(
+          target, parameters, of: relationship.targets, &response, window: relationship.window)
+        response.plan.steps.append(page.with(source))
+      } else {
+        try refuseCollectionParameters(parameters)
+        response.plan.steps.append(Step(type: target, source: source))
+      }
+    }
+    return targets.enumerated().map { ($0 + 1, $1) }
   }
 
   func planLinkage(
@@ -102,33 +109,20 @@ struct Planner {
         "include", "unknownRelationship",
         "Paths to include begin with the relationship that is asked for.")
     }
-    response.plan.steps = [owner(type, key, edge)]
-    for target in targets {
-      var step = Step(type: target, source: .edges([.init(step: 0, type: type, edge: edge)]))
-      if response.isCollection {
-        let relationship = model.types[type].edges[edge]
-        let page = try collection(
-          target, parameters, of: relationship.targets, &response, window: relationship.window)
-        step = page.with(step.source)
-      } else {
-        try refuseCollectionParameters(parameters)
-      }
-      response.plan.steps.append(step)
-    }
-    response.primary = targets.indices.map { $0 + 1 }
+    let primary = try addSteps(from: type, key, edge, to: targets, parameters, &response)
+    response.primary = primary.map(\.step)
     response.hasInclude = inclusion.include?.isEmpty == false
     try check(inclusion.include, records[type].includable)
     // The related resources themselves are in the response only if they are to be included.
     var rest = IncludePaths()
     if let include = inclusion.include, !include.isEmpty {
       rest = include.under(name)
-      for (index, target) in targets.enumerated() {
+      for (step, target) in primary {
         use(target, parameters, &response)
-        response.plan.steps[index + 1].select(response.layouts[target])
+        response.plan.steps[step].select(response.layouts[target])
       }
     }
-    try include(
-      rest, from: targets.enumerated().map { ($0 + 1, $1) }, parameters, &response)
+    try include(rest, from: primary, parameters, &response)
   }
 
   // MARK: Parameters
