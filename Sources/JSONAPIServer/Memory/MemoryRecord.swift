@@ -64,10 +64,7 @@ final class MemoryView: Sendable {
 
   /// The type whose id a sort key is; nil for a column.
   func keyType(of key: Step.SortKey, from type: Int) -> ServedType? {
-    guard key.column == nil else { return nil }
-    return key.path.reduce(model.types[type]) { type, edge in
-      type.edges[edge].targets.first.map { model.types[$0] } ?? type
-    }
+    key.column == nil ? model.types[model.type(of: key, from: type)] : nil
   }
 
   /// Whether a row exists for the request.

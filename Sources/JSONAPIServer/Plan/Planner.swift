@@ -192,9 +192,7 @@ struct Planner {
     guard boundary.values.count == step.sort.count else { return false }
     return zip(step.sort, boundary.values).allSatisfy { key, value in
       guard value != .null else { return !key.path.isEmpty || key.column != nil }
-      let type = key.path.reduce(model.types[step.type]) { type, edge in
-        type.edges[edge].targets.first.map { model.types[$0] } ?? type
-      }
+      let type = model.types[model.type(of: key, from: step.type)]
       return key.column.map { type.columns[$0].type.canBe(value) } ?? type.isKey(value)
     }
   }

@@ -113,6 +113,13 @@ public struct Step: Sendable {
   }
 }
 
+extension ServedModel {
+  /// The type of the rows that a sort key's path leads to.
+  func type(of key: Step.SortKey, from type: Int) -> Int {
+    key.path.reduce(type) { type, edge in types[type].edges[edge].targets.first ?? type }
+  }
+}
+
 extension ReadPlan {
   /// One step of the plan in a line.
   package func text(of step: Step) -> String {

@@ -111,9 +111,7 @@ extension SQLCompiler {
 
   mutating func orders(_ step: Step, _ source: Source) -> [Order] {
     step.sort.flatMap { key -> [Order] in
-      let type = key.path.reduce(step.type) { type, edge in
-        model.types[type].edges[edge].targets.first ?? type
-      }
+      let type = model.type(of: key, from: step.type)
       let table = schema.types[type]
       let columns = key.column.map { [table.columns[$0]] } ?? table.key.columns
       let outputs =
@@ -150,9 +148,7 @@ extension SQLCompiler {
     let values = boundary.values
     boundary.values = []
     for (key, value) in zip(step.sort, values) {
-      let type = key.path.reduce(step.type) { type, edge in
-        model.types[type].edges[edge].targets.first ?? type
-      }
+      let type = model.type(of: key, from: step.type)
       if key.column == nil, schema.types[type].key.isComposite {
         guard let parts = schema.types[type].key.parts(of: value) else { return nil }
         boundary.values += parts
