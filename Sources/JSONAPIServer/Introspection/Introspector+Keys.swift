@@ -16,18 +16,15 @@ extension Introspector {
         continue
       }
       let types = columns.compactMap { keyType($0, samples[name]?.columns[$0.name]) }
-      let isUsed = types.count == columns.count
       if let column = columns.first(where: { samples[name]?.columns[$0.name]?.hasNull == true }) {
         notes.append(
           "Rows of \(name) without \(column.name), which is in the key, are no resources and not served."
         )
       }
-      if isUsed { for column in columns { noteSpellings(of: column, name) } }
-      keys[name] =
-        isUsed
-        ? FoundKey(
-          columns: KeyColumns(columns.map(\.name)), types: types,
-          clientIDs: clientIDs(name, table, columns, types)) : nil
+      for column in columns { noteSpellings(of: column, name) }
+      keys[name] = FoundKey(
+        columns: KeyColumns(columns.map(\.name)), types: types,
+        clientIDs: clientIDs(name, table, columns, types))
     }
   }
 
