@@ -25,6 +25,9 @@ struct FoundValues {
     }
   }
 
+  /// Dates without a time.
+  private static let day = Schema.ValueType(.date, dateFormat: AttributeDateFormats.Day.self)
+
   // MARK: SQLite
 
   private init?(sqlite column: SQLCatalog.Column, _ sample: ColumnSample) {
@@ -73,25 +76,17 @@ struct FoundValues {
   }
 
   private static func dates(_ type: String, _ sample: ColumnSample) -> FoundValues? {
-    let isDay = !type.contains("TIME")
-    let day = Schema.ValueType(.date, dateFormat: AttributeDateFormats.Day.self)
-    if sample.classes.isEmpty {
-      var values = FoundValues(
-        .date, DateText(of: "2000-01-01 00:00:00").map { .dates($0) } ?? .standard)
-      if isDay {
-        values.type = day
-        values.storage = DateText(of: "2000-01-01").map { .dates($0) } ?? .standard
-      }
-      return values
-    }
-    if sample.has(only: [.text]), let form = sample.dateText {
+    // Where there are no values, the declared type tells their form.
+    let declared = type.contains("TIME") ? "2000-01-01 00:00:00" : "2000-01-01"
+    let form = sample.classes.isEmpty ? DateText(of: declared) : sample.dateText
+    if sample.has(only: [.text]), let form {
       var values = FoundValues(.date, .dates(form))
       if form.separator == nil { values.type = day }
       return values
     }
     guard sample.has(only: [.integer]) else { return nil }
     // In seconds, this is the year 5138.
-    let isMilliseconds = sample.integers.contains { abs($0.clamped) > 100_000_000_000 }
+    let isMilliseconds = sample.integers.contains { $0.magnitude > 100_000_000_000 }
     return FoundValues(.date, isMilliseconds ? .unixMilliseconds : .unixSeconds)
   }
 
@@ -129,9 +124,7 @@ struct FoundValues {
     }
     guard let kind = Self.kind(of: column.type) else { return nil }
     self.init(kind)
-    if column.type == "date" {
-      type = Schema.ValueType(.date, dateFormat: AttributeDateFormats.Day.self)
-    }
+    if column.type == "date" { type = Self.day }
   }
 
   private static func kind(of type: String) -> Schema.ValueType.Kind? {
@@ -151,9 +144,4 @@ struct FoundValues {
     default: type.hasSuffix("range") ? .string : nil
     }
   }
-}
-
-extension Int64 {
-  /// The number, or the nearest whose magnitude is one, too.
-  fileprivate var clamped: Int64 { Swift.max(self, -Int64.max) }
 }
