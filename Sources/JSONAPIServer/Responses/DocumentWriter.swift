@@ -6,7 +6,6 @@ struct DocumentWriter: ~Copyable {
   let rows: [RowSet]
   let scope: RequestScope
   let links: LinkWriter
-  let extensions: [String]
   var meta: JSONObject?
 
   private let types: [ServedType]
@@ -21,13 +20,12 @@ struct DocumentWriter: ~Copyable {
 
   init(
     _ response: PlannedResponse, rows: [RowSet], scope: RequestScope, links: LinkWriter,
-    extensions: [String] = [], meta: JSONObject? = nil
+    meta: JSONObject? = nil
   ) {
     self.response = response
     self.rows = rows
     self.scope = scope
     self.links = links
-    self.extensions = extensions
     self.meta = meta
     types = scope.model.types
     if response.hasInclude { graph = ResourceGraph(response, rows) }

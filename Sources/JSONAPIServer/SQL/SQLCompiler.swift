@@ -45,11 +45,6 @@ struct SQLCompiler {
     return dialect.placeholder(values.count, as: type)
   }
 
-  /// The place of a value to compare a column with; nil if no row can have it.
-  mutating func bind(_ value: DatabaseValue, for column: SQLColumn) -> String? {
-    column.stored(value).map { bind($0, as: column.type) }
-  }
-
   mutating func bind(_ number: Int) -> String { bind(.integer(Int64(number)), as: "bigint") }
 
   /// A list of keys as a table; those that no row can have are null.

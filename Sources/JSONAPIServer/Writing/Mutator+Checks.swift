@@ -7,8 +7,7 @@ extension Mutator {
   ///
   /// - Returns: The version that the row must have when it is written; nil for any.
   func checkTarget<Session: WriteSession>(
-    _ type: Int, _ key: DatabaseValue, _ operation: WriteOperation, _ pointer: JSONPointer,
-    _ session: inout Session
+    _ type: Int, _ key: DatabaseValue, _ session: inout Session
   ) throws -> DatabaseValue? {
     let served = model.types[type]
     let record = engine.records[type]

@@ -8,7 +8,7 @@ extension Mutator {
   ) throws -> MutationResult {
     let relationship = model.types[type].edges[edge]
     let record = engine.records[type]
-    var version = try checkTarget(type, key, .update, pointer, &session)
+    var version = try checkTarget(type, key, &session)
     // Hooks see the update that the change is; of additions and removals they see the resource alone.
     var resource = IncomingResource(type: type, pointer: pointer)
     if relationship.cardinality == .one {

@@ -93,7 +93,7 @@ struct Mutator {
   ) throws -> MutationResult {
     var resource = resource
     let type = model.types[resource.type]
-    var version = try checkTarget(type.index, key, .update, resource.pointer, &session)
+    var version = try checkTarget(type.index, key, &session)
     try check(resource, .update)
     if engine.records[type.index].hooks.needsOld(.update) {
       resource.old = try document(type.index, key, &session)
@@ -117,7 +117,7 @@ struct Mutator {
   mutating func delete<Session: WriteSession>(
     _ type: Int, _ key: DatabaseValue, _ session: inout Session
   ) throws -> MutationResult {
-    let version = try checkTarget(type, key, .delete, .root, &session)
+    let version = try checkTarget(type, key, &session)
     try checkAllowed(.delete, type)
     var resource = IncomingResource(type: type, pointer: .root)
     if engine.records[type].hooks.needsOld(.delete) {
