@@ -8,7 +8,6 @@ struct MemoryTable: Sendable {
   /// The rows; nil where one was deleted.
   private(set) var rows: [[DatabaseValue]?] = []
 
-  private(set) var count = 0
   private var largestInteger: Int64?
   private var indexes = Indexes()
 
@@ -124,7 +123,6 @@ struct MemoryTable: Sendable {
     // Every row has a place for every column that was known when it came.
     row.set(row.count < columns.count ? .null : row[columns.count - 1], at: columns.count - 1)
     rows.append(row)
-    count += 1
     indexes = Indexes()
   }
 
@@ -140,7 +138,6 @@ struct MemoryTable: Sendable {
   mutating func remove(_ slot: Int) {
     guard rows[slot] != nil else { return }
     rows[slot] = nil
-    count -= 1
     indexes = Indexes()
   }
 
