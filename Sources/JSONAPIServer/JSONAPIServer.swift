@@ -68,7 +68,7 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   ) async -> (head: HTTPResponse, body: [UInt8]) {
     let answer = await engine.respond(
       to: head, body: body, principal: principal, id: RequestID(id), date: date)
-    return (answer.head, answer.omitsBody ? [] : answer.body)
+    return (answer.head, head.method == .head ? [] : answer.body)
   }
 
   /// Answers a request that was refused before it came here, as by what finds out who sends it.

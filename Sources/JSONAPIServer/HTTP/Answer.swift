@@ -7,8 +7,6 @@ struct Answer {
   var body: [UInt8]
   /// The header fields, to which new ones are appended: assigning by name searches all fields first.
   var headers: HTTPFields
-  /// Whether the body is left out, as for HEAD.
-  var omitsBody = false
 
   init(_ status: Int, body: [UInt8] = [], headers: HTTPFields = [:]) {
     self.status = status

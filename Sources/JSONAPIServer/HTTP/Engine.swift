@@ -128,7 +128,6 @@ final class Engine: Sendable {
     } catch {
       answer = Refusal(thrown: error).map { Answer($0) } ?? failure(error, request)
     }
-    if head.method == .head { answer.omitsBody = true }
     finish(&answer, isPrivate: principal != nil)
     return answer
   }
