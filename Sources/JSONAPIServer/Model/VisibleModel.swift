@@ -95,6 +95,14 @@ final class VisibleModel: Sendable {
     model.types[type].edges[edge].targets.filter { types[$0] != nil }
   }
 
+  /// The visible types that relationships with a name lead to from any of several types, in order.
+  func targets(along relationship: String, from types: [Int]) -> [Int] {
+    let targets = types.flatMap { type in
+      edge(relationship, of: type).map { self.targets(of: $0, of: type) } ?? []
+    }
+    return Set(targets).sorted()
+  }
+
   /// How resources of a type are written with some of their fields.
   ///
   /// - Parameter fields: The fields of the type's fieldset; nil for all.

@@ -68,26 +68,17 @@ extension Planner {
       guard !types.contains(where: { scope.visible.hides(name, of: $0) }) else {
         throw unknownField(names)
       }
-      let next = Array(
-        Set(
-          types.flatMap { type in
-            scope.visible.edge(name, of: type).map { scope.visible.targets(of: $0, of: type) }
-              ?? []
-          })
-      ).sorted()
+      let next = scope.visible.targets(along: name, from: types)
       guard next.isEmpty else {
         types = next
         continue
       }
       guard index == names.count - 1 else { break }
       if name == "id" { return Place(types: types, isID: true) }
-      let isKnown = types.contains { type in
-        model.types[type].column(name).map {
-          scope.visible.types[type]?.columns.contains($0) == true
-        } ?? false
+      guard types.contains(where: { scope.visible.column(name, of: $0) != nil }) else {
+        throw unknownField(names)
       }
-      if isKnown { return Place(types: types) }
-      throw unknownField(names)
+      return Place(types: types)
     }
     guard !names.isEmpty else { throw unknownField(names) }
     return Place(types: types, isRelationship: true)

@@ -33,11 +33,7 @@ extension Planner {
   func checkNames(of paths: IncludePaths, from types: [Int]) throws {
     for path in paths.paths {
       var types = types
-      for name in path.names {
-        types = types.flatMap { type in
-          scope.visible.edge(name, of: type).map { scope.visible.targets(of: $0, of: type) } ?? []
-        }
-      }
+      for name in path.names { types = scope.visible.targets(along: name, from: types) }
       guard !types.isEmpty else {
         throw Refusal.parameter(
           "include", "unknownRelationship", "There is no path \"\(path)\" to include.")

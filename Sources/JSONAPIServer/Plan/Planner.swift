@@ -241,8 +241,7 @@ struct Planner {
     guard last != "id" else {
       return Step.SortKey(path: path, column: nil, isDescending: field.isDescending)
     }
-    guard let column = model.types[type].column(last),
-      scope.visible.types[type]?.columns.contains(column) == true,
+    guard let column = scope.visible.column(last, of: type),
       model.types[type].columns[column].type.isOrdered
     else {
       throw Refusal.parameter("sort", "unsupported", "\"\(field.path)\" has no order.")
