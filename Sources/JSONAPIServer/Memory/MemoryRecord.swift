@@ -94,13 +94,7 @@ struct MemoryRecord: FieldSource {
   }
 
   func value(of field: String) -> FilterValue {
-    if field == "$id" || field == "id" {
-      return switch key {
-      case .integer(let number): .number(JSONNumber(number))
-      case .text(let text): .string(text)
-      default: .null
-      }
-    }
+    if ServedType.isKey(field) { return key.keyFilterValue }
     guard let index = served.column(field) else { return .null }
     return served.columns[index].filterValue(value(ofColumn: index))
   }

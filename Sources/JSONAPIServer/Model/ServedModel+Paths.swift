@@ -21,8 +21,7 @@ extension ServedModel {
       let edges = types.compactMap { type in type.edge(name).map { (type, type.edges[$0]) } }
       end.isRelationship = !edges.isEmpty
       if index == names.count - 1 {
-        end.isColumn =
-          name == "id" || name == "$id" || types.contains { $0.column(name) != nil }
+        end.isColumn = ServedType.isKey(name) || types.contains { $0.column(name) != nil }
       }
       if edges.isEmpty {
         end.isUnserved = types.contains { records[$0.index].schema.relationship(name) != nil }
@@ -100,7 +99,7 @@ extension ServedModel {
       }
       // The id of a related resource is in the row itself.
       let isInRow =
-        needsColumn && within.isEmpty && names.count == 2 && ["id", "$id"].contains(names[1])
+        needsColumn && within.isEmpty && names.count == 2 && ServedType.isKey(names[1])
         && types.allSatisfy { type in
           guard let edge = self.types[type].edge(names[0]),
             case let relationship = self.types[type].edges[edge]

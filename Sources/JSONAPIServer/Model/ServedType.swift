@@ -118,12 +118,26 @@ public final class ServedType: Sendable {
     return id.isEmpty ? nil : key.value(of: id)
   }
 
+  /// Whether conditions name the id like this; those of the planner compare it as a key.
+  static func isKey(_ name: String) -> Bool { name == "id" || name == "$id" }
+
   /// The id of a key.
   public func id(of key: DatabaseValue) -> String {
     switch key {
     case .integer(let number): String(number)
     case .text(let text): text
     case .null, .real, .bytes: ""
+    }
+  }
+}
+
+extension DatabaseValue {
+  /// What conditions compare for a key; null for what is none.
+  var keyFilterValue: FilterValue {
+    switch self {
+    case .integer(let number): .number(JSONNumber(number))
+    case .text(let text): .string(text)
+    case .null, .real, .bytes: .null
     }
   }
 }

@@ -115,32 +115,19 @@ extension Planner {
   ) throws -> FilterExpression.Node.Kind {
     let path =
       comparison.path.withoutLast.map { $0.appending("$id") } ?? DottedPath("$id")
-    let texts = comparison.value == .null ? [] : comparison.value.texts
-    var values: [FilterValue] = []
-    for text in texts {
-      for type in types {
-        switch model.types[type].key(of: text) {
-        case .integer(let number): values.append(.number(JSONNumber(number)))
-        case .text(let text): values.append(.string(text))
-        default: continue
-        }
-      }
+    let values = comparison.value.elements.compactMap(\.text).flatMap { text in
+      types.compactMap { model.types[$0].key(of: text)?.keyFilterValue }
     }
-    let value: FilterValue
-    let comparisonOperator: FilterComparison.Operator
+    func compared(
+      _ comparison: FilterComparison.Operator, _ value: FilterValue
+    ) -> FilterExpression.Node.Kind {
+      .comparison(FilterComparison(.field(path), comparison, value))
+    }
+    let isNull = comparison.value == .null
     switch comparison.comparison {
-    case .equal, .isIn:
-      if comparison.value == .null {
-        (comparisonOperator, value) = (.equal, .null)
-      } else {
-        (comparisonOperator, value) = (.isIn, .list(values))
-      }
+    case .equal, .isIn: return isNull ? compared(.equal, .null) : compared(.isIn, .list(values))
     case .notEqual, .isNotIn:
-      if comparison.value == .null {
-        (comparisonOperator, value) = (.notEqual, .null)
-      } else {
-        (comparisonOperator, value) = (.isNotIn, .list(values))
-      }
+      return isNull ? compared(.notEqual, .null) : compared(.isNotIn, .list(values))
     case .lessThan, .lessOrEqual, .greaterThan, .greaterOrEqual:
       guard !types.contains(where: { model.types[$0].keyColumns.isComposite }) else {
         throw Refusal.parameter(
@@ -152,12 +139,11 @@ extension Planner {
       }
       // Compared with what is no id, nothing is less and nothing greater.
       guard let single = values.first else { return .or }
-      (comparisonOperator, value) = (comparison.comparison, single)
+      return compared(comparison.comparison, single)
     case .contains, .startsWith, .endsWith, .matches:
       throw Refusal.parameter(
         "filter", "unsupported", "Ids can be compared as a whole and not in part.")
     }
-    return .comparison(FilterComparison(.field(path), comparisonOperator, value))
   }
 }
 

@@ -320,12 +320,6 @@ extension QueryItem {
   var parameterName: String { "page[\(name)]" }
 }
 
-extension FilterValue {
-  var texts: [String] {
-    if case .list(let values) = self { values.compactMap(\.text) } else { text.map { [$0] } ?? [] }
-  }
-}
-
 extension ServedType {
   /// Whether a value is a key of the type.
   fileprivate func isKey(_ value: DatabaseValue) -> Bool {

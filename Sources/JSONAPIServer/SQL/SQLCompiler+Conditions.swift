@@ -96,7 +96,7 @@ extension SQLCompiler {
 
   /// The columns of the row itself that have the id at the end of a path, where all rows of its type are visible.
   private func ownKey(_ names: [String], of source: Source) -> SQLKey? {
-    guard names.count == 2, isKey(names[1]),
+    guard names.count == 2, ServedType.isKey(names[1]),
       let edge = model.types[source.type].edge(names[0]),
       case let relationship = model.types[source.type].edges[edge],
       case .column(let columns) = relationship.storage, let target = relationship.targets.first,
@@ -104,8 +104,6 @@ extension SQLCompiler {
     else { return nil }
     return schema.types[source.type].key(in: columns).of(source.alias)
   }
-
-  private func isKey(_ name: String) -> Bool { name == "$id" || name == "id" }
 
   private mutating func count(_ expression: String, _ comparison: FilterComparison) -> String {
     let numbers = comparison.value.elements.compactMap { value -> Double? in
@@ -126,7 +124,7 @@ extension SQLCompiler {
     _ name: String, of source: Source, _ comparison: FilterComparison.Operator,
     _ value: FilterValue
   ) -> String {
-    isKey(name)
+    ServedType.isKey(name)
       ? compare(key(of: source), comparison, value)
       : compare(place(name, of: source), comparison, value)
   }
@@ -296,7 +294,7 @@ extension FilterComparison.Operator {
 
 extension FilterValue {
   /// The values of a list; any other value counts as a list of one.
-  fileprivate var elements: [FilterValue] {
+  var elements: [FilterValue] {
     if case .list(let values) = self { values } else { [self] }
   }
 
