@@ -12,9 +12,7 @@ struct ErasedSource<Source: ResourceSource>: AnySource {
 
   func fetch(_ step: Step, of plan: ReadPlan, parents: [RowSet]) async throws -> RowSet {
     let type = plan.model.types[step.type]
-    let linkage = step.linkage.reduce(0) { $0 + (type.edges[$1].targets.count > 1 ? 2 : 1) }
-    var rows = RowSet(
-      width: 1 + step.columns.count + linkage + (step.selectsSortKeys ? step.sort.count : 0))
+    var rows = RowSet(width: step.width(in: plan.model))
     switch step.source {
     case .all:
       let page = try await source.page(
@@ -83,10 +81,7 @@ struct ErasedSource<Source: ResourceSource>: AnySource {
     else { return false }
     let key = resource.id.flatMap { type.key(of: $0) } ?? .null
     rows.append(key)
-    for index in step.columns {
-      let column = type.columns[index]
-      rows.append(resource[column.name].flatMap { column.value(of: $0) } ?? .null)
-    }
+    for index in step.columns { rows.append(type.columns[index].value(in: resource)) }
     for index in step.linkage {
       let edge = type.edges[index]
       let identifier = resource.relationships?[edge.name]?.data.identifiers.first
@@ -100,11 +95,7 @@ struct ErasedSource<Source: ResourceSource>: AnySource {
     }
     guard step.selectsSortKeys else { return true }
     for sort in step.sort {
-      let column = sort.column.map { type.columns[$0] }
-      rows.append(
-        column.map { column in
-          resource[column.name].flatMap { column.value(of: $0) } ?? .null
-        } ?? key)
+      rows.append(sort.column.map { type.columns[$0].value(in: resource) } ?? key)
     }
     return true
   }
@@ -117,17 +108,12 @@ private struct SourceRecord: FieldSource {
   let resource: AnyResource
 
   func value(of field: String) -> FilterValue {
-    if field == "$id" || field == "id" {
-      return switch resource.id.flatMap({ type.key(of: $0) }) {
-      case .integer(let number)?: .number(JSONNumber(number))
-      case .text(let text)?: .string(text)
-      default: .null
-      }
+    if ServedType.isKey(field) {
+      return resource.id.flatMap { type.key(of: $0) }?.keyFilterValue ?? .null
     }
     guard let index = type.column(field) else { return .null }
     let column = type.columns[index]
-    return resource[column.name].flatMap { column.value(of: $0) }.map { column.filterValue($0) }
-      ?? .null
+    return column.filterValue(column.value(in: resource))
   }
 
   func related(by relationship: String) -> [SourceRecord] {
@@ -136,6 +122,13 @@ private struct SourceRecord: FieldSource {
       let related = AnyResource(type: identifier.type, id: identifier.id)
       return SourceRecord(model: model, type: model.types[target], resource: related)
     }
+  }
+}
+
+extension ServedColumn {
+  /// The value that a resource has; null without one.
+  fileprivate func value(in resource: AnyResource) -> DatabaseValue {
+    resource[name].flatMap { value(of: $0) } ?? .null
   }
 }
 
