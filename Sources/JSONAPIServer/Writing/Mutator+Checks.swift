@@ -20,8 +20,7 @@ extension Mutator {
       writable.condition = rule
       steps.append(writable)
     }
-    let plan = ReadPlan(steps: steps, rules: scope.rules, model: model)
-    let rows = try plan.run(in: &session)
+    let rows = try rows(of: steps, &session)
     guard rows[0].count == 1 else { throw Refusal.notFound }
     guard rows.last?.count == 1 else {
       throw Refusal.forbidden("The resource may not be changed.", scope, at: nil)

@@ -69,9 +69,7 @@ extension Mutator {
   private mutating func finishEdit<Session: WriteSession>(
     _ type: Int, _ key: DatabaseValue, _ pointer: JSONPointer, _ session: inout Session
   ) throws -> MutationResult {
-    let plan = ReadPlan(
-      steps: [Step(type: type, source: .keys([key]))], rules: scope.rules, model: model)
-    guard try plan.run(in: &session)[0].count == 1 else {
+    guard try rows(of: [Step(type: type, source: .keys([key]))], &session)[0].count == 1 else {
       throw outOfReach(at: pointer)
     }
     try checkMoved(pointer, &session)
@@ -102,12 +100,10 @@ extension Mutator {
     _ pointer: JSONPointer, _ session: inout Session
   ) throws -> WriteStep.Action {
     let types = model.types[type].edges[edge].targets
-    let plan = ReadPlan(
-      steps: [Step(type: type, source: .keys([key]))]
-        + types.map {
-          Step(type: $0, source: .edges([.init(step: 0, type: type, edge: edge)]))
-        }, rules: scope.rules, model: model)
-    let rows = try plan.run(in: &session)
+    let related = types.map {
+      Step(type: $0, source: .edges([.init(step: 0, type: type, edge: edge)]))
+    }
+    let rows = try rows(of: [Step(type: type, source: .keys([key]))] + related, &session)
     let old = types.enumerated().flatMap { index, type in
       (0..<rows[index + 1].count).map {
         WriteStep.Target(type: type, key: rows[index + 1][$0, 0])
@@ -127,9 +123,8 @@ extension Mutator {
       let keys = targets.filter { $0.type == type }.map(\.key)
       var step = Step(type: type, source: .keys(keys))
       step.condition = try engine.writableRows(of: type, scope.request) ?? .everything
-      let plan = ReadPlan(steps: [step], rules: scope.rules, model: model)
       guard engine.records[type].operations[.update]?(scope.request) == true,
-        try plan.run(in: &session)[0].count == Set(keys).count
+        try rows(of: [step], &session)[0].count == Set(keys).count
       else {
         throw Refusal.forbidden(
           "The related resources may not be changed.", scope, at: pointer)
@@ -225,12 +220,11 @@ extension Mutator {
     _ targets: [WriteStep.Target], _ session: inout Session
   ) throws -> Set<WriteStep.Target> {
     let types = Set(targets.map(\.type)).sorted()
-    let plan = ReadPlan(
-      steps: types.map { type in
-        Step(type: type, source: .keys(targets.filter { $0.type == type }.map(\.key)))
-      }, rules: scope.rules, model: model)
+    let steps = types.map { type in
+      Step(type: type, source: .keys(targets.filter { $0.type == type }.map(\.key)))
+    }
     var found: Set<WriteStep.Target> = []
-    for (type, rows) in zip(types, try plan.run(in: &session)) {
+    for (type, rows) in zip(types, try rows(of: steps, &session)) {
       for row in 0..<rows.count { found.insert(.init(type: type, key: rows[row, 0])) }
     }
     return found

@@ -240,6 +240,13 @@ struct Mutator {
     }
   }
 
+  /// The rows of steps, as far as they exist for the request.
+  func rows<Session: WriteSession>(
+    of steps: [Step], _ session: inout Session
+  ) throws -> [RowSet] {
+    try ReadPlan(steps: steps, rules: scope.rules, model: model).run(in: &session)
+  }
+
   func outOfReach(at pointer: JSONPointer) -> Refusal {
     .forbidden("The resource would be out of reach afterwards.", scope, at: pointer)
   }
