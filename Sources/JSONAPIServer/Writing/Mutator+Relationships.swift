@@ -74,11 +74,7 @@ extension Mutator {
     }
     try checkMoved(pointer, &session)
     var result = MutationResult(type: type, key: key)
-    if !engine.records[type].hooks.didCommit.isEmpty {
-      result.committed = CommittedChange(
-        operation: .update, id: model.types[type].id(of: key),
-        document: try document(type, key, &session))
-    }
+    result.committed = try committed(.update, type, key, &session)
     return result
   }
 

@@ -126,8 +126,7 @@ struct Mutator {
     try runHooks(.delete, &resource, &session)
     try write(.delete, type, key, resource, version: version, &session)
     var result = MutationResult(type: type, key: key)
-    result.committed = CommittedChange(
-      operation: .delete, id: model.types[type].id(of: key), document: nil)
+    result.committed = try committed(.delete, type, key, &session)
     return result
   }
 
@@ -146,12 +145,18 @@ struct Mutator {
     try engine.check(response, rows)
     var result = MutationResult(type: type, key: key)
     result.reading = .init(response, rows)
-    if !engine.records[type].hooks.didCommit.isEmpty {
-      result.committed = CommittedChange(
-        operation: operation, id: model.types[type].id(of: key),
-        document: try document(type, key, &session))
-    }
+    result.committed = try committed(operation, type, key, &session)
     return result
+  }
+
+  /// The change for hooks after the commit; nil where there are none.
+  func committed<Session: WriteSession>(
+    _ operation: WriteOperation, _ type: Int, _ key: DatabaseValue, _ session: inout Session
+  ) throws -> CommittedChange? {
+    guard !engine.records[type].hooks.didCommit.isEmpty else { return nil }
+    return CommittedChange(
+      operation: operation, id: model.types[type].id(of: key),
+      document: operation == .delete ? nil : try document(type, key, &session))
   }
 
   /// Writes the deferred creations if the next change may look at them.
