@@ -8,7 +8,7 @@ extension Mutator {
   ) throws -> MutationResult {
     let relationship = model.types[type].edges[edge]
     let record = engine.records[type]
-    var version = try checkTarget(type, key, &session)
+    let version = try checkTarget(type, key, &session)
     // Hooks see the update that the change is; of additions and removals they see the resource alone.
     var resource = IncomingResource(type: type, pointer: pointer)
     if relationship.cardinality == .one {
@@ -50,18 +50,10 @@ extension Mutator {
       try checkMovable(targets, relationship, pointer, &session)
       edges.removeAll { $0.edge == edge }
       try write(action, type, key, resource, version: version, &session)
-      version = nil
     }
-    if !assignments.isEmpty {
-      try write(.update(assignments), type, key, resource, version: version, &session)
-      version = nil
-      assignments = []
-    }
-    for (edge, targets) in edges {
+    if !assignments.isEmpty || !edges.isEmpty {
       try write(
-        try replacement(of: edge, type, key, targets, pointer, &session), type, key, resource,
-        version: version, &session)
-      version = nil
+        assignments, edges, key, resource, version: action == nil ? version : nil, &session)
     }
     return try finishEdit(type, key, pointer, &session)
   }

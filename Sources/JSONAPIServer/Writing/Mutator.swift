@@ -93,25 +93,36 @@ struct Mutator {
   ) throws -> MutationResult {
     var resource = resource
     let type = model.types[resource.type]
-    var version = try checkTarget(type.index, key, &session)
+    let version = try checkTarget(type.index, key, &session)
     try check(resource, .update)
     if engine.records[type.index].hooks.needsOld(.update) {
       resource.old = try document(type.index, key, &session)
     }
     try runHooks(.update, &resource, &session)
     let (assignments, edges) = try values(of: resource, fields(of: resource), &session)
+    try write(assignments, edges, key, resource, version: version, &session)
+    return try finish(.update, type.index, key, resource.pointer, &session)
+  }
+
+  /// Writes the columns of a row, if there are any or nothing else, and the linkage that is not in the row.
+  ///
+  /// - Parameter version: The version that the row must have before the first statement, which raises it.
+  mutating func write<Session: WriteSession>(
+    _ assignments: [WriteStep.Assignment], _ edges: [(edge: Int, targets: [WriteStep.Target])],
+    _ key: DatabaseValue, _ resource: IncomingResource, version: DatabaseValue?,
+    _ session: inout Session
+  ) throws {
+    let type = resource.type
+    var version = version
     if !assignments.isEmpty || edges.isEmpty {
-      try write(
-        .update(assignments), type.index, key, resource, version: version, &session)
+      try write(.update(assignments), type, key, resource, version: version, &session)
       version = nil
     }
     for (edge, targets) in edges {
-      try write(
-        try replacement(of: edge, type.index, key, targets, resource.pointer, &session),
-        type.index, key, resource, version: version, &session)
+      let action = try replacement(of: edge, type, key, targets, resource.pointer, &session)
+      try write(action, type, key, resource, version: version, &session)
       version = nil
     }
-    return try finish(.update, type.index, key, resource.pointer, &session)
   }
 
   mutating func delete<Session: WriteSession>(
