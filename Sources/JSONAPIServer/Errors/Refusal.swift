@@ -38,6 +38,20 @@ struct Refusal: Error {
 
   static let notFound = Refusal(404, "notFound", "There is no such resource.")
 
+  /// The resource isn't as `If-Match` says.
+  static let changed = Refusal(
+    412, "preconditionFailed", "The resource has changed.", source: .init(header: "If-Match"))
+
+  /// The resource in the body is of another type than the collection's.
+  static let inOtherCollection = body(
+    409, "conflict", "Resources of this type are not in this collection.", "/data/type")
+
+  /// A local id that no operation before has given.
+  static func unknownLocalID(_ pointer: JSONPointer) -> Refusal {
+    body(
+      400, "unknownLocalID", "No operation before has created a resource with this lid.", pointer)
+  }
+
   /// 401 where somebody could sign in and nobody did, else 403.
   static func forbidden(_ detail: String, _ scope: RequestScope, at pointer: JSONPointer? = nil)
     -> Refusal

@@ -232,8 +232,7 @@ extension Engine {
     }
     let resource = AnyResource(members: members)
     guard resource.type == model.types[type].name else {
-      throw Refusal.body(
-        409, "conflict", "Resources of this type are not in this collection.", "/data/type")
+      throw Refusal.inOtherCollection
     }
     return IncomingResource(resource, type: type)
   }

@@ -48,8 +48,7 @@ struct AtomicMutation: Sendable {
           400, "ATM-27", "A resource is added to a collection, not to a resource.", place.pointer)
       }
       if let place, let other = place.type, other != type {
-        throw Refusal.body(
-          409, "conflict", "Resources of this type are not in this collection.", "/data/type")
+        throw Refusal.inOtherCollection
       }
       self.init(.create(IncomingResource(resource, type: type)))
       return

@@ -23,7 +23,7 @@ extension Mutator {
     let rows = try rows(of: steps, &session)
     guard rows[0].count == 1 else { throw Refusal.notFound }
     guard rows.last?.count == 1 else {
-      throw Refusal.forbidden("The resource may not be changed.", scope, at: nil)
+      throw Refusal.forbidden("The resource may not be changed.", scope)
     }
     guard let precondition else {
       if record.requiresVersion {
@@ -33,21 +33,19 @@ extension Mutator {
       }
       return nil
     }
-    let failed = Refusal(
-      412, "preconditionFailed", "The resource has changed.", source: .init(header: "If-Match"))
     guard served.version != nil else {
       if precondition.value == "*" { return nil }
       var tag = try tag(type, key, &session)
       if let seen = precondition.seen {
-        guard tag == seen.stored else { throw failed }
+        guard tag == seen.stored else { throw Refusal.changed }
         tag = seen.shown
       }
-      guard EntityTag.list(precondition.value, contains: tag) else { throw failed }
+      guard EntityTag.list(precondition.value, contains: tag) else { throw Refusal.changed }
       return nil
     }
     guard case .integer(let version) = rows[0][0, 1],
       EntityTag.list(precondition.value, matches: version)
-    else { throw failed }
+    else { throw Refusal.changed }
     return .integer(version)
   }
 
@@ -62,8 +60,7 @@ extension Mutator {
 
   func checkAllowed(_ operation: WriteOperation, _ type: Int) throws {
     guard engine.records[type].operations[operation]?(scope.request) == true else {
-      throw Refusal.forbidden(
-        "Resources of this type can't be \(operation.rawValue)d.", scope, at: nil)
+      throw Refusal.forbidden("Resources of this type can't be \(operation.rawValue)d.", scope)
     }
   }
 

@@ -178,9 +178,7 @@ extension Mutator {
       case .local(let id):
         guard let created = local[id] else {
           let isMany = model.types[type].edges[edge].cardinality == .many
-          throw Refusal.body(
-            400, "unknownLocalID", "No operation before has created a resource with this lid.",
-            isMany ? JSONPointer([String(index), "lid"]) : "/lid")
+          throw Refusal.unknownLocalID(isMany ? JSONPointer([String(index), "lid"]) : "/lid")
         }
         target = created
       }

@@ -20,11 +20,7 @@ extension Mutator {
       throw refusal(error, resource)
     }
     guard written == .null else { return note(moved: action, type) }
-    throw version == nil
-      ? Refusal.notFound
-      : Refusal(
-        412, "preconditionFailed", "The resource has changed.",
-        source: .init(header: "If-Match"))
+    throw version == nil ? Refusal.notFound : Refusal.changed
   }
 
   /// Keeps in mind which related rows have changed their own key, to look at them once all is written.

@@ -45,9 +45,7 @@ struct Mutator {
   private func resolved(_ mutation: AtomicMutation) throws -> Mutation {
     guard let lid = mutation.lid else { return mutation.change }
     guard let target = local[LocalID(type: mutation.change.type, lid: lid)] else {
-      throw Refusal.body(
-        400, "unknownLocalID", "No operation before has created a resource with this lid.",
-        "/ref/lid")
+      throw Refusal.unknownLocalID("/ref/lid")
     }
     return mutation.change.of(target.key)
   }
