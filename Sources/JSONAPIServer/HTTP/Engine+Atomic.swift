@@ -6,10 +6,7 @@ extension Engine {
   func operate(
     _ body: [UInt8], _ items: [QueryItem], _ scope: RequestScope
   ) async throws -> Answer {
-    if let item = items.first {
-      throw Refusal.parameter(
-        item.name, "unknownParameter", "There is no parameter with this name here.")
-    }
+    try refuseParameters(items)
     let document = try parse(body, as: .atomicRequest)
     let operations = document["atomic:operations"]?.array ?? []
     guard operations.count <= configuration.limits.atomicOperations else {

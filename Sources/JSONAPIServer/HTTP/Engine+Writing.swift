@@ -43,22 +43,15 @@ extension Engine {
   private func carryOut(
     _ mutation: Mutation, _ items: [QueryItem], _ scope: RequestScope
   ) async throws -> Answer {
-    var isResource = false
     switch mutation {
-    case .create, .update: isResource = true
-    case .delete, .edit:
-      if let item = items.first {
-        throw Refusal.parameter(
-          item.name, "unknownParameter", "There is no parameter with this name here.")
-      }
-    }
-    if isResource {
+    case .create, .update:
       // What the response can't show is refused before anything is written.
       let response = try plan(.resource(type: mutation.type, key: .null), items, scope)
       guard !response.plan.steps.contains(where: { model.types[$0.type].isFromSource }) else {
         throw Refusal.parameter(
           "include", "unsupported", "A change can't be answered with resources of this type.")
       }
+    case .delete, .edit: try refuseParameters(items)
     }
     let prepared = try await prepare(mutation, scope)
     var precondition = scope.request.head.headerFields[.ifMatch].map { Precondition($0) }
@@ -83,6 +76,13 @@ extension Engine {
     let type = model.types[result.type]
     answer.headers[.location] = links.resource(type, type.id(of: result.key))
     return answer
+  }
+
+  /// Refuses parameters where there can be none.
+  func refuseParameters(_ items: [QueryItem]) throws {
+    guard let item = items.first else { return }
+    throw Refusal.parameter(
+      item.name, "unknownParameter", "There is no parameter with this name here.")
   }
 
   /// Carries out changes in one transaction, and calls the hooks that follow.
