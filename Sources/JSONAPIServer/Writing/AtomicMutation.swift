@@ -14,8 +14,8 @@ struct AtomicMutation: Sendable {
     let code = operation["op"]?.string ?? ""
     let data = operation["data"]
     let place = try Place(operation, engine, scope)
-    if let relationship = place?.relationship, let place {
-      guard let type = place.type, let edge = scope.visible.edge(relationship, of: type) else {
+    if let place, let relationship = place.relationship {
+      guard let edge = scope.visible.edge(relationship, of: place.type) else {
         throw Refusal.body(404, "notFound", "There is no such relationship.", place.pointer)
       }
       guard let data else {
@@ -24,13 +24,13 @@ struct AtomicMutation: Sendable {
       let linkage = AnyRelationship(members: ["data": data]).data
       let edit: LinkageEdit = code == "add" ? .add : code == "remove" ? .remove : .replace
       self = try place.mutation(engine) {
-        .edit(type: type, key: $0, edge: edge, edit, linkage, pointer: "/data")
+        .edit(type: place.type, key: $0, edge: edge, edit, linkage, pointer: "/data")
       }
       return
     }
     if code == "remove" {
-      guard let place, let type = place.type else { throw Refusal.notFound }
-      self = try place.mutation(engine) { .delete(type: type, key: $0) }
+      guard let place else { throw Refusal.notFound }
+      self = try place.mutation(engine) { .delete(type: place.type, key: $0) }
       return
     }
     guard let members = data?.object else {
@@ -47,16 +47,12 @@ struct AtomicMutation: Sendable {
         throw Refusal.body(
           400, "ATM-27", "A resource is added to a collection, not to a resource.", place.pointer)
       }
-      if let place, let other = place.type, other != type {
-        throw Refusal.inOtherCollection
-      }
+      if let place, place.type != type { throw Refusal.inOtherCollection }
       self.init(.create(IncomingResource(resource, type: type)))
       return
     }
     let target =
-      place
-      ?? Place(
-        type: type, id: resource.id, lid: resource.lid, relationship: nil, pointer: "/data")
+      place ?? Place(type: type, id: resource.id, lid: resource.lid, pointer: "/data")
     guard target.type == type, place == nil || resource.id == nil || resource.id == target.id
     else {
       throw Refusal.body(409, "conflict", "The operation names two resources.", "/data")
@@ -67,63 +63,16 @@ struct AtomicMutation: Sendable {
   }
 
   /// What an operation is about: `ref`, or `href`.
-  private struct Place {
-    var type: Int?
+  fileprivate struct Place {
+    var type: Int
     var id: String?
     var lid: String?
     var relationship: String?
     var pointer: JSONPointer
 
-    init(type: Int?, id: String?, lid: String?, relationship: String?, pointer: JSONPointer) {
-      self.type = type
-      self.id = id
-      self.lid = lid
-      self.relationship = relationship
-      self.pointer = pointer
-    }
-
-    init?(_ operation: JSONValue, _ engine: Engine, _ scope: RequestScope) throws {
-      if let href = operation["href"]?.string {
-        pointer = "/href"
-        // The links of responses can have another base than the paths of requests.
-        let base = engine.links.base
-        let path = href.hasPrefix(base) ? engine.prefix + href.dropFirst(base.count) : href
-        let route = Route(
-          path[...], prefix: engine.prefix, scope: scope, offersOperations: false)
-        guard case .target(let target)? = route else {
-          throw Refusal.body(404, "notFound", "There is no such URL.", pointer)
-        }
-        type = target.type
-        guard engine.records[target.type].source == nil else {
-          throw Refusal.body(404, "notFound", "There is no such URL.", pointer)
-        }
-        let model = engine.model
-        switch target {
-        case .collection: break
-        case .resource(let type, let key): id = model.types[type].id(of: key)
-        case .related:
-          throw Refusal.body(404, "notFound", "The URL can't be written.", pointer)
-        case .relationship(let type, let key, let edge):
-          id = model.types[type].id(of: key)
-          relationship = model.types[type].edges[edge].name
-        }
-        return
-      }
-      guard let ref = operation["ref"] else { return nil }
-      pointer = "/ref"
-      type = ref["type"]?.string.flatMap { scope.visible.type($0) }
-      id = ref["id"]?.string
-      lid = ref["lid"]?.string
-      relationship = ref["relationship"]?.string
-      guard let type, engine.records[type].source == nil else {
-        throw Refusal.body(404, "notFound", "There is no such type.", "/ref/type")
-      }
-    }
-
     func mutation(
       _ engine: Engine, _ make: (DatabaseValue) -> Mutation
     ) throws -> AtomicMutation {
-      guard let type else { throw Refusal.notFound }
       if let id {
         guard let key = engine.model.types[type].key(of: id) else {
           throw Refusal.body(404, "notFound", "There is no such resource.", pointer)
@@ -137,5 +86,45 @@ struct AtomicMutation: Sendable {
       mutation.lid = lid
       return mutation
     }
+  }
+}
+
+extension AtomicMutation.Place {
+  /// Reads what an operation is about; nil if it says nothing.
+  init?(_ operation: JSONValue, _ engine: Engine, _ scope: RequestScope) throws {
+    if let href = operation["href"]?.string {
+      pointer = "/href"
+      // The links of responses can have another base than the paths of requests.
+      let base = engine.links.base
+      let path = href.hasPrefix(base) ? engine.prefix + href.dropFirst(base.count) : href
+      let route = Route(
+        path[...], prefix: engine.prefix, scope: scope, offersOperations: false)
+      guard case .target(let target)? = route, engine.records[target.type].source == nil else {
+        throw Refusal.body(404, "notFound", "There is no such URL.", pointer)
+      }
+      type = target.type
+      let model = engine.model
+      switch target {
+      case .collection: break
+      case .resource(let type, let key): id = model.types[type].id(of: key)
+      case .related:
+        throw Refusal.body(404, "notFound", "The URL can't be written.", pointer)
+      case .relationship(let type, let key, let edge):
+        id = model.types[type].id(of: key)
+        relationship = model.types[type].edges[edge].name
+      }
+      return
+    }
+    guard let ref = operation["ref"] else { return nil }
+    pointer = "/ref"
+    guard let type = ref["type"]?.string.flatMap({ scope.visible.type($0) }),
+      engine.records[type].source == nil
+    else {
+      throw Refusal.body(404, "notFound", "There is no such type.", "/ref/type")
+    }
+    self.type = type
+    id = ref["id"]?.string
+    lid = ref["lid"]?.string
+    relationship = ref["relationship"]?.string
   }
 }
