@@ -45,10 +45,7 @@ extension SQLCompiler {
   ) -> String {
     let path = comparison.path
     if case .count = comparison.operand {
-      let counts = chains(path.names, from: source).map { chain in
-        "(SELECT COUNT(*) FROM \(chain.tables.joined(separator: ", "))"
-          + " WHERE \(chain.conditions.joined(separator: " AND ")))"
-      }
+      let counts = chains(path.names, from: source).map { "(SELECT COUNT(*) FROM \($0.rows))" }
       guard !counts.isEmpty else { return "FALSE" }
       return count("(\(counts.joined(separator: " + ")))", comparison)
     }

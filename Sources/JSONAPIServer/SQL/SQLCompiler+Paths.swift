@@ -4,14 +4,19 @@ import JSONAPI
 extension SQLCompiler {
   /// Tables that are joined along relationships, from a row to rows of one type.
   struct Chain {
-    var tables: [String]
-    var conditions: [String]
+    var tables: [String] = []
+    var conditions: [String] = []
     var end: Source
+
+    /// The tables and conditions of a statement that selects the rows.
+    var rows: String {
+      "\(tables.joined(separator: ", ")) WHERE \(conditions.joined(separator: " AND "))"
+    }
   }
 
   /// The ways along relationships: one for each combination of types that they lead through.
   mutating func chains(_ names: some Sequence<String>, from source: Source) -> [Chain] {
-    var chains = [Chain(tables: [], conditions: [], end: source)]
+    var chains = [Chain(end: source)]
     for name in names {
       var next: [Chain] = []
       for chain in chains {
@@ -100,9 +105,9 @@ extension SQLCompiler {
     _ chains: [Chain], _ holds: (inout SQLCompiler, Source) -> String?
   ) -> String {
     let alternatives = chains.map { chain -> String in
-      let conditions = chain.conditions + (holds(&self, chain.end).map { [$0] } ?? [])
-      return "EXISTS (SELECT 1 FROM \(chain.tables.joined(separator: ", "))"
-        + " WHERE \(conditions.joined(separator: " AND ")))"
+      var chain = chain
+      if let condition = holds(&self, chain.end) { chain.conditions.append(condition) }
+      return "EXISTS (SELECT 1 FROM \(chain.rows))"
     }
     return joined(alternatives, by: "OR", none: "FALSE")
   }

@@ -54,13 +54,10 @@ extension SQLCompiler {
           selected(own, of: source.alias).map { "CASE WHEN FALSE THEN \($0) END" }, of: own)
         return
       }
-      let chain = extended(Chain(tables: [], conditions: [], end: source), by: edge, to: target)
+      let chain = extended(Chain(end: source), by: edge, to: target)
       let key = schema.types[target].key
       selection.add(
-        selected(key, of: chain.end.alias).map {
-          "(SELECT \($0) FROM \(chain.tables.joined(separator: ", "))"
-            + " WHERE \(chain.conditions.joined(separator: " AND ")))"
-        }, of: key)
+        selected(key, of: chain.end.alias).map { "(SELECT \($0) FROM \(chain.rows))" }, of: key)
       return
     }
     var types: [String] = []
@@ -80,7 +77,7 @@ extension SQLCompiler {
       if !isFree(target), model.types[target].isFromSource {
         conditions.append("FALSE")
       } else if !isFree(target) {
-        let chain = extended(Chain(tables: [], conditions: [], end: source), by: edge, to: target)
+        let chain = extended(Chain(end: source), by: edge, to: target)
         conditions.append(exists([chain]) { _, _ in nil })
       }
       let condition = conditions.joined(separator: " AND ")
@@ -116,16 +113,8 @@ extension SQLCompiler {
       let columns = key.column.map { [table.columns[$0]] } ?? table.key.columns
       let outputs =
         key.column == nil ? table.key.outputs : columns.map { .value($0.decoding) }
-      guard !key.path.isEmpty else {
-        return zip(columns, outputs).map { column, output in
-          Order(
-            expression: comparable("\(source.alias).\(column.name)", column),
-            column: column.compared,
-            isDescending: key.isDescending, isNullable: key.column != nil && column.isNullable,
-            output: output)
-        }
-      }
-      var chain = Chain(tables: [], conditions: [], end: source)
+      var chain = Chain(end: source)
+      let isInRow = key.path.isEmpty
       for edge in key.path {
         guard let target = model.types[chain.end.type].edges[edge].targets.first else { continue }
         chain = extended(chain, by: edge, to: target)
@@ -133,9 +122,9 @@ extension SQLCompiler {
       return zip(columns, outputs).map { column, output in
         let expression = comparable("\(chain.end.alias).\(column.name)", column)
         return Order(
-          expression: "(SELECT \(expression) FROM \(chain.tables.joined(separator: ", "))"
-            + " WHERE \(chain.conditions.joined(separator: " AND ")))", column: column.compared,
-          isDescending: key.isDescending, isNullable: true, output: output)
+          expression: isInRow ? expression : "(SELECT \(expression) FROM \(chain.rows))",
+          column: column.compared, isDescending: key.isDescending,
+          isNullable: !isInRow || (key.column != nil && column.isNullable), output: output)
       }
     }
   }

@@ -202,7 +202,7 @@ extension SQLCompiler {
   private func linkageCell(of edge: Step.Parent, in step: Step) -> Int? {
     let relationship = model.types[edge.type].edges[edge.edge]
     guard case .column(let columns) = relationship.storage, relationship.targets.count == 1,
-      let place = step.linkage.firstIndex(of: edge.edge)
+      let cell = step.cell(of: edge.edge, in: model.types[edge.type])
     else { return nil }
     let key = schema.types[relationship.targets[0]].key
     let own = schema.types[edge.type].key(in: columns)
@@ -210,9 +210,7 @@ extension SQLCompiler {
     let isSame = zip(own.columns, key.columns).allSatisfy { column, key in
       column.type == key.type && column.decoding == key.decoding && key.decoding != .uuid
     }
-    guard isSame else { return nil }
-    let widths = step.linkage[..<place].map { model.types[edge.type].edges[$0].targets.count > 1 }
-    return 1 + step.columns.count + place + widths.count { $0 }
+    return isSame ? cell : nil
   }
 
   /// The related rows of all rows of the steps before, in one statement.
