@@ -27,39 +27,43 @@ public struct MemoryTransaction: WriteSession {
     if case .insert(let assignments) = step.action {
       return try insert(step.key, assignments, into: type)
     }
-    var table = session.tables[type.table] ?? MemoryTable()
+    let table = session.tables[type.table] ?? MemoryTable()
     guard let slot = table.slots(with: step.key, in: type.keyColumns).first,
       let row = table.rows[slot]
     else { return .null }
-    var version: [WriteStep.Assignment] = []
-    if let index = type.version {
-      let column = type.columns[index].column
-      let current = table.value(row, table.position(of: column))
-      if let wanted = step.version, wanted != current { return .null }
-      if case .integer(let number) = current {
-        version = [WriteStep.Assignment(column: column, value: .integer(number &+ 1))]
-      }
+    if let index = type.version, let wanted = step.version,
+      wanted != table.value(row, table.position(of: type.columns[index].column))
+    {
+      return .null
     }
+    var changes = raisedVersion(of: row, in: table, type)
     switch step.action {
     case .insert: break
-    case .update(let assignments):
-      table.update(slot, assignments + version)
-      session.tables[type.table] = table
+    case .update(let assignments): changes = assignments + changes
     case .delete:
       try unlinkAll(step.key, of: type, in: step.model)
       session.tables[type.table]?.remove(slot)
+      return step.key
     case .add(let edge, let targets):
       for target in targets { try link(step, type.edges[edge], target) }
-      session.tables[type.table]?.update(slot, version)
     case .remove(let edge, let targets):
       for target in targets { try unlink(step, type.edges[edge], target) }
-      session.tables[type.table]?.update(slot, version)
     case .replace(let edge, let targets, let old):
       for target in old.without(targets) { try unlink(step, type.edges[edge], target) }
       for target in targets { try link(step, type.edges[edge], target) }
-      session.tables[type.table]?.update(slot, version)
     }
+    session.tables[type.table]?.update(slot, changes)
     return step.key
+  }
+
+  /// The next version of a row; nothing where its type has none.
+  private func raisedVersion(
+    of row: [DatabaseValue], in table: MemoryTable, _ type: ServedType
+  ) -> [WriteStep.Assignment] {
+    guard let column = type.version.map({ type.columns[$0].column }),
+      case .integer(let number) = table.value(row, table.position(of: column))
+    else { return [] }
+    return [WriteStep.Assignment(column: column, value: .integer(number &+ 1))]
   }
 
   private mutating func insert(
@@ -164,17 +168,14 @@ public struct MemoryTransaction: WriteSession {
     _ columns: KeyColumns, _ key: DatabaseValue, _ target: WriteStep.Target, _ step: WriteStep
   ) throws(DatabaseError) {
     let type = step.model.types[target.type]
-    guard let slot = session.tables[type.table]?.slots(with: target.key, in: type.keyColumns).first
+    guard let table = session.tables[type.table],
+      let slot = table.slots(with: target.key, in: type.keyColumns).first,
+      let row = table.rows[slot]
     else { throw .foreignKey(type: type.name, columns: columns.names) }
-    var assignments = assignments(columns, key, of: step.model.types[step.type])
-    if let index = type.version, let table = session.tables[type.table],
-      let row = table.rows[slot],
-      case .integer(let number) = table.value(row, table.position(of: type.columns[index].column))
-    {
-      assignments.append(
-        WriteStep.Assignment(column: type.columns[index].column, value: .integer(number &+ 1)))
-    }
-    session.tables[type.table]?.update(slot, assignments)
+    let changes =
+      assignments(columns, key, of: step.model.types[step.type])
+      + raisedVersion(of: row, in: table, type)
+    session.tables[type.table]?.update(slot, changes)
   }
 
   /// Removes a row from all relationships that lead to it.
