@@ -37,21 +37,27 @@ struct PageRequest {
     }
     self.style = style
     var size = records.map(\.defaultPage).min() ?? maximum
-    if let page, let wanted = try page.size(style == .offset ? "limit" : "size") {
-      guard wanted <= maximum else { throw Self.tooLarge(style, maximum) }
+    let sizeName = style == .offset ? "limit" : "size"
+    if let wanted = try page?.checked(sizeName, minimum: 1) {
+      guard wanted <= maximum else {
+        // CUR-07, CUR-31.
+        throw Self.cursorRefusal(
+          "page[\(sizeName)]", "max-size-exceeded", "A page has at most \(maximum) resources.",
+          meta: ["page": ["maxSize": JSONValue(maximum)]])
+      }
       size = wanted
     }
     self.size = size
     switch style {
     case .number:
-      let number = try page.flatMap { try $0.checked("number", minimum: 1) } ?? 1
+      let number = try page?.checked("number", minimum: 1) ?? 1
       let (start, isTooFar) = (number - 1).multipliedReportingOverflow(by: size)
       guard !isTooFar, start < Int.max - size else {
         throw Refusal.parameter("page[number]", "malformedValue", "There is no such page.")
       }
       place = .number(number)
     case .offset:
-      let offset = try page.flatMap { try $0.checked("offset", minimum: 0) } ?? 0
+      let offset = try page?.checked("offset", minimum: 0) ?? 0
       guard offset < Int.max - size else {
         throw Refusal.parameter("page[offset]", "malformedValue", "There is no such page.")
       }
@@ -86,28 +92,14 @@ struct PageRequest {
 
   /// An error of the Cursor Pagination profile.
   static func cursorRefusal(
-    _ parameter: String, _ type: String, _ detail: String
+    _ parameter: String, _ type: String, _ detail: String, meta: JSONObject? = nil
   ) -> Refusal {
     Refusal(
       400,
       [
         .refused(
           400, type, detail, source: .init(parameter: parameter),
-          links: ["type": .string("\(profile)/\(type)")])
-      ])
-  }
-
-  /// The error for a page that is too large (CUR-07, CUR-31).
-  private static func tooLarge(_ style: PageStyle, _ maximum: Int) -> Refusal {
-    let parameter = style == .offset ? "page[limit]" : "page[size]"
-    return Refusal(
-      400,
-      [
-        .refused(
-          400, "max-size-exceeded", "A page has at most \(maximum) resources.",
-          source: .init(parameter: parameter),
-          links: ["type": .string("\(profile)/max-size-exceeded")],
-          meta: ["page": ["maxSize": JSONValue(maximum)]])
+          links: ["type": .string("\(profile)/\(type)")], meta: meta)
       ])
   }
 
@@ -158,6 +150,4 @@ extension PageParameters {
       throw Refusal(error)
     }
   }
-
-  fileprivate func size(_ name: String) throws -> Int? { try checked(name, minimum: 1) }
 }

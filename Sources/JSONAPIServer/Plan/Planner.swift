@@ -149,9 +149,14 @@ struct Planner {
   }
 
   func refuseCollectionParameters(_ parameters: QueryParameters) throws {
-    let name =
-      parameters.filter != nil
-      ? "filter" : !parameters.sort.isEmpty ? "sort" : parameters.page?.items.first?.parameterName
+    let name: String? =
+      if parameters.filter != nil {
+        "filter"
+      } else if !parameters.sort.isEmpty {
+        "sort"
+      } else {
+        parameters.page?.items.first.map { "page[\($0.name)]" }
+      }
     if let name {
       throw Refusal.parameter(name, "unsupported", "The parameter needs a collection.")
     }
@@ -314,10 +319,6 @@ extension [Step.SortKey] {
 
 extension EdgeWindow {
   var isPlain: Bool { condition == .everything && sort.isEmpty && limit == nil }
-}
-
-extension QueryItem {
-  var parameterName: String { "page[\(name)]" }
 }
 
 extension ServedType {
