@@ -178,15 +178,13 @@ extension DatabaseValue {
     case (.null, .null): 0
     case (.null, _): 1
     case (_, .null): -1
-    case (.integer(let one), .integer(let other)): one < other ? -1 : one == other ? 0 : 1
-    case (.real(let one), .real(let other)): one < other ? -1 : one == other ? 0 : 1
-    case (.integer(let one), .real(let other)):
-      Double(one) < other ? -1 : Double(one) == other ? 0 : 1
-    case (.real(let one), .integer(let other)):
-      one < Double(other) ? -1 : one == Double(other) ? 0 : 1
+    case (.integer(let one), .integer(let other)): compare(one, other)
+    case (.real(let one), .real(let other)): compare(one, other)
+    case (.integer(let one), .real(let other)): compare(Double(one), other)
+    case (.real(let one), .integer(let other)): compare(one, Double(other))
     case (.text(let one), .text(let other)): one.utf8.order(other.utf8)
     case (.bytes(let one), .bytes(let other)): one.order(other)
-    default: rank < other.rank ? -1 : rank == other.rank ? 0 : 1
+    default: compare(rank, other.rank)
     }
   }
 
@@ -198,6 +196,10 @@ extension DatabaseValue {
     case .null: 3
     }
   }
+}
+
+private func compare<Value: Comparable>(_ one: Value, _ other: Value) -> Int {
+  one < other ? -1 : one == other ? 0 : 1
 }
 
 extension Collection<UInt8> {
