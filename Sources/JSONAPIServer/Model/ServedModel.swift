@@ -7,10 +7,24 @@ public final class ServedModel: Sendable {
 
   private let indexes: [String: Int]
 
-  init(_ types: [ServedType]) {
+  /// Makes the model of definitions.
+  ///
+  /// - Throws: ``DefinitionError`` at the first mistake.
+  init(_ records: [DefinitionRecord]) throws(DefinitionError) {
+    var indexes: [String: Int] = [:]
+    for (index, record) in records.enumerated() {
+      guard indexes.updateValue(index, forKey: record.schema.type) == nil else {
+        throw DefinitionError(record.schema.type, nil, "The type is served twice.")
+      }
+    }
+    var types: [ServedType] = []
+    let keys = try ServedKeys(records, indexes)
+    for (index, record) in records.enumerated() {
+      types.append(try ServedType(index, record, records, indexes, keys))
+    }
     self.types = types
-    indexes = Dictionary(
-      types.map { ($0.name, $0.index) }, uniquingKeysWith: { first, _ in first })
+    self.indexes = indexes
+    try checkPaths(records)
   }
 
   /// The index of a type.
@@ -28,7 +42,7 @@ public struct DefinitionError: Error, Sendable, Hashable, CustomStringConvertibl
   /// What is wrong, and what to do.
   public let message: String
 
-  init(_ type: String, _ field: String? = nil, _ message: String) {
+  init(_ type: String, _ field: String?, _ message: String) {
     self.type = type
     self.field = field
     self.message = message
@@ -37,27 +51,6 @@ public struct DefinitionError: Error, Sendable, Hashable, CustomStringConvertibl
   /// The type, the field and the message.
   public var description: String {
     "\(type)\(field.map { ".\($0)" } ?? ""): \(message)"
-  }
-}
-
-extension ServedModel {
-  /// Makes the model of definitions.
-  ///
-  /// - Throws: ``DefinitionError`` at the first mistake.
-  convenience init(_ records: [DefinitionRecord]) throws(DefinitionError) {
-    var indexes: [String: Int] = [:]
-    for (index, record) in records.enumerated() {
-      guard indexes.updateValue(index, forKey: record.schema.type) == nil else {
-        throw DefinitionError(record.schema.type, nil, "The type is served twice.")
-      }
-    }
-    var types: [ServedType] = []
-    let keys = try ServedKeys(records, indexes)
-    for (index, record) in records.enumerated() {
-      types.append(try ServedType(index, record, records, indexes, keys))
-    }
-    self.init(types)
-    try checkPaths(records)
   }
 }
 
