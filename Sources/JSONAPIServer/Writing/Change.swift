@@ -22,14 +22,9 @@ public struct Change<R: Resource>: Sendable {
   /// runs before the row is read.
   public let old: R?
 
-  var problems: [Problem] = []
+  /// Fields that don't hold what they should.
+  var problems: [(field: String, message: String)] = []
   var serverValues: [String: FilterValue] = [:]
-
-  /// A field that doesn't hold what it should.
-  struct Problem: Sendable {
-    let field: String
-    let message: String
-  }
 
   /// A field of the draft.
   public subscript<Value>(dynamicMember path: WritableKeyPath<Draft<R>, Value>) -> Value {
@@ -57,8 +52,7 @@ public struct Change<R: Resource>: Sendable {
   public mutating func refuse<Path: FieldPath>(
     _ field: KeyPath<R.Fields, Path>, _ message: String
   ) {
-    problems.append(
-      Problem(field: R.fields[keyPath: field].fieldRoute.path.text, message: message))
+    problems.append((R.fields[keyPath: field].fieldRoute.path.text, message))
   }
 
   /// Sets a column that is no field.

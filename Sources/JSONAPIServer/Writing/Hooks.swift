@@ -107,7 +107,7 @@ extension IncomingResource {
       }
     }
     serverValues.merge(change.serverValues) { $1 }
-    problems += change.problems.map { (field: $0.field, message: $0.message) }
+    problems += change.problems
   }
 }
 
