@@ -21,11 +21,8 @@ public struct AnyDefinition<Principal: ServerPrincipal> {
 
   var record: DefinitionRecord
 
-  /// A rule without the principal's type; one that is left out doesn't look at the request.
-  private func erase(_ rule: Rule?) -> DefinitionRecord.Rule {
-    guard let rule else { return { _ in true } }
-    return { rule($0.typed()) }
-  }
+  /// A rule without the principal's type.
+  private func erase(_ rule: @escaping Rule) -> DefinitionRecord.Rule { { rule($0.typed()) } }
 }
 
 // MARK: - Mapping
@@ -149,28 +146,16 @@ extension AnyDefinition {
   ///   - operations: What to allow.
   ///   - rule: Who may; everybody if left out.
   public mutating func allow(_ operations: WriteOperation..., when rule: Rule? = nil) {
-    for operation in operations {
-      record.operations[operation] = erase(rule)
-      if rule == nil {
-        record.guardedOperations.remove(operation)
-      } else {
-        record.guardedOperations.insert(operation)
-      }
-    }
+    let permission = DefinitionRecord.Permission(rule: rule.map(erase))
+    for operation in operations { record.operations[operation] = permission }
   }
 
   /// Allows to replace, extend or shorten a to-many relationship; without it, nobody may.
   public mutating func allow(
     _ edits: LinkageEdit..., of relationship: String, when rule: Rule? = nil
   ) {
-    for edit in edits {
-      record.edits[relationship, default: [:]][edit] = erase(rule)
-      if rule == nil {
-        record.guardedEdits[relationship]?.remove(edit)
-      } else {
-        record.guardedEdits[relationship, default: []].insert(edit)
-      }
-    }
+    let permission = DefinitionRecord.Permission(rule: rule.map(erase))
+    for edit in edits { record.edits[relationship, default: [:]][edit] = permission }
   }
 
   /// Limits who may write a field, and when.
@@ -182,8 +167,9 @@ extension AnyDefinition {
   public mutating func writable(
     _ field: String, on operations: [WriteOperation], when rule: Rule? = nil
   ) {
+    let permission = DefinitionRecord.Permission(rule: rule.map(erase))
     record.writable[field] = Dictionary(
-      operations.map { ($0, erase(rule)) }, uniquingKeysWith: { first, _ in first })
+      operations.map { ($0, permission) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Makes fields read-only: a request that sends one is answered with 403.

@@ -4,6 +4,14 @@ import JSONAPI
 package struct DefinitionRecord: Sendable {
   typealias Rule = @Sendable (ErasedRequest) -> Bool
 
+  /// Who may do something.
+  struct Permission: Sendable {
+    /// The condition that the definition states; nil for everybody.
+    let rule: Rule?
+
+    func holds(for request: ErasedRequest) -> Bool { rule?(request) ?? true }
+  }
+
   let schema: Schema
   var table: String
 
@@ -30,9 +38,9 @@ package struct DefinitionRecord: Sendable {
   var readOnly: Set<String> = []
   /// The attributes that a creation may leave out, because the database has a value for them.
   var defaulted: Set<String> = []
-  var operations: [WriteOperation: Rule] = [:]
-  var edits: [String: [LinkageEdit: Rule]] = [:]
-  var writable: [String: [WriteOperation: Rule]] = [:]
+  var operations: [WriteOperation: Permission] = [:]
+  var edits: [String: [LinkageEdit: Permission]] = [:]
+  var writable: [String: [WriteOperation: Permission]] = [:]
   var hidden: [String: Rule] = [:]
   var hidesType: Rule?
   var rows: (@Sendable (ErasedRequest) -> FilterExpression)?
@@ -40,9 +48,6 @@ package struct DefinitionRecord: Sendable {
   var hooks = ErasedHooks()
   var collectionMeta: (@Sendable (ErasedRequest) -> JSONObject)?
   var texts = DefinitionTexts()
-  /// What is allowed under a condition that the definition states.
-  var guardedOperations: Set<WriteOperation> = []
-  var guardedEdits: [String: Set<LinkageEdit>] = [:]
 
   /// The source of resources that no table holds.
   var source: (any AnySource)?

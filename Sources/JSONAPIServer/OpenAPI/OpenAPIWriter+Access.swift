@@ -71,13 +71,13 @@ extension OpenAPIWriter {
 
   /// Whether a rule decides who may write resources of the type.
   func isGuarded(_ operation: WriteOperation, _ type: Int) -> Bool {
-    records[type].guardedOperations.contains(operation)
+    records[type].operations[operation]?.rule != nil
   }
 
   func isGuarded(_ edit: LinkageEdit, _ edge: Int, _ type: Int) -> Bool {
     let relationship = model.types[type].edges[edge]
     return relationship.cardinality == .one
       ? isGuarded(.update, type)
-      : records[type].guardedEdits[relationship.name]?.contains(edit) == true
+      : records[type].edits[relationship.name]?[edit]?.rule != nil
   }
 }

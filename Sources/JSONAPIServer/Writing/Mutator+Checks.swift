@@ -59,7 +59,7 @@ extension Mutator {
   }
 
   func checkAllowed(_ operation: WriteOperation, _ type: Int) throws {
-    guard engine.records[type].operations[operation]?(scope.request) == true else {
+    guard engine.records[type].operations[operation]?.holds(for: scope.request) == true else {
       throw Refusal.forbidden("Resources of this type can't be \(operation.rawValue)d.", scope)
     }
   }
@@ -86,7 +86,7 @@ extension Mutator {
       guard model.types[type].edges[edge].cardinality == .many else { continue }
       let edits: [LinkageEdit] = operation == .create ? [.add, .replace] : [.replace]
       let rules = engine.records[type].edits[name]
-      guard edits.contains(where: { rules?[$0]?(scope.request) == true }) else {
+      guard edits.contains(where: { rules?[$0]?.holds(for: scope.request) == true }) else {
         throw forbiddenEdit(edits[0], name, resource.pointer(to: name, in: "relationships"))
       }
     }
@@ -102,7 +102,7 @@ extension Mutator {
       return false
     }
     guard let rules = engine.records[type].writable[name] else { return true }
-    return rules[operation]?(scope.request) == true
+    return rules[operation]?.holds(for: scope.request) == true
   }
 
   func readOnly(_ name: String, _ pointer: JSONPointer) -> Refusal {

@@ -20,7 +20,7 @@ extension Mutator {
         throw readOnly(relationship.name, pointer)
       }
     } else {
-      guard let rule = record.edits[relationship.name]?[edit], rule(scope.request),
+      guard record.edits[relationship.name]?[edit]?.holds(for: scope.request) == true,
         isWritable(relationship.name, of: type, .update)
       else { throw forbiddenEdit(edit, relationship.name, pointer) }
       guard case .many = linkage else {
@@ -111,7 +111,7 @@ extension Mutator {
       let keys = targets.filter { $0.type == type }.map(\.key)
       var step = Step(type: type, source: .keys(keys))
       step.condition = try engine.writableRows(of: type, scope.request) ?? .everything
-      guard engine.records[type].operations[.update]?(scope.request) == true,
+      guard engine.records[type].operations[.update]?.holds(for: scope.request) == true,
         try rows(of: [step], &session)[0].count == Set(keys).count
       else {
         throw Refusal.forbidden(
