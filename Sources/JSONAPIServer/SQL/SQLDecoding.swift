@@ -49,9 +49,7 @@ package enum SQLDecoding: Sendable, Hashable {
   package func stored(_ value: DatabaseValue) -> DatabaseValue? {
     switch (self, value) {
     case (_, .null): return .null
-    case (.integerText, .text(let text)):
-      guard let number = Int64(text), String(number) == text else { return nil }
-      return .integer(number)
+    case (.integerText, .text(let text)): return ServedType.Key.integer.value(of: text)
     case (.real, .integer(let number)): return .real(Double(number))
     case (.dateText, .integer(let microseconds)): return Self.text(microseconds, isRFC3339: false)
     case (.rfc3339, .integer(let microseconds)): return Self.text(microseconds, isRFC3339: true)

@@ -56,8 +56,7 @@ package struct SQLRows {
   /// Takes null.
   package mutating func null() {
     switch output {
-    case .value: rows.append(.null)
-    case .type, .keyOfType: rows.append(.null)
+    case .value, .type, .keyOfType: rows.append(.null)
     case .parent, .parentRow, .none: break
     }
     column += 1
