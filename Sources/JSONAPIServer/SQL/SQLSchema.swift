@@ -111,19 +111,13 @@ struct SQLTable: Sendable {
   ) -> SQLColumn {
     if let index = type.columns.firstIndex(where: { $0.column == name }) { return columns[index] }
     if let index = type.keyColumns.names.firstIndex(of: name) { return key.columns[index] }
-    let edge = type.edges.first { $0.columns.contains(name) }
-    if case .typed(_, let typeColumn, _)? = edge?.storage, typeColumn == name {
-      return SQLColumn(textNamed: name, dialect)
+    switch type.edges.first(where: { $0.columns.contains(name) })?.storage {
+    case .typed(_, name, _): return SQLColumn(textNamed: name, dialect)
+    case .column(let columns):
+      let index = columns.names.firstIndex(of: name) ?? 0
+      return key(in: columns).columns[index]
+    default: return key(in: [name]).first
     }
-    return keyColumn(name, of: edge)
-  }
-
-  /// A column of a relationship, or of the key itself.
-  func keyColumn(_ name: String, of edge: ServedEdge?) -> SQLColumn {
-    guard case .column(let columns)? = edge?.storage,
-      let index = columns.names.firstIndex(of: name)
-    else { return key(in: [name]).first }
-    return key(in: columns).columns[index]
   }
 }
 
