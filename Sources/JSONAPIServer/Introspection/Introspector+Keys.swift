@@ -145,8 +145,7 @@ extension Introspector {
     let own = table.primaryKey.count == 1 ? table.column(table.primaryKey[0]) : nil
     guard rest.isEmpty || (rest.count == 1 && rest[0] == own?.name && own?.hasDefault == true)
     else { return nil }
-    let isUnique = ([table.primaryKey] + table.uniqueKeys).contains { Set($0) == Set(columns) }
-    return isUnique ? (keys[0], keys[1]) : nil
+    return table.isUnique(columns) ? (keys[0], keys[1]) : nil
   }
 
   mutating func findJoins() {

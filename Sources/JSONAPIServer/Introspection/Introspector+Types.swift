@@ -56,9 +56,7 @@ extension Introspector {
           isReadOnly: isKey
             || foreign.columns.contains { table.column($0)?.isGenerated == true },
           isPartOfKey: isPart))
-      let isUnique =
-        isKey || Set(table.primaryKey) == columns
-        || table.uniqueKeys.contains { Set($0) == columns }
+      let isUnique = isKey || table.isUnique(foreign.columns)
       let many = isUnique ? own.singular : own.plural
       let rivals = served.count { $0.table == foreign.table }
       let byRole = many + WordsOfName(["as"]) + role

@@ -26,6 +26,12 @@ package struct SQLCatalog: Sendable {
     package init() {}
 
     package func column(_ name: String) -> Column? { columns.first { $0.name == name } }
+
+    /// Whether columns are the primary key, or unique together, in whichever order.
+    func isUnique(_ columns: [String]) -> Bool {
+      let columns = Set(columns)
+      return ([primaryKey] + uniqueKeys).contains { Set($0) == columns }
+    }
   }
 
   package struct Column: Sendable {

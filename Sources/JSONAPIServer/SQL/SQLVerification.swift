@@ -55,10 +55,7 @@ package struct SQLVerification {
         )
       }
     }
-    let isUnique =
-      table.isView || Set(table.primaryKey) == Set(names)
-      || table.uniqueKeys.contains { Set($0) == Set(names) }
-    if !isUnique {
+    if !table.isView, !table.isUnique(names) {
       problems.append(
         names.count > 1
           ? "\(type.name): the columns \(list(names)) are no primary key and not unique together."
