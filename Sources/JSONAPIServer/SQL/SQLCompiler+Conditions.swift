@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import JSONAPI
 
 /// Conditions, which hold exactly where `FilterExpression.matches(_:)` says so.

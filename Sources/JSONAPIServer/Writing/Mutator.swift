@@ -1,4 +1,3 @@
-import HTTPTypes
 import JSONAPI
 
 /// Carries out changes in a transaction: every check, every hook and every statement of them.
