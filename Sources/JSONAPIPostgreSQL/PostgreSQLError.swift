@@ -9,11 +9,6 @@
     /// The primary message, in the server's language.
     public let message: String
 
-    init(sqlState: String, message: String) {
-      self.sqlState = sqlState
-      self.message = message
-    }
-
     /// The code and the message.
     public var description: String { sqlState.isEmpty ? message : "\(sqlState): \(message)" }
   }
