@@ -13,11 +13,8 @@
       _ statement: SQLStatement, into rows: inout SQLRows
     ) throws(DatabaseError) -> Int {
       let values = try BoundValues(statement.values)
-      let result: LibPQResult
-      do throws(PostgreSQLFailure) {
-        result = try connection.run(statement.text, values, endsReading: statement.endsPlan)
-      } catch {
-        throw connection.databaseError(error)
+      let result = try connection.named { () throws(PostgreSQLFailure) in
+        try connection.run(statement.text, values, endsReading: statement.endsPlan)
       }
       try read(result, into: &rows)
       return result.affected
@@ -64,11 +61,9 @@
 
     /// What the database says about its tables.
     package mutating func catalog(of tables: [String]?) throws(DatabaseError) -> SQLCatalog {
-      do throws(PostgreSQLFailure) {
-        var reader = CatalogReader(connection)
-        return try reader.catalog(of: tables)
-      } catch {
-        throw connection.databaseError(error)
+      var reader = CatalogReader(connection)
+      return try connection.named { () throws(PostgreSQLFailure) in
+        try reader.catalog(of: tables)
       }
     }
   }

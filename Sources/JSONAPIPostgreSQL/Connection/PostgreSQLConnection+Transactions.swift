@@ -44,7 +44,7 @@
           else { throw DatabaseError.busy }
           if isInterruptible, Task.isCancelled { throw CancellationError() }
           _ = poll(nil, 0, Int32(truncatingIfNeeded: pause))
-          try named { () throws(PostgreSQLFailure) in try begin(until: deadline) }
+          try begin(until: deadline)
         }
       }
     }

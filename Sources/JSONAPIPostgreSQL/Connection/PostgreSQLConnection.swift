@@ -47,7 +47,7 @@
     }
 
     /// Begins a request.
-    func begin(until deadline: ContinuousClock.Instant) throws(PostgreSQLFailure) {
+    func begin(until deadline: ContinuousClock.Instant) throws(DatabaseError) {
       self.deadline = deadline
       let now = ContinuousClock.now
       guard now < deadline else { throw .deadline }
@@ -57,7 +57,11 @@
       {
         disconnect()
       }
-      if link == nil { try connect() } else { isUnproven = true }
+      if link == nil {
+        try named { () throws(PostgreSQLFailure) in try connect() }
+      } else {
+        isUnproven = true
+      }
     }
 
     /// Ends a request: what can't be used again is closed.

@@ -41,9 +41,7 @@
       defer { finish(for: pool) }
       try Task.checkCancellation()
       do {
-        try connection.named { () throws(PostgreSQLFailure) in
-          try connection.begin(until: deadline)
-        }
+        try connection.begin(until: deadline)
         switch isolation {
         case .single: return try run(body)
         case .snapshot: return try connection.transact(.reading) { try run(body) }
@@ -61,9 +59,7 @@
       connection.isInterruptible = false
       defer { finish(for: pool) }
       try Task.checkCancellation()
-      try connection.named { () throws(PostgreSQLFailure) in
-        try connection.begin(until: deadline)
-      }
+      try connection.begin(until: deadline)
       return try connection.transact(.writing) { try run(body) }
     }
 
