@@ -38,7 +38,7 @@
     private func rows(
       _ text: String, _ lists: [String]...
     ) throws(PostgreSQLFailure) -> [[String?]] {
-      let values = lists.map { SQLLiteral.array($0) }
+      let values = lists.map { SQLDialect.postgreSQL.list($0.map { .text($0) }) }
       let bound: BoundValues
       do throws(DatabaseError) {
         bound = try BoundValues(values)
@@ -54,10 +54,16 @@
 
     // MARK: - Tables
 
+    /// The name of a table in quotes, with its schema if it has one; empty parts stay.
+    private static func qualified(_ name: String) -> String {
+      name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { SQLDialect.postgreSQL.quoted(String($0)) }.joined(separator: ".")
+    }
+
     private mutating func readTables(_ wanted: [String]?) throws(PostgreSQLFailure) {
       let found =
         if let wanted {
-          try rows(CatalogStatements.namedTables, wanted, wanted.map { SQLLiteral.qualified($0) })
+          try rows(CatalogStatements.namedTables, wanted, wanted.map { Self.qualified($0) })
         } else {
           try rows(CatalogStatements.visibleTables)
         }

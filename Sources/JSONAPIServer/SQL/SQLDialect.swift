@@ -8,7 +8,7 @@ package enum SQLDialect: Sendable {
   case postgreSQL
 
   /// An identifier in quotes.
-  func quoted(_ name: String) -> String {
+  package func quoted(_ name: String) -> String {
     // By scalars, for the same reason as in lists.
     let parts = name.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
     return "\"" + parts.map { String($0) }.joined(separator: "\"\"") + "\""
@@ -42,7 +42,7 @@ package enum SQLDialect: Sendable {
   }
 
   /// Several values as one that can be bound: a JSON array, or the literal of an array.
-  func list(_ values: [DatabaseValue]) -> DatabaseValue {
+  package func list(_ values: [DatabaseValue]) -> DatabaseValue {
     switch self {
     case .sqlite:
       var writer = JSONWriter(capacity: values.count * 8)
