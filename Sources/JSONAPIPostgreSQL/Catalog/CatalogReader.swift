@@ -132,7 +132,6 @@
     private mutating func add(constraint row: [String?]) {
       guard let table = row[0], let name = row[1], let entry = tables[table] else { return }
       let own = columns(row[3], of: table).compactMap { $0 }
-      change(table) { $0.constraints[name] = own }
       entries[entry.key]?.constraints[name] = own
       guard row[2] == "f", let target = row[5] else { return }
       let key = SQLCatalog.ForeignKey(
@@ -150,10 +149,7 @@
         let isUnique = row[4] == "true"
         let isPrimary = row[5] == "true"
         let isPartial = row[6] == "true"
-        if isUnique {
-          change(table) { $0.constraints[name] = named }
-          entries[entry.key]?.constraints[name] = named
-        }
+        if isUnique { entries[entry.key]?.constraints[name] = named }
         guard !isPartial else { continue }
         if isPrimary {
           change(table) { $0.primaryKey = named }

@@ -20,8 +20,6 @@ package struct SQLCatalog: Sendable {
     /// The columns that each index begins with, the primary key and unique ones included.
     package var indexes: [Index] = []
     package var foreignKeys: [ForeignKey] = []
-    /// The columns of each constraint, by its name.
-    package var constraints: [String: [String]] = [:]
 
     package init() {}
 
