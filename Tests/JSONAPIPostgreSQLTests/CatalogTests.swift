@@ -18,7 +18,7 @@
       }
     }
 
-    @Test func `Columns, with their types, defaults, labels and comments`() async throws {
+    @Test func `Columns, with their types, defaults and labels`() async throws {
       let schema = try await setup.schema(
         "CREATE TYPE @\"Mood\" AS ENUM ('sad', 'a \"b\"', 'ok')",
         "CREATE DOMAIN @name AS varchar(20) NOT NULL DEFAULT 'x'",
@@ -30,8 +30,7 @@
           price numeric(10, 2), at timestamptz(3), short @short, twice int GENERATED ALWAYS AS (serial * 2) STORED,
           data jsonb DEFAULT '{}', code char(3), flag bool, "day" date, "when" timestamp, b bytea, u uuid, f real)
         """#,
-        "ALTER TABLE @\"Odd \"\"table\"\"\" DROP COLUMN gone",
-        "COMMENT ON COLUMN @\"Odd \"\"table\"\"\".\"Title\" IS 'What it''s called'")
+        "ALTER TABLE @\"Odd \"\"table\"\"\" DROP COLUMN gone")
       let name = "\(schema).Odd \"table\""
       let table = try #require(
         try await catalog([name, "\(schema).nothing", "a.b.c", "", "."]).tables[name])
@@ -52,7 +51,6 @@
       #expect(names { $0.isArray } == ["moods", "tags"])
       #expect(table.column("mood")?.cases == ["sad", "a \"b\"", "ok"])
       #expect(names { $0.cases != nil } == ["mood"])
-      #expect(table.column("Title")?.comment == "What it's called")
       #expect(table.primaryKey == ["id"])
     }
 

@@ -99,9 +99,8 @@
         column.hasDefault = row[5] == "true"
         column.isGenerated = row[6] == "true"
         column.isArray = row[7] == "true"
-        column.comment = row[8]
         change(table) { $0.columns.append(column) }
-        if let type = row[9] { enumerated.append((table, name, type)) }
+        if let type = row[8] { enumerated.append((table, name, type)) }
       }
       guard !enumerated.isEmpty else { return }
       var labels: [String: [String]] = [:]

@@ -45,7 +45,6 @@
           OR COALESCE(d.hasDefault, false))::text,
         (a.attgenerated <> '' OR a.attidentity = 'a')::text,
         (t.typcategory = 'A')::text,
-        pg_catalog.col_description(a.attrelid, a.attnum),
         CASE WHEN t.typtype = 'e' THEN t.oid::text END
       FROM pg_catalog.pg_attribute a
       LEFT JOIN domain d ON d.domain = a.atttypid

@@ -46,8 +46,6 @@ package struct SQLCatalog: Sendable {
     package var isArray = false
     /// The collation of a key's column in SQLite, if that isn't the one that compares bytes.
     package var collation: String?
-    /// What the database's owner says about it.
-    package var comment: String?
 
     package init(name: String, type: String) {
       self.name = name
