@@ -6,7 +6,7 @@
   extension SQLiteDriver {
     mutating func catalog(of tables: [String]?) throws(DatabaseError) -> SQLCatalog {
       do {
-        return try SQLiteCatalog(database).read(tables)
+        return try SQLiteCatalog(database: database).read(tables)
       } catch let error as GRDB.DatabaseError {
         throw DatabaseError(error)
       } catch {
@@ -18,8 +18,6 @@
   /// Reads what SQLite says about its tables.
   private struct SQLiteCatalog {
     let database: GRDB.Database
-
-    init(_ database: GRDB.Database) { self.database = database }
 
     func read(_ wanted: [String]?) throws -> SQLCatalog {
       var catalog = SQLCatalog()

@@ -45,19 +45,19 @@
       connections.maximumReaderCount = configuration.maximumReaders
       connections.busyMode = .timeout(configuration.busySeconds)
       Self.prepare(&connections)
+      let file = SQLiteFile(path)
+      let writer: any DatabaseWriter
       if configuration.isReadOnly {
         connections.readonly = true
         connections.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = ON") }
-        let address = SQLiteFile(path).isIdleInWALMode ? SQLiteFile(path).immutableAddress : path
-        self.init(
-          try DatabasePool(path: address, configuration: connections), configuration: configuration)
-      } else if configuration.keepsJournalMode, SQLiteFile(path).journal == .rollback {
-        self.init(
-          try DatabaseQueue(path: path, configuration: connections), configuration: configuration)
+        let address = file.isIdleInWALMode ? file.immutableAddress : path
+        writer = try DatabasePool(path: address, configuration: connections)
+      } else if configuration.keepsJournalMode, file.journal == .rollback {
+        writer = try DatabaseQueue(path: path, configuration: connections)
       } else {
-        self.init(
-          try DatabasePool(path: path, configuration: connections), configuration: configuration)
+        writer = try DatabasePool(path: path, configuration: connections)
       }
+      self.init(writer, configuration: configuration)
     }
 
     /// Takes the connections of the application.
