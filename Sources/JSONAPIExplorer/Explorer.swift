@@ -53,14 +53,13 @@ public struct Explorer: Sendable {
   public func respond(
     to head: HTTPRequest, body: [UInt8] = []
   ) -> (head: HTTPResponse, body: [UInt8])? {
-    let target = head.path ?? "/"
-    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let first = parts.first, first.utf8.starts(with: path.utf8) else { return nil }
-    let rest = first.dropFirst(path.count)
+    let (target, query) = (head.path ?? "/").pathAndQuery
+    guard target.utf8.starts(with: path.utf8) else { return nil }
+    let rest = target.dropFirst(path.count)
     guard rest.isEmpty || rest.hasPrefix("/") else { return nil }
     var answer: ExplorerResponse
     switch (rest.dropFirst(), head.method) {
-    case ("validate", .post): answer = validation(of: body, query: parts.dropFirst().first)
+    case ("validate", .post): answer = validation(of: body, query: query)
     case ("validate", _): answer = ExplorerResponse(.methodNotAllowed, allowing: "POST")
     case (_, .get), (_, .head):
       answer = rest.isEmpty ? redirection : file(named: rest.dropFirst(), for: head)
@@ -85,13 +84,7 @@ public struct Explorer: Sendable {
       return ExplorerResponse(.notFound)
     }
     let known = request.headerFields[.ifNoneMatch]
-    let isKnown =
-      known?.split(separator: ",").contains { element in
-        var tag = element.drop { $0 == " " }
-        while tag.last == " " { tag.removeLast() }
-        if tag.hasPrefix("W/") { tag.removeFirst(2) }
-        return tag == file.entityTag || tag == "*"
-      } ?? false
+    let isKnown = known.map { EntityTag.list($0, contains: file.entityTag) } ?? false
     var answer = ExplorerResponse(isKnown ? .notModified : .ok)
     answer.head.headerFields[.eTag] = file.entityTag
     if !isKnown { answer.fill(Array(file.text.utf8), type: file.mediaType) }

@@ -1,5 +1,5 @@
 /// Entity tags: `"v7"` for a resource of version 7 alone, `"v7.hash"` for more, `"hash"` without a version.
-enum EntityTag {
+package enum EntityTag {
   static func text(_ version: Int64?, _ body: [UInt8], isPlain: Bool) -> String {
     switch (version, isPlain) {
     case (let version?, true): "\"v\(version)\""
@@ -9,7 +9,7 @@ enum EntityTag {
   }
 
   /// Whether a list of tags has one, comparing weakly, as `If-None-Match` does.
-  static func list(_ field: String, contains tag: String) -> Bool {
+  package static func list(_ field: String, contains tag: String) -> Bool {
     field == "*" || tags(field).contains(tag)
   }
 

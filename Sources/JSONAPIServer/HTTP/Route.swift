@@ -86,7 +86,7 @@ enum Route {
 
 extension String {
   /// What stands before and after the first question mark of a request's target.
-  var pathAndQuery: (path: Substring, query: Substring?) {
+  package var pathAndQuery: (path: Substring, query: Substring?) {
     guard let mark = utf8.firstIndex(of: UInt8(ascii: "?")) else { return (self[...], nil) }
     return (self[..<mark], self[utf8.index(after: mark)...])
   }
