@@ -4,7 +4,7 @@
 extension PageFile {
   static let all: [PageFile] = [
     PageFile(
-      "address.js", "d863be75300f9390",
+      "address.js", "cb0cc3d566f88287",
       #"""
 // What an address leads to and which parameters it takes.
 
@@ -61,8 +61,8 @@ function parameters(operation) {
 }
 
 function type(parameter) {
-  const { kind, minimum, maximum, default: value, cases } = valueType(plainReader, parameter.schema);
-  return { kind, minimum, maximum, default: value, cases, description: parameter.description ?? '' };
+  const { kind, maximum, default: value } = valueType(plainReader, parameter.schema);
+  return { kind, maximum, default: value, description: parameter.description ?? '' };
 }
 
 const sortable = list => Array.isArray(list) ? [...new Set(list.map(name => name.replace(/^-/, '')))] : [];
@@ -91,7 +91,7 @@ export const takesMatch = operation => operation?.all.some(item => item.in === '
 
 """#),
     PageFile(
-      "api.js", "ed283a246be31a02",
+      "api.js", "025076dc2ae0d5b6",
       #"""
 // Requests to the API, and to the validator beside the page.
 
@@ -103,7 +103,6 @@ const MEDIA = 'application/vnd.api+json';
 let credentials;
 
 export const setCredentials = field => { credentials = field; };
-export const hasCredentials = () => !!credentials;
 
 /**
  * Sends a request.
@@ -1519,7 +1518,7 @@ function metrics(field) {
 
 """#),
     PageFile(
-      "json.js", "190ac1d632789a8f",
+      "json.js", "da633db71aa77e89",
       #"""
 // The document as it came, as a tree that is made where it is opened.
 
@@ -1533,9 +1532,9 @@ const escape = name => String(name).replaceAll('~', '~0').replaceAll('/', '~1');
 /** What is open at first: the document, its data, and the first resource. */
 const isOpenAtFirst = pointer => /^(|\/data(\/0)?(\/attributes)?|\/data\/relationships|\/errors(\/0)?|\/links|\/meta)$/.test(pointer);
 
-export const drawJSON = document => h('div', { class: 'pane json' }, node(document, undefined, '', 0));
+export const drawJSON = document => h('div', { class: 'pane json' }, node(document, undefined, ''));
 
-function node(value, name, pointer, depth) {
+function node(value, name, pointer) {
   const key = name === undefined ? [] : typeof name === 'number' ? [h('span', { class: 'count' }, `${name} `)]
     : [h('span', { class: 'k' }, h('bdi', {}, JSON.stringify(name))), ': '];
   if (typeof value !== 'object' || value === null) {
@@ -1547,7 +1546,7 @@ function node(value, name, pointer, depth) {
   if (!entries.length) return h('div', { class: 'leaf', 'data-pointer': pointer }, key, isArray ? '[]' : '{}');
   const isOpen = app.openPointers.has(pointer) || isOpenAtFirst(pointer);
   return opening([key, isArray ? '[ ' : '{ ', h('span', { class: 'count' }, summary(value, entries), isArray ? ' ]' : ' }')], isOpen,
-    () => inSteps(entries, ([part, item]) => node(item, part, `${pointer}/${escape(part)}`, depth + 1), texts.more),
+    () => inSteps(entries, ([part, item]) => node(item, part, `${pointer}/${escape(part)}`), texts.more),
     { 'data-pointer': pointer, 'data-end': isArray ? ']' : '}' });
 }
 
@@ -1813,7 +1812,7 @@ export function wholeNumber(text) {
 
 """#),
     PageFile(
-      "openapi.js", "d1d9faea615a44c6",
+      "openapi.js", "f3e0c8e643e8a8f0",
       #"""
 // What the API offers, read from its OpenAPI document: types with their fields, and what each address takes.
 
@@ -1825,7 +1824,7 @@ const table = entries => Object.assign(Object.create(null), entries);
 /**
  * Reads an OpenAPI document.
  *
- * @returns {{title, version, description, base, types, operations, type, match}}
+ * @returns {{title, base, types, operations, match}}
  */
 export function readModel(document) {
   if (!document || typeof document.paths !== 'object' || !document.paths) throw new Error('no paths');
@@ -1838,10 +1837,7 @@ export function readModel(document) {
     }
     return { path: base + path, segments: path.split('/').filter(Boolean), methods };
   });
-  const model = {
-    title: text(document.info?.title) || 'API', version: text(document.info?.version),
-    description: text(document.info?.description), base, operations, types: table(),
-  };
+  const model = { title: text(document.info?.title) || 'API', base, operations, types: table() };
   model.match = path => match(model, path);
   // Literal segments before those in braces.
   operations.sort((a, b) => a.segments.filter(isTemplate).length - b.segments.filter(isTemplate).length);
@@ -1972,11 +1968,10 @@ export function valueType(read, value) {
   return {
     kind: cases.length && type !== 'boolean' ? 'cases' : kinds[type] ?? 'json', cases,
     element: type === 'array' ? valueType(read, schema.items) : undefined,
-    isText: type === 'string', isNullable: types.includes('null') || schema.nullable === true
+    isNullable: types.includes('null') || schema.nullable === true
       || (read.resolve(value)?.anyOf ?? read.resolve(value)?.oneOf ?? []).some(branch => branch?.type === 'null'),
     format: text(schema.format), description: text(schema.description), examples: schema.examples ?? [],
-    minimum: schema.minimum, maximum: schema.maximum, default: schema.default,
-    isReadOnly: schema.readOnly === true,
+    maximum: schema.maximum, default: schema.default,
   };
 }
 
@@ -1999,7 +1994,6 @@ function relationships(read, resource, made, update, operation, model) {
       name, isMany, types: typeNames(read, isMany ? data.items : data), isNullable: [data?.type].flat().includes('null'),
       isCreatable: name in creatable, isUpdatable: name in updatable, isRequired: given.includes(name),
       canReplace: !!end.patch, canAdd: !!end.post, canRemove: !!end.delete,
-      hasLinkage: !!end.get,
       isRelated: !!model.match(`${operation.path}/-/${encodeURIComponent(name)}`),
     };
   });
@@ -2537,7 +2531,7 @@ export const preview = (method, path, match, body) => [
 
 """#),
     PageFile(
-      "query.css", "251bd1bbcbb549fe",
+      "query.css", "635fc2e3ed3383b8",
       #"""
 /* Request */
 .request { grid-column: 1 / -1; border-bottom: 1px solid var(--line); padding: 8px 12px 8px 16px; }
@@ -2548,7 +2542,7 @@ export const preview = (method, path, match, body) => [
 .line .url span { unicode-bidi: isolate; }
 .line .url { font-size: 13px; }
 .line code > span { display: inline-block; vertical-align: top; max-width: 100%; white-space: pre-wrap; }
-.pk, .op { color: var(--quiet); } .pv { color: var(--text); } .path { font-weight: 600; } .fn { color: var(--key); } .str { color: var(--str); } .num { color: var(--num); } .ty { font-weight: 600; }
+.pk, .op { color: var(--quiet); } .path { font-weight: 600; } .fn { color: var(--key); } .str { color: var(--str); } .num { color: var(--num); } .ty { font-weight: 600; }
 
 /* Builder */
 .builder { overflow: auto; border-inline-end: 1px solid var(--line); padding: 4px 16px 24px; }
@@ -3052,7 +3046,7 @@ export function wireSide(show) {
 
 """#),
     PageFile(
-      "state.js", "d2175c6b627791a4",
+      "state.js", "893956f380bf2a7f",
       #"""
 // What the page knows at the moment. The hash has the request and what is open; the rest is here.
 
@@ -3062,8 +3056,8 @@ export const app = {
   query: undefined, sent: undefined,
   ui: {}, answer: undefined, isBusy: false, failure: undefined,
   findings: undefined, isFindingsOpen: innerWidth > 800,
-  /** The resource in the panel, with its answer; and the draft of a form. */
-  resource: undefined, draft: undefined,
+  /** The resource in the panel, with its answer. */
+  resource: undefined,
   cursor: [0, 0], openPointers: new Set(), counts: Object.create(null),
 };
 
@@ -3544,7 +3538,7 @@ const nothing = () => h('span', { class: 'quiet' }, '–');
 
 """#),
     PageFile(
-      "texts.js", "492164ad72967b69",
+      "texts.js", "5f452e6fc5fcf7d2",
       #"""
 // Every text of the page, so that it can be translated in one place. What has a number in it is a function.
 
@@ -3605,7 +3599,7 @@ export const texts = {
   nothingChanged: 'Nothing changed yet.', required: 'required', nothing: 'None', asNull: 'null',
   setNull: name => `Set ${name} to null`, id: 'id', idOptional: 'Left to the server',
   findRelated: type => `Find ${type}`, noMatch: 'Nothing matches.',
-  removeRelated: name => `Remove ${name}`, type: 'Type', byID: 'Type an id and press Enter',
+  removeRelated: name => `Remove ${name}`, byID: 'Type an id and press Enter',
   unsaved: 'Discard the changes?', unsavedNote: 'What you changed here is not saved.', discard: 'Discard', keep: 'Keep editing',
   deleteTitle: name => `Delete ${name}?`, deleteNote: 'This can’t be undone.',
   conflict: 'Somebody changed it in the meantime', conflictNote: 'The server answered 412. Each field you changed, or that is different now:',

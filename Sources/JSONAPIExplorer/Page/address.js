@@ -53,8 +53,8 @@ function parameters(operation) {
 }
 
 function type(parameter) {
-  const { kind, minimum, maximum, default: value, cases } = valueType(plainReader, parameter.schema);
-  return { kind, minimum, maximum, default: value, cases, description: parameter.description ?? '' };
+  const { kind, maximum, default: value } = valueType(plainReader, parameter.schema);
+  return { kind, maximum, default: value, description: parameter.description ?? '' };
 }
 
 const sortable = list => Array.isArray(list) ? [...new Set(list.map(name => name.replace(/^-/, '')))] : [];

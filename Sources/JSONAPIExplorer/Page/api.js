@@ -8,7 +8,6 @@ const MEDIA = 'application/vnd.api+json';
 let credentials;
 
 export const setCredentials = field => { credentials = field; };
-export const hasCredentials = () => !!credentials;
 
 /**
  * Sends a request.

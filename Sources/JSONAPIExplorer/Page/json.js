@@ -10,9 +10,9 @@ const escape = name => String(name).replaceAll('~', '~0').replaceAll('/', '~1');
 /** What is open at first: the document, its data, and the first resource. */
 const isOpenAtFirst = pointer => /^(|\/data(\/0)?(\/attributes)?|\/data\/relationships|\/errors(\/0)?|\/links|\/meta)$/.test(pointer);
 
-export const drawJSON = document => h('div', { class: 'pane json' }, node(document, undefined, '', 0));
+export const drawJSON = document => h('div', { class: 'pane json' }, node(document, undefined, ''));
 
-function node(value, name, pointer, depth) {
+function node(value, name, pointer) {
   const key = name === undefined ? [] : typeof name === 'number' ? [h('span', { class: 'count' }, `${name} `)]
     : [h('span', { class: 'k' }, h('bdi', {}, JSON.stringify(name))), ': '];
   if (typeof value !== 'object' || value === null) {
@@ -24,7 +24,7 @@ function node(value, name, pointer, depth) {
   if (!entries.length) return h('div', { class: 'leaf', 'data-pointer': pointer }, key, isArray ? '[]' : '{}');
   const isOpen = app.openPointers.has(pointer) || isOpenAtFirst(pointer);
   return opening([key, isArray ? '[ ' : '{ ', h('span', { class: 'count' }, summary(value, entries), isArray ? ' ]' : ' }')], isOpen,
-    () => inSteps(entries, ([part, item]) => node(item, part, `${pointer}/${escape(part)}`, depth + 1), texts.more),
+    () => inSteps(entries, ([part, item]) => node(item, part, `${pointer}/${escape(part)}`), texts.more),
     { 'data-pointer': pointer, 'data-end': isArray ? ']' : '}' });
 }
 

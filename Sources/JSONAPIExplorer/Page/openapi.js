@@ -8,7 +8,7 @@ const table = entries => Object.assign(Object.create(null), entries);
 /**
  * Reads an OpenAPI document.
  *
- * @returns {{title, version, description, base, types, operations, type, match}}
+ * @returns {{title, base, types, operations, match}}
  */
 export function readModel(document) {
   if (!document || typeof document.paths !== 'object' || !document.paths) throw new Error('no paths');
@@ -21,10 +21,7 @@ export function readModel(document) {
     }
     return { path: base + path, segments: path.split('/').filter(Boolean), methods };
   });
-  const model = {
-    title: text(document.info?.title) || 'API', version: text(document.info?.version),
-    description: text(document.info?.description), base, operations, types: table(),
-  };
+  const model = { title: text(document.info?.title) || 'API', base, operations, types: table() };
   model.match = path => match(model, path);
   // Literal segments before those in braces.
   operations.sort((a, b) => a.segments.filter(isTemplate).length - b.segments.filter(isTemplate).length);
@@ -155,11 +152,10 @@ export function valueType(read, value) {
   return {
     kind: cases.length && type !== 'boolean' ? 'cases' : kinds[type] ?? 'json', cases,
     element: type === 'array' ? valueType(read, schema.items) : undefined,
-    isText: type === 'string', isNullable: types.includes('null') || schema.nullable === true
+    isNullable: types.includes('null') || schema.nullable === true
       || (read.resolve(value)?.anyOf ?? read.resolve(value)?.oneOf ?? []).some(branch => branch?.type === 'null'),
     format: text(schema.format), description: text(schema.description), examples: schema.examples ?? [],
-    minimum: schema.minimum, maximum: schema.maximum, default: schema.default,
-    isReadOnly: schema.readOnly === true,
+    maximum: schema.maximum, default: schema.default,
   };
 }
 
@@ -182,7 +178,6 @@ function relationships(read, resource, made, update, operation, model) {
       name, isMany, types: typeNames(read, isMany ? data.items : data), isNullable: [data?.type].flat().includes('null'),
       isCreatable: name in creatable, isUpdatable: name in updatable, isRequired: given.includes(name),
       canReplace: !!end.patch, canAdd: !!end.post, canRemove: !!end.delete,
-      hasLinkage: !!end.get,
       isRelated: !!model.match(`${operation.path}/-/${encodeURIComponent(name)}`),
     };
   });

@@ -6,8 +6,8 @@ export const app = {
   query: undefined, sent: undefined,
   ui: {}, answer: undefined, isBusy: false, failure: undefined,
   findings: undefined, isFindingsOpen: innerWidth > 800,
-  /** The resource in the panel, with its answer; and the draft of a form. */
-  resource: undefined, draft: undefined,
+  /** The resource in the panel, with its answer. */
+  resource: undefined,
   cursor: [0, 0], openPointers: new Set(), counts: Object.create(null),
 };
 

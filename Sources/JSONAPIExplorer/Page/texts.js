@@ -57,7 +57,7 @@ export const texts = {
   nothingChanged: 'Nothing changed yet.', required: 'required', nothing: 'None', asNull: 'null',
   setNull: name => `Set ${name} to null`, id: 'id', idOptional: 'Left to the server',
   findRelated: type => `Find ${type}`, noMatch: 'Nothing matches.',
-  removeRelated: name => `Remove ${name}`, type: 'Type', byID: 'Type an id and press Enter',
+  removeRelated: name => `Remove ${name}`, byID: 'Type an id and press Enter',
   unsaved: 'Discard the changes?', unsavedNote: 'What you changed here is not saved.', discard: 'Discard', keep: 'Keep editing',
   deleteTitle: name => `Delete ${name}?`, deleteNote: 'This can’t be undone.',
   conflict: 'Somebody changed it in the meantime', conflictNote: 'The server answered 412. Each field you changed, or that is different now:',
