@@ -1006,7 +1006,7 @@ export function opening(summary, isOpen, make, properties = {}) {
 
 """#),
     PageFile(
-      "fields.js", "b39c3c4e86750991",
+      "fields.js", "6bd97c7d7609fd86",
       #"""
 // The controls of a form, one for each kind of value.
 
@@ -1028,7 +1028,7 @@ export function attributeControl(draft, attribute, properties, update) {
     update();
   };
   if (attribute.kind === 'boolean') return booleanControl(draft, attribute, value, properties, set);
-  if (attribute.kind === 'cases') return casesControl(draft, attribute, value, properties, set);
+  if (attribute.kind === 'cases') return choice(attribute.cases.map(item => [item, String(item)]), draft, attribute, value, properties, set);
   const input = textControl(draft, attribute, value, properties, set, update);
   if (!attribute.isNullable) return input;
   const toggle = h('input', { type: 'checkbox', checked: value === null, 'aria-label': texts.setNull(name), onchange: event => {
@@ -1045,9 +1045,6 @@ function booleanControl(draft, attribute, value, properties, set) {
   }
   return choice([[true, 'true'], [false, 'false']], draft, attribute, value, properties, set);
 }
-
-const casesControl = (draft, attribute, value, properties, set) =>
-  choice(attribute.cases.map(item => [item, String(item)]), draft, attribute, value, properties, set);
 
 /** A choice of values, with null and with no value where these are possible. */
 function choice(values, draft, attribute, value, properties, set) {
@@ -1812,7 +1809,7 @@ export function wholeNumber(text) {
 
 """#),
     PageFile(
-      "openapi.js", "f3e0c8e643e8a8f0",
+      "openapi.js", "d6aa05dc0c74c024",
       #"""
 // What the API offers, read from its OpenAPI document: types with their fields, and what each address takes.
 
@@ -1964,7 +1961,8 @@ export function valueType(read, value) {
   const types = [schema.type].flat().filter(type => typeof type === 'string');
   const type = types.find(item => item !== 'null');
   const cases = Array.isArray(schema.enum) ? schema.enum.filter(item => item !== null) : [];
-  const kinds = { integer: 'integer', number: 'number', boolean: 'boolean', string: stringKind(schema) };
+  const string = ['date', 'date-time'].includes(schema.format) ? schema.format : 'string';
+  const kinds = { integer: 'integer', number: 'number', boolean: 'boolean', string };
   return {
     kind: cases.length && type !== 'boolean' ? 'cases' : kinds[type] ?? 'json', cases,
     element: type === 'array' ? valueType(read, schema.items) : undefined,
@@ -1973,11 +1971,6 @@ export function valueType(read, value) {
     format: text(schema.format), description: text(schema.description), examples: schema.examples ?? [],
     maximum: schema.maximum, default: schema.default,
   };
-}
-
-function stringKind(schema) {
-  if (schema.format === 'date' || schema.format === 'date-time') return schema.format;
-  return 'string';
 }
 
 function relationships(read, resource, made, update, operation, model) {
@@ -3106,7 +3099,7 @@ export function labelOf(resource) {
 
 """#),
     PageFile(
-      "swift.js", "c6c069fafdb31a4e",
+      "swift.js", "d79bdbd0714eada4",
       #"""
 // A query as the package's client takes it. What key paths can say is said by them; the rest goes by name.
 
@@ -3276,12 +3269,9 @@ function conditionOf({ parameter, value }, place, model) {
   if (!attribute) return undefined;
   const isTyped = names.every(isName) && isPlain(attribute);
   const left = isTyped ? ['', '$0.' + names.map(spelled).join('.')] : ['', `$0[${literal(names.join('.'))}]`];
-  const isNull = offer.operator === 'isNull';
-  if (isNull) {
-    if (value !== 'true' && value !== 'false') return undefined;
-    const nothing = isTyped && attribute.isNullable ? 'nil' : null;
-    if (!nothing) return undefined;
-    return [left, ['op', value === 'true' ? ' == ' : ' != '], ['num', nothing]];
+  if (offer.operator === 'isNull') {
+    if (!['true', 'false'].includes(value) || !isTyped || !attribute.isNullable) return undefined;
+    return [left, ['op', value === 'true' ? ' == ' : ' != '], ['num', 'nil']];
   }
   const isList = offer.isList && value.includes(',') || offer.operator === 'nin' || offer.operator === 'in';
   const values = (isList ? value.split(',') : [value]).map(text => valueOf(text, isTyped ? attribute.kind : 'string'));
@@ -3658,7 +3648,7 @@ function branch(resource, name, value, answer, isOpen, depth) {
 
 """#),
     PageFile(
-      "values.js", "4bb6b4e107b38dfc",
+      "values.js", "2db5ed430a974859",
       #"""
 // Attribute values for people: short in a cell, whole in the panel, always as text.
 
@@ -3713,11 +3703,10 @@ export function longText(text, style = null, isQuoted = false) {
   const shown = value => isQuoted ? JSON.stringify(value) : value;
   if (text.length <= WHOLE) return h('bdi', { class: style }, shown(text));
   const part = h('bdi', { class: style }, shown(text.slice(0, 1_000)) + '…');
-  const box = h('span', {}, part, ' ', h('button', { class: 'link', type: 'button', onclick: event => {
+  return h('span', {}, part, ' ', h('button', { class: 'link', type: 'button', onclick: event => {
     part.textContent = shown(text);
     event.target.remove();
   } }, texts.showText(text.length)));
-  return box;
 }
 
 """#),

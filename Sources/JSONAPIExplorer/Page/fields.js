@@ -18,7 +18,7 @@ export function attributeControl(draft, attribute, properties, update) {
     update();
   };
   if (attribute.kind === 'boolean') return booleanControl(draft, attribute, value, properties, set);
-  if (attribute.kind === 'cases') return casesControl(draft, attribute, value, properties, set);
+  if (attribute.kind === 'cases') return choice(attribute.cases.map(item => [item, String(item)]), draft, attribute, value, properties, set);
   const input = textControl(draft, attribute, value, properties, set, update);
   if (!attribute.isNullable) return input;
   const toggle = h('input', { type: 'checkbox', checked: value === null, 'aria-label': texts.setNull(name), onchange: event => {
@@ -35,9 +35,6 @@ function booleanControl(draft, attribute, value, properties, set) {
   }
   return choice([[true, 'true'], [false, 'false']], draft, attribute, value, properties, set);
 }
-
-const casesControl = (draft, attribute, value, properties, set) =>
-  choice(attribute.cases.map(item => [item, String(item)]), draft, attribute, value, properties, set);
 
 /** A choice of values, with null and with no value where these are possible. */
 function choice(values, draft, attribute, value, properties, set) {

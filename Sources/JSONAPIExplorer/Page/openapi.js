@@ -148,7 +148,8 @@ export function valueType(read, value) {
   const types = [schema.type].flat().filter(type => typeof type === 'string');
   const type = types.find(item => item !== 'null');
   const cases = Array.isArray(schema.enum) ? schema.enum.filter(item => item !== null) : [];
-  const kinds = { integer: 'integer', number: 'number', boolean: 'boolean', string: stringKind(schema) };
+  const string = ['date', 'date-time'].includes(schema.format) ? schema.format : 'string';
+  const kinds = { integer: 'integer', number: 'number', boolean: 'boolean', string };
   return {
     kind: cases.length && type !== 'boolean' ? 'cases' : kinds[type] ?? 'json', cases,
     element: type === 'array' ? valueType(read, schema.items) : undefined,
@@ -157,11 +158,6 @@ export function valueType(read, value) {
     format: text(schema.format), description: text(schema.description), examples: schema.examples ?? [],
     maximum: schema.maximum, default: schema.default,
   };
-}
-
-function stringKind(schema) {
-  if (schema.format === 'date' || schema.format === 'date-time') return schema.format;
-  return 'string';
 }
 
 function relationships(read, resource, made, update, operation, model) {

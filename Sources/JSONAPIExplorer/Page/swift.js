@@ -166,12 +166,9 @@ function conditionOf({ parameter, value }, place, model) {
   if (!attribute) return undefined;
   const isTyped = names.every(isName) && isPlain(attribute);
   const left = isTyped ? ['', '$0.' + names.map(spelled).join('.')] : ['', `$0[${literal(names.join('.'))}]`];
-  const isNull = offer.operator === 'isNull';
-  if (isNull) {
-    if (value !== 'true' && value !== 'false') return undefined;
-    const nothing = isTyped && attribute.isNullable ? 'nil' : null;
-    if (!nothing) return undefined;
-    return [left, ['op', value === 'true' ? ' == ' : ' != '], ['num', nothing]];
+  if (offer.operator === 'isNull') {
+    if (!['true', 'false'].includes(value) || !isTyped || !attribute.isNullable) return undefined;
+    return [left, ['op', value === 'true' ? ' == ' : ' != '], ['num', 'nil']];
   }
   const isList = offer.isList && value.includes(',') || offer.operator === 'nin' || offer.operator === 'in';
   const values = (isList ? value.split(',') : [value]).map(text => valueOf(text, isTyped ? attribute.kind : 'string'));

@@ -51,9 +51,8 @@ export function longText(text, style = null, isQuoted = false) {
   const shown = value => isQuoted ? JSON.stringify(value) : value;
   if (text.length <= WHOLE) return h('bdi', { class: style }, shown(text));
   const part = h('bdi', { class: style }, shown(text.slice(0, 1_000)) + '…');
-  const box = h('span', {}, part, ' ', h('button', { class: 'link', type: 'button', onclick: event => {
+  return h('span', {}, part, ' ', h('button', { class: 'link', type: 'button', onclick: event => {
     part.textContent = shown(text);
     event.target.remove();
   } }, texts.showText(text.length)));
-  return box;
 }
