@@ -44,13 +44,10 @@ public struct MemoryTransaction: WriteSession {
       try unlinkAll(step.key, of: type, in: step.model)
       session.tables[type.table]?.remove(slot)
       return step.key
-    case .add(let edge, let targets):
-      for target in targets { try link(step, type.edges[edge], target) }
-    case .remove(let edge, let targets):
-      for target in targets { try unlink(step, type.edges[edge], target) }
-    case .replace(let edge, let targets, let old):
-      for target in old.without(targets) { try unlink(step, type.edges[edge], target) }
-      for target in targets { try link(step, type.edges[edge], target) }
+    case .add, .remove, .replace:
+      guard let change = step.action.linkage else { break }
+      for target in change.removed { try unlink(step, type.edges[change.edge], target) }
+      for target in change.added { try link(step, type.edges[change.edge], target) }
     }
     session.tables[type.table]?.update(slot, changes)
     return step.key

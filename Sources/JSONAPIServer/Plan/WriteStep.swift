@@ -60,6 +60,18 @@ extension WriteStep {
   }
 }
 
+extension WriteStep.Action {
+  /// The related rows that are added to a relationship and removed from it; nil for a change of the row itself.
+  var linkage: (edge: Int, added: [WriteStep.Target], removed: [WriteStep.Target])? {
+    switch self {
+    case .insert, .update, .delete: nil
+    case .add(let edge, let targets): (edge, targets, [])
+    case .remove(let edge, let targets): (edge, [], targets)
+    case .replace(let edge, let new, let old): (edge, new.without(old), old.without(new))
+    }
+  }
+}
+
 extension [WriteStep.Target] {
   /// The related rows that aren't among others.
   func without(_ others: [WriteStep.Target]) -> [WriteStep.Target] {

@@ -121,7 +121,6 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     _ step: WriteStep, _ schema: SQLSchema
   ) throws(DatabaseError) -> DatabaseValue {
     var writer = SQLWriter(schema, step)
-    let edges = step.model.types[step.type].edges
     switch step.action {
     case .insert:
       var keys: [DatabaseValue] = []
@@ -135,19 +134,14 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
       var count = 0
       for statement in writer.delete() { count = try driver.run(statement) }
       return count == 0 ? .null : step.key
-    case .add(let edge, let targets):
-      guard try raiseVersion(&writer) else { return .null }
-      for statement in try writer.add(targets, to: edges[edge]) { try driver.run(statement) }
-    case .remove(let edge, let targets):
-      guard try raiseVersion(&writer) else { return .null }
-      for statement in try writer.remove(targets, from: edges[edge]) { try driver.run(statement) }
-    case .replace(let edge, let targets, let old):
-      guard try raiseVersion(&writer) else { return .null }
-      for statement in try writer.remove(old.without(targets), from: edges[edge])
-        + writer.add(targets.without(old), to: edges[edge])
+    case .add, .remove, .replace:
+      guard let change = step.action.linkage, try raiseVersion(&writer) else { return .null }
+      let edge = step.model.types[step.type].edges[change.edge]
+      for statement in try writer.remove(change.removed, from: edge)
+        + writer.add(change.added, to: edge)
       { try driver.run(statement) }
+      return step.key
     }
-    return step.key
   }
 
   /// Why a row with nulls in its key isn't added, though the database allows it: it would be no resource.

@@ -45,25 +45,16 @@ extension Mutator {
   func checkKeys(
     _ action: WriteStep.Action, _ key: DatabaseValue, _ resource: IncomingResource
   ) throws {
+    guard let change = action.linkage else { return }
     let type = model.types[resource.type]
-    let edge: ServedEdge
-    let (added, removed): ([WriteStep.Target], [WriteStep.Target])
-    switch action {
-    case .insert, .update, .delete: return
-    case .add(let index, let targets): (edge, added, removed) = (type.edges[index], targets, [])
-    case .remove(let index, let targets): (edge, added, removed) = (type.edges[index], [], targets)
-    case .replace(let index, let targets, let old):
-      edge = type.edges[index]
-      added = targets.without(old)
-      removed = old.without(targets)
-    }
+    let edge = type.edges[change.edge]
     let pointer = resource.pointer(to: edge.name, in: "relationships")
-    for target in added where haveSameKey(edge, type, key, target) == false {
+    for target in change.added where haveSameKey(edge, type, key, target) == false {
       throw Refusal.forbidden(
         "The resources can't be related without another id of one.", scope, at: pointer)
     }
     guard case .foreignKey = edge.storage else { return }
-    for target in removed where haveSameKey(edge, type, key, target) == true {
+    for target in change.removed where haveSameKey(edge, type, key, target) == true {
       throw Refusal.forbidden(
         "A related resource can't be without this one.", scope, at: pointer)
     }

@@ -25,16 +25,11 @@ extension Mutator {
 
   /// Keeps in mind which related rows have changed their own key, to look at them once all is written.
   private mutating func note(moved action: WriteStep.Action, _ type: Int) {
-    let (edge, targets): (Int, [WriteStep.Target])
-    switch action {
-    case .insert, .update, .delete: return
-    case .add(let index, let added): (edge, targets) = (index, added)
-    case .remove(let index, let removed): (edge, targets) = (index, removed)
-    case .replace(let index, let new, let old):
-      (edge, targets) = (index, Array(Set(new).symmetricDifference(old)))
-    }
-    guard case .foreignKey = model.types[type].edges[edge].storage else { return }
-    moved.formUnion(targets.filter { scope.rules[$0.type] != .everything })
+    guard let change = action.linkage,
+      case .foreignKey = model.types[type].edges[change.edge].storage
+    else { return }
+    moved.formUnion(
+      (change.added + change.removed).filter { scope.rules[$0.type] != .everything })
   }
 
   /// Checks that the row rules still hold for rows which a relationship has moved.
