@@ -106,15 +106,15 @@ public struct IntrospectedType: Sendable {
   public let relationships: [String: EdgeStorage]
 
   /// What one resource is called.
-  var singular = ""
-  var storages: [String: ColumnStorage] = [:]
-  var readOnly: [String] = []
-  var defaulted: [String] = []
-  var version: String?
+  let singular: String
+  let storages: [String: ColumnStorage]
+  let readOnly: [String]
+  let defaulted: [String]
+  let version: String?
   /// The fields that are parts of the id, which only a creation can set.
-  var keyFields: [String] = []
-  var clientIDs = ClientIDs.refused
-  var isWritable = false
+  let keyFields: [String]
+  let clientIDs: ClientIDs
+  let isWritable: Bool
 }
 
 extension Serve {

@@ -187,18 +187,12 @@ extension Introspector {
       if edge.isReadOnly { readOnly.append(relationship) }
       if edge.isPartOfKey { keyFields.append(relationship) }
     }
-    var found = IntrospectedType(
+    return IntrospectedType(
       schema: Schema(typeName.camelCase, id: key.type, fields), table: name,
-      isView: table.isView, key: key.columns, columns: columns, relationships: relationships)
-    found.singular = typeName.singular.camelCase
-    found.storages = storages
-    found.readOnly = readOnly
-    found.defaulted = defaulted
-    found.version = version
-    found.keyFields = keyFields
-    found.clientIDs = key.clientIDs
-    found.isWritable = options.isWritable && !table.isView
-    return found
+      isView: table.isView, key: key.columns, columns: columns, relationships: relationships,
+      singular: typeName.singular.camelCase, storages: storages, readOnly: readOnly,
+      defaulted: defaulted, version: version, keyFields: keyFields, clientIDs: key.clientIDs,
+      isWritable: options.isWritable && !table.isView)
   }
 
   private mutating func note(
