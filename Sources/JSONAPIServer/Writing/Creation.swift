@@ -44,7 +44,7 @@ extension Mutator {
   ) throws -> Creation {
     var resource = resource
     let key = try checkedKey(of: resource)
-    try runHooks(.create, &resource, &session)
+    try runHooks(.create, of: nil, &resource, &session)
     return try complete(resource, key, isDeferred: false)
   }
 

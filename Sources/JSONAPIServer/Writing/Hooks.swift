@@ -9,9 +9,6 @@ struct ErasedHooks: Sendable {
       [@Sendable (inout IncomingResource, ErasedRequest, borrowing HookSession) throws -> Void]] =
       [:]
   var didCommit: [@Sendable (CommittedChange, ErasedRequest) async -> Void] = []
-
-  /// Whether hooks need the resource as it is.
-  func needsOld(_ operation: WriteOperation) -> Bool { will[operation]?.isEmpty == false }
 }
 
 /// A change that was committed, before its resource has a type.

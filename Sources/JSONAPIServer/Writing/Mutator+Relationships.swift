@@ -7,7 +7,6 @@ extension Mutator {
     _ pointer: JSONPointer, _ session: inout Session
   ) throws -> MutationResult {
     let relationship = model.types[type].edges[edge]
-    let record = engine.records[type]
     let version = try checkTarget(type, key, &session)
     // Hooks see the update that the change is; of additions and removals they see the resource alone.
     var resource = IncomingResource(type: type, pointer: pointer)
@@ -20,7 +19,8 @@ extension Mutator {
         throw readOnly(relationship.name, pointer)
       }
     } else {
-      guard record.edits[relationship.name]?[edit]?.holds(for: scope.request) == true,
+      let rule = engine.records[type].edits[relationship.name]?[edit]
+      guard rule?.holds(for: scope.request) == true,
         isWritable(relationship.name, of: type, .update)
       else { throw forbiddenEdit(edit, relationship.name, pointer) }
       guard case .many = linkage else {
@@ -37,8 +37,7 @@ extension Mutator {
       throw refusal.under(pointer.tokens)
     }
     if edit == .replace { resource.set(linkage.resolved(targets, model), for: relationship.name) }
-    if record.hooks.needsOld(.update) { resource.old = try document(type, key, &session) }
-    try runHooks(.update, &resource, &session)
+    try runHooks(.update, of: key, &resource, &session)
     var (assignments, edges) = try values(of: resource, fields(of: resource), &session)
     let action: WriteStep.Action? =
       switch edit {

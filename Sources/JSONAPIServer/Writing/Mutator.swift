@@ -92,10 +92,7 @@ struct Mutator {
     let type = model.types[resource.type]
     let version = try checkTarget(type.index, key, &session)
     try check(resource, .update)
-    if engine.records[type.index].hooks.needsOld(.update) {
-      resource.old = try document(type.index, key, &session)
-    }
-    try runHooks(.update, &resource, &session)
+    try runHooks(.update, of: key, &resource, &session)
     let (assignments, edges) = try values(of: resource, fields(of: resource), &session)
     try write(assignments, edges, key, resource, version: version, &session)
     return try finish(.update, type.index, key, resource.pointer, &session)
@@ -128,10 +125,7 @@ struct Mutator {
     let version = try checkTarget(type, key, &session)
     try checkAllowed(.delete, type)
     var resource = IncomingResource(type: type, pointer: .root)
-    if engine.records[type].hooks.needsOld(.delete) {
-      resource.old = try document(type, key, &session)
-    }
-    try runHooks(.delete, &resource, &session)
+    try runHooks(.delete, of: key, &resource, &session)
     try write(.delete, type, key, resource, version: version, &session)
     var result = MutationResult(type: type, key: key)
     result.committed = try committed(.delete, type, key, &session)
@@ -275,11 +269,20 @@ struct Mutator {
     return writer.document()
   }
 
+  /// Calls the hooks in the transaction.
+  ///
+  /// - Parameters:
+  ///   - operation: What is about to be done.
+  ///   - key: The row, which hooks see as it is; nil for one that is still to be added.
+  ///   - resource: What is about to be written.
+  ///   - session: The transaction.
   mutating func runHooks<Session: WriteSession>(
-    _ operation: WriteOperation, _ resource: inout IncomingResource, _ session: inout Session
+    _ operation: WriteOperation, of key: DatabaseValue?, _ resource: inout IncomingResource,
+    _ session: inout Session
   ) throws {
     let hooks = engine.records[resource.type].hooks.will[operation] ?? []
     if !hooks.isEmpty {
+      if let key { resource.old = try document(resource.type, key, &session) }
       // They have a session of their own to write in.
       existing.removeAll()
       let holder = SessionHolder(session)
