@@ -84,13 +84,12 @@ extension Planner {
           use(target, parameters, &response)
           let further = IncludePaths(
             rest.paths.filter { scope.visible.edge($0.first, of: target) != nil })
-          guard !further.isEmpty else {
-            leaves.append(Leaf(step: step, type: type, edge: edge, target: target, place: place))
-            continue
+          let leaf = Leaf(step: step, type: type, edge: edge, target: target, place: place)
+          if further.isEmpty {
+            leaves.append(leaf)
+          } else {
+            queue.append((add([leaf], &response), target, further))
           }
-          let new = add(
-            [Leaf(step: step, type: type, edge: edge, target: target, place: place)], &response)
-          queue.append((new, target, further))
         }
       }
     }
