@@ -68,32 +68,27 @@ extension Mutator {
   func check(_ resource: IncomingResource, _ operation: WriteOperation) throws {
     let type = resource.type
     try checkAllowed(operation, type)
+    func check(_ name: String, in member: String, isKnown: Bool) throws {
+      let pointer = { resource.pointer(to: name, in: member) }
+      guard isKnown else {
+        throw Refusal.body(
+          422, "unknownField", "The type has no field \"\(name)\" here.", pointer())
+      }
+      guard isWritable(name, of: type, operation) else { throw readOnly(name, pointer()) }
+    }
     for (name, _) in resource.attributes where resource.isSent(name, in: "attributes") {
-      guard scope.visible.column(name, of: type) != nil else {
-        throw unknown(name, resource.pointer(to: name, in: "attributes"))
-      }
-      guard isWritable(name, of: type, operation) else {
-        throw readOnly(name, resource.pointer(to: name, in: "attributes"))
-      }
+      try check(name, in: "attributes", isKnown: scope.visible.column(name, of: type) != nil)
     }
     for (name, _) in resource.relationships where resource.isSent(name, in: "relationships") {
-      guard let edge = scope.visible.edge(name, of: type) else {
-        throw unknown(name, resource.pointer(to: name, in: "relationships"))
-      }
-      guard isWritable(name, of: type, operation) else {
-        throw readOnly(name, resource.pointer(to: name, in: "relationships"))
-      }
-      guard model.types[type].edges[edge].cardinality == .many else { continue }
+      let edge = scope.visible.edge(name, of: type)
+      try check(name, in: "relationships", isKnown: edge != nil)
+      guard let edge, model.types[type].edges[edge].cardinality == .many else { continue }
       let edits: [LinkageEdit] = operation == .create ? [.add, .replace] : [.replace]
       let rules = engine.records[type].edits[name]
       guard edits.contains(where: { rules?[$0]?.holds(for: scope.request) == true }) else {
         throw forbiddenEdit(edits[0], name, resource.pointer(to: name, in: "relationships"))
       }
     }
-  }
-
-  func unknown(_ name: String, _ pointer: JSONPointer) -> Refusal {
-    .body(422, "unknownField", "The type has no field \"\(name)\" here.", pointer)
   }
 
   /// Whether a field may be written in an operation.
