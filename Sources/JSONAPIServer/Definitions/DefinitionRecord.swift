@@ -50,7 +50,7 @@ package struct DefinitionRecord: Sendable {
   var texts = DefinitionTexts()
 
   /// The source of resources that no table holds.
-  var source: (any AnySource)?
+  var source: (any ResourceSource)?
 
   init(schema: Schema, table: String?) {
     self.schema = schema

@@ -33,7 +33,7 @@ public struct Serve<Principal: ServerPrincipal>: Sendable {
     var definition = Definition<Source.Model, Principal>(table: nil)
     definition.names.record.pageStyles = [.number]
     build(&definition)
-    definition.names.record.source = ErasedSource(source)
+    definition.names.record.source = source
     record = definition.names.record
   }
 

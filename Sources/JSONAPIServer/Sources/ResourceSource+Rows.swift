@@ -1,21 +1,13 @@
 import JSONAPI
 
-/// A source without its type.
-protocol AnySource: Sendable {
-  func fetch(_ step: Step, of plan: ReadPlan, parents: [RowSet]) async throws -> RowSet
-}
-
-struct ErasedSource<Source: ResourceSource>: AnySource {
-  let source: Source
-
-  init(_ source: Source) { self.source = source }
-
+extension ResourceSource {
+  /// The rows that a step selects.
   func fetch(_ step: Step, of plan: ReadPlan, parents: [RowSet]) async throws -> RowSet {
     let type = plan.model.types[step.type]
     var rows = RowSet(width: step.width(in: plan.model))
     switch step.source {
     case .all:
-      let page = try await source.page(
+      let page = try await page(
         SourceRequest(
           filter: Filter(step.condition && plan.rules[step.type]),
           sort: try step.sort.compactMap { try field($0, type) }, limit: step.limit ?? .max,
@@ -44,9 +36,9 @@ struct ErasedSource<Source: ResourceSource>: AnySource {
 
   private func resources(
     _ keys: [DatabaseValue], _ type: ServedType
-  ) async throws -> [Source.Model] {
-    let ids = keys.compactMap { Source.Model.ID(idText: type.id(of: $0)) }
-    return ids.isEmpty ? [] : try await source.resources(ids)
+  ) async throws -> [Model] {
+    let ids = keys.compactMap { Model.ID(idText: type.id(of: $0)) }
+    return ids.isEmpty ? [] : try await resources(ids)
   }
 
   /// The resources whose ids are in the rows of a database: one call for all of them.
@@ -70,7 +62,7 @@ struct ErasedSource<Source: ResourceSource>: AnySource {
   /// - Parameter isFiltered: Whether the source itself has applied the conditions.
   @discardableResult
   private func append(
-    _ value: Source.Model, _ step: Step, _ type: ServedType, _ plan: ReadPlan,
+    _ value: Model, _ step: Step, _ type: ServedType, _ plan: ReadPlan,
     _ rows: inout RowSet, isFiltered: Bool = false
   ) throws -> Bool {
     let resource = try resourceObject(of: value)
