@@ -110,24 +110,21 @@ extension IncomingResource {
 
 /// The hooks that run after commits.
 final class CommitHooks: Sendable {
-  private let tasks = Guarded<[Int: Task<Void, Never>]>([:])
-  private let count = Guarded(0)
+  private let running = Guarded((count: 0, tasks: [:] as [Int: Task<Void, Never>]))
 
   func run(_ body: @escaping @Sendable () async -> Void) {
-    let number = count.withLock { count -> Int in
-      count &+= 1
-      return count
-    }
     // The task is in the list before it can take itself out.
-    tasks.withLock { list in
-      list[number] = Task { [tasks] in
+    running.withLock { state in
+      state.count &+= 1
+      let number = state.count
+      state.tasks[number] = Task { [running] in
         await body()
-        tasks.withLock { $0[number] = nil }
+        running.withLock { $0.tasks[number] = nil }
       }
     }
   }
 
   func finish() async {
-    for task in tasks.withLock({ Array($0.values) }) { await task.value }
+    for task in running.withLock({ Array($0.tasks.values) }) { await task.value }
   }
 }
