@@ -1,7 +1,7 @@
 import JSONAPI
 
 /// What the definition of one type says, by names and without the types of its resource and principal.
-package struct DefinitionRecord: Sendable {
+struct DefinitionRecord: Sendable {
   typealias Rule = @Sendable (ErasedRequest) -> Bool
 
   /// Who may do something.

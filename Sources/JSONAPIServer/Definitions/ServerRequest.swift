@@ -52,13 +52,13 @@ extension Filter {
 }
 
 /// A request without the principal's type.
-package struct ErasedRequest: Sendable {
-  package let head: HTTPRequest
-  package let principal: (any ServerPrincipal)?
-  package let date: Date
+struct ErasedRequest: Sendable {
+  let head: HTTPRequest
+  let principal: (any ServerPrincipal)?
+  let date: Date
   var identity = RequestID { nil }
 
-  package var id: String { identity.text }
+  var id: String { identity.text }
 
   func typed<Principal>() -> ServerRequest<Principal> {
     ServerRequest(

@@ -61,7 +61,7 @@ public final class ServedType: Sendable {
 
   /// The fields that requests may filter or sort by where the definition names them, for which there should be
   /// indexes.
-  package let indexedNames: [String]
+  let indexedNames: [String]
 
   /// The start of an identifier in JSON, up to the id.
   let identifierStart: [UInt8]
