@@ -206,11 +206,10 @@ final class Engine: Sendable {
     if case .openAPI = route, let info = configuration.openAPI {
       return openAPI(scope, info)
     }
-    var isOperations = false
-    if case .operations = route { isOperations = true }
-    let negotiation = try Negotiation(
-      accept: request.head.headerFields[.accept], offered: isOperations ? [atomic] : [])
-    scope.profiles = negotiation.profiles
+    var offered: [String] = []
+    if case .operations = route { offered = [atomic] }
+    scope.profiles = try Negotiation.profiles(
+      accept: request.head.headerFields[.accept], offered: offered)
     let items = query.map { QueryItem.items(parsing: String($0)) } ?? []
     guard items.count <= configuration.limits.query.parameters else {
       throw Refusal(400, "limitExceeded", "There are too many parameters.")

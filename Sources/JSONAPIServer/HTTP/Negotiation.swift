@@ -2,18 +2,13 @@ import HTTPTypes
 import JSONAPI
 
 /// What the media types of a request ask for and allow.
-struct Negotiation {
-  /// The extensions that the response has to use.
-  var extensions: [String] = []
-
-  /// The known profiles that the request asks for.
-  var profiles: [String] = []
-
+enum Negotiation {
   /// Reads `Accept` (NEG-10, NEG-11, NEG-12, NEG-14).
   ///
   /// - Parameter offered: The extensions that this URL knows.
-  init(accept: String?, offered: [String]) throws(Refusal) {
-    guard let accept, !accept.allSatisfy({ $0 == " " }) else { return }
+  /// - Returns: The known profiles that the request asks for.
+  static func profiles(accept: String?, offered: [String]) throws(Refusal) -> [String] {
+    guard let accept, !accept.allSatisfy({ $0 == " " }) else { return [] }
     var best: (type: MediaType, weight: Double)?
     var isAcceptable = false
     for element in AcceptField(accept).elements where element.weight > 0 {
@@ -34,10 +29,7 @@ struct Negotiation {
         "The response can only be sent as \(MediaType.jsonAPI(extensions: offered)).",
         source: .init(header: "Accept"))
     }
-    extensions = best?.type.extensions ?? []
-    profiles = (best?.type.profiles ?? []).filter {
-      $0 == Profile.cursorPagination.uri
-    }
+    return (best?.type.profiles ?? []).filter { $0 == Profile.cursorPagination.uri }
   }
 
   /// Checks the media type of a body (NEG-08, NEG-09).
