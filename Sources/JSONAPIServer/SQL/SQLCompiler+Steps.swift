@@ -35,9 +35,7 @@ extension SQLCompiler {
       from = (edge, parents[edge.step][0, 0])
     }
     let rows = rows(of: step, source(step.type), from: from)
-    var statement = SQLStatement("SELECT COUNT(*) FROM \(rows)", values)
-    statement.outputs = [.value(.integer)]
-    return statement
+    return SQLStatement("SELECT COUNT(*) FROM \(rows)", values, outputs: [.value(.integer)])
   }
 
   // MARK: One collection
@@ -114,9 +112,7 @@ extension SQLCompiler {
       }
       if step.locks, dialect == .postgreSQL { text += " FOR UPDATE OF \(source.alias)" }
     }
-    var statement = SQLStatement(text, values)
-    statement.outputs = selection.outputs
-    return statement
+    return SQLStatement(text, values, outputs: selection.outputs)
   }
 
   // MARK: Relationships of several rows
@@ -193,9 +189,7 @@ extension SQLCompiler {
     let text = all(
       step, Link(owner: self.key(of: source)), source, selection,
       from: self.table(of: keys, for: key, alias: list), key.elements(of: list, dialect))
-    var statement = SQLStatement(text, values)
-    statement.outputs = selection.outputs
-    return statement
+    return SQLStatement(text, values, outputs: selection.outputs)
   }
 
   /// The cell of a step's rows with the key of the related row.
@@ -243,9 +237,7 @@ extension SQLCompiler {
     if let maximum = step.maximumCount(parents: edges.map(\.parents)) {
       text += " LIMIT \(bind(maximum))"
     }
-    var statement = SQLStatement(text, values)
-    statement.outputs = outputs
-    return statement
+    return SQLStatement(text, values, outputs: outputs)
   }
 
   /// The columns of the key in a statement that several are joined in, behind the number and row of the parent.

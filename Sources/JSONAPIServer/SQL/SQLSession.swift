@@ -39,9 +39,9 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     result.cutPage(of: step, parents)
     if step.countsTotal {
       var counter = SQLCompiler(schema, rules: plan.rules)
-      var count = SQLRows(outputs: [.value(.integer)], width: 1)
       var statement = counter.count(step, parents: parents)
       statement.endsPlan = endsPlan
+      var count = SQLRows(outputs: statement.outputs, width: 1)
       try run(statement, into: &count)
       if case .integer(let number)? = count.rows.first { result.total = Int(exactly: number) }
     }

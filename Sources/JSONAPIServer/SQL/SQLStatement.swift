@@ -20,9 +20,12 @@ package struct SQLStatement: Sendable {
   /// The rows that related ones belong to, if the statement selects each related row once.
   var owners: [RowSet.Owner]?
 
-  package init(_ text: String, _ values: [DatabaseValue] = []) {
+  package init(
+    _ text: String, _ values: [DatabaseValue] = [], outputs: [SQLOutput] = []
+  ) {
     self.text = text
     self.values = values
+    self.outputs = outputs
   }
 }
 

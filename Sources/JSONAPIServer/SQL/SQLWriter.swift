@@ -58,9 +58,9 @@ struct SQLWriter {
       // RETURNING opens a table of its own in SQLite, each time.
       var statement = SQLStatement(
         "INSERT INTO \(table.name) \(text)"
-          + (table.isKeyRowID ? "" : " RETURNING \(key.joined(separator: ", "))"))
+          + (table.isKeyRowID ? "" : " RETURNING \(key.joined(separator: ", "))"),
+        outputs: table.key.outputs)
       statement.returnsRowID = table.isKeyRowID
-      statement.outputs = table.key.outputs
       return statement
     }
     return SQLInsertion(
