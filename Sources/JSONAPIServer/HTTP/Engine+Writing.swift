@@ -54,7 +54,7 @@ extension Engine {
     case .delete, .edit: try refuseParameters(items)
     }
     let prepared = try await prepare(mutation, scope)
-    var precondition = scope.request.head.headerFields[.ifMatch].map { Precondition($0) }
+    var precondition = scope.request.head.headerFields[.ifMatch].map { Precondition(value: $0) }
     if let value = precondition?.value, value != "*", let key = mutation.key,
       asksSources(about: mutation.type, scope)
     {

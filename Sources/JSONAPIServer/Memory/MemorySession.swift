@@ -171,12 +171,11 @@ private struct MemoryFetch {
   private func value(of key: Step.SortKey, in record: MemoryRecord) -> DatabaseValue {
     var record: MemoryRecord? = record
     for edge in key.path {
-      let next = record.flatMap { record in
+      record = record.flatMap { record in
         record.served.edges[edge].targets.lazy.compactMap {
           record.related(by: edge, to: $0).first
         }.first
       }
-      record = next
     }
     guard let record else { return .null }
     return key.column.map { record.value(ofColumn: $0) } ?? record.key

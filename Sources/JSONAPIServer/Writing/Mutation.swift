@@ -50,8 +50,6 @@ struct Precondition: Sendable {
   /// The tags of the resource before the transaction, where its linkage leads to sources.
   var seen: Tags?
 
-  init(_ value: String) { self.value = value }
-
   /// The tags of a resource: with all linkage that is in the tables, and as a GET shows it.
   struct Tags: Sendable {
     let stored: String
