@@ -126,12 +126,14 @@ struct SQLWriter {
     throws(DatabaseError) -> [SQLStatement]
   {
     var statements: [SQLStatement] = []
-    for (type, keys) in keysByType(targets) { statements += try add(keys, of: type, to: edge) }
+    for (type, keys) in keysByType(targets) {
+      if let statement = try add(keys, of: type, to: edge) { statements.append(statement) }
+    }
     return statements
   }
 
   private mutating func add(_ keys: [DatabaseValue], of target: Int, to edge: ServedEdge)
-    throws(DatabaseError) -> [SQLStatement]
+    throws(DatabaseError) -> SQLStatement?
   {
     switch edge.storage {
     case .foreignKey(let columns):
@@ -139,14 +141,12 @@ struct SQLWriter {
       // Columns of the related rows' own key have the wanted values: the server has checked it.
       let own = schema.types[target].key
       let changes = assignments(of: step.key, foreign) { !own.names.contains($0.name) }
-      guard !changes.isEmpty else { return [] }
+      guard !changes.isEmpty else { return nil }
       let condition = isOne(keys, own)
       let text = update(target, changes.map { "\($0) = \($1)" }.joined(separator: ", "))
       let differs = changes.map { dialect.isDistinct($0, $1) }.joined(separator: " OR ")
-      return [
-        statement(
-          "\(text) WHERE \(condition) AND \(changes.count == 1 ? differs : "(\(differs))")")
-      ]
+      return statement(
+        "\(text) WHERE \(condition) AND \(changes.count == 1 ? differs : "(\(differs))")")
     case .through(let join, let own, let other):
       let near = schema.key(of: type.index, in: join, own)
       let far = schema.key(of: target, in: join, other)
@@ -156,16 +156,14 @@ struct SQLWriter {
       let values = far.elements(of: "e", dialect)
       // A column of both sides has the same value in both: the server has checked it.
       let pairs = key + zip(far.names, values).filter { !near.names.contains($0.0) }
-      return [
-        statement(
-          "INSERT INTO \(dialect.quotedTable(join))"
-            + " (\(pairs.map { $0.0 }.joined(separator: ", ")))"
-            + " SELECT \(pairs.map { $0.1 }.joined(separator: ", "))"
-            + " FROM \(dialect.table(of: list, alias: "e", far))"
-            + " WHERE NOT EXISTS (SELECT 1 FROM \(dialect.quotedTable(join)) AS j"
-            + " WHERE \(near.of("j").equals(key.map { $0.1 })) AND \(far.of("j").equals(values)))"
-            + onConflict(pairs.map { $0.0 }, of: join))
-      ]
+      return statement(
+        "INSERT INTO \(dialect.quotedTable(join))"
+          + " (\(pairs.map { $0.0 }.joined(separator: ", ")))"
+          + " SELECT \(pairs.map { $0.1 }.joined(separator: ", "))"
+          + " FROM \(dialect.table(of: list, alias: "e", far))"
+          + " WHERE NOT EXISTS (SELECT 1 FROM \(dialect.quotedTable(join)) AS j"
+          + " WHERE \(near.of("j").equals(key.map { $0.1 })) AND \(far.of("j").equals(values)))"
+          + onConflict(pairs.map { $0.0 }, of: join))
     case .column, .typed, .columns:
       throw .unsupported("A to-many relationship has no columns of its own.")
     }
