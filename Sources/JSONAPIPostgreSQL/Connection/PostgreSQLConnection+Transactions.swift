@@ -69,10 +69,10 @@
       }
       // What failed in the transaction or on the way into it has undone everything, even if the body has caught it.
       guard case .success(let result) = outcome, failure == nil else {
-        throw abandon(outcome, purpose)
+        throw abandon(outcome)
       }
       if isOpening || hasEndedReading { return result }
-      guard transaction == .open else { throw abandon(outcome, purpose) }
+      guard transaction == .open else { throw abandon(outcome) }
       if purpose == .reading { endReading() } else { try commit() }
       return result
     }
@@ -81,7 +81,7 @@
     ///
     /// - Returns: What is thrown: also for an error that the body caught, which has undone the transaction.
     private func abandon<Result>(
-      _ outcome: Swift.Result<Result, any Error>, _ purpose: Purpose
+      _ outcome: Swift.Result<Result, any Error>
     ) -> any Error {
       let last = transaction
       if last == .open || last == .failed {

@@ -13,10 +13,10 @@ extension Engine {
     let mutation: Mutation
     switch (target, method) {
     case (.collection(let type), _):
-      mutation = .create(try resource(body, as: .createRequest, type, scope))
+      mutation = .create(try resource(body, as: .createRequest, type))
     case (.resource(let type, let key), .delete): mutation = .delete(type: type, key: key)
     case (.resource(let type, let key), _):
-      let resource = try resource(body, as: .updateRequest, type, scope)
+      let resource = try resource(body, as: .updateRequest, type)
       guard resource.id.flatMap({ model.types[type].key(of: $0) }) == key else {
         throw Refusal.body(
           409, "conflict", "The body has another id than the URL.", "/data/id")
@@ -224,7 +224,7 @@ extension Engine {
   }
 
   private func resource(
-    _ body: [UInt8], as context: DocumentContext, _ type: Int, _ scope: RequestScope
+    _ body: [UInt8], as context: DocumentContext, _ type: Int
   ) throws -> IncomingResource {
     let document = try parse(body, as: context)
     guard let members = document["data"]?.object else {

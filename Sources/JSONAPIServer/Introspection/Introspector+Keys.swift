@@ -24,7 +24,7 @@ extension Introspector {
       for column in columns { noteSpellings(of: column, name) }
       keys[name] = FoundKey(
         columns: KeyColumns(columns.map(\.name)), types: types,
-        clientIDs: clientIDs(name, table, columns, types))
+        clientIDs: clientIDs(name, columns, types))
     }
   }
 
@@ -106,8 +106,7 @@ extension Introspector {
   }
 
   private func clientIDs(
-    _ name: String, _ table: SQLCatalog.Table, _ columns: [SQLCatalog.Column],
-    _ types: [Schema.ValueType]
+    _ name: String, _ columns: [SQLCatalog.Column], _ types: [Schema.ValueType]
   ) -> ClientIDs {
     if columns.contains(where: \.isGenerated) { return .refused }
     let names = Set(columns.map(\.name))

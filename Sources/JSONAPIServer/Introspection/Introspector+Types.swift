@@ -155,7 +155,7 @@ extension Introspector {
       if let note = values.note { notes.append("\(name).\(column.name) \(note).") }
       let words = WordsOfName(column.name)
       let attribute = names.take([words, typeName.singular + words])
-      if attribute != words.camelCase { note(attribute, "attribute", typeName, name, column.name) }
+      if attribute != words.camelCase { note(attribute, "attribute", typeName, column.name) }
       fields.append(
         .attribute(
           Schema.Attribute(
@@ -176,7 +176,7 @@ extension Introspector {
     for edge in edges {
       let relationship = names.take(edge.names)
       if let first = edge.names.first, relationship != first.camelCase {
-        note(relationship, "relationship", typeName, name, nil)
+        note(relationship, "relationship", typeName, nil)
       }
       fields.append(
         .relationship(
@@ -196,7 +196,7 @@ extension Introspector {
   }
 
   private mutating func note(
-    _ field: String, _ kind: String, _ type: WordsOfName, _ table: String, _ column: String?
+    _ field: String, _ kind: String, _ type: WordsOfName, _ column: String?
   ) {
     let origin = column.map { " of the column \"\($0)\"" } ?? ""
     notes.append(

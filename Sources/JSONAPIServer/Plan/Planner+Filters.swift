@@ -3,9 +3,7 @@ import JSONAPI
 /// Filters: names that may be filtered by, and keys in the place of ids.
 extension Planner {
   /// The filter with keys in the place of ids, of names that may be filtered by alone.
-  func resolve(
-    _ filter: FilterExpression, _ type: Int, _ record: DefinitionRecord
-  ) throws -> FilterExpression {
+  func resolve(_ filter: FilterExpression, _ type: Int) throws -> FilterExpression {
     try filter.rewriting { kind, within in
       let path: DottedPath
       switch kind {

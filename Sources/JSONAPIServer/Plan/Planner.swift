@@ -177,7 +177,7 @@ struct Planner {
     var step = Step(type: type, source: .all)
     if let window { step.condition = window.condition }
     if let filter = parameters.filter {
-      step.condition = step.condition && (try resolve(filter, type, record))
+      step.condition = step.condition && (try resolve(filter, type))
     }
     let standard = window.flatMap { $0.sort.isEmpty ? nil : $0.sort }
     step.sort = try sortKeys(parameters.sort, type, record, standard: standard)

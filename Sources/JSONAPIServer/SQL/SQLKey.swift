@@ -8,9 +8,9 @@ struct SQLKey: Sendable {
   /// What the value of each column is.
   let kinds: [ServedType.Key]
 
-  /// The columns of a table with keys of a type.
+  /// The columns of a table with keys.
   init(
-    of type: ServedType, _ kinds: [ServedType.Key], in columns: KeyColumns, _ dialect: SQLDialect,
+    _ kinds: [ServedType.Key], in columns: KeyColumns, _ dialect: SQLDialect,
     _ table: SQLCatalog.Table?
   ) {
     self.kinds = kinds

@@ -29,8 +29,7 @@ package final class SQLSchema: Sendable {
 
   /// The columns with the keys of a type, in whichever table.
   func key(of type: Int, in table: String, _ columns: KeyColumns) -> SQLKey {
-    SQLKey(
-      of: model.types[type], types[type].key.kinds, in: columns, dialect, catalog.tables[table])
+    SQLKey(types[type].key.kinds, in: columns, dialect, catalog.tables[table])
   }
 
   /// Names types in the place of tables.
@@ -68,7 +67,7 @@ struct SQLTable: Sendable {
   ) {
     let table = catalog.tables[type.table]
     name = dialect.quotedTable(type.table)
-    key = SQLKey(of: type, SQLKey.kinds(of: type, table), in: type.keyColumns, dialect, table)
+    key = SQLKey(SQLKey.kinds(of: type, table), in: type.keyColumns, dialect, table)
     nullableKeyColumns = type.keyColumns.names.filter { table?.column($0)?.isNullable == true }
       .map { dialect.quoted($0) }
     columns = type.columns.map { served in
@@ -82,7 +81,7 @@ struct SQLTable: Sendable {
     func add(_ columns: KeyColumns, to target: Int?) {
       guard let target = target.map({ model.types[$0] }) else { return }
       let kinds = SQLKey.kinds(of: target, catalog.tables[target.table])
-      keys[columns] = SQLKey(of: target, kinds, in: columns, dialect, table)
+      keys[columns] = SQLKey(kinds, in: columns, dialect, table)
     }
     for edge in type.edges {
       switch edge.storage {
