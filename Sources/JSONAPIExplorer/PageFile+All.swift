@@ -1809,7 +1809,7 @@ export function wholeNumber(text) {
 
 """#),
     PageFile(
-      "openapi.js", "d6aa05dc0c74c024",
+      "openapi.js", "7bbe66813e349360",
       #"""
 // What the API offers, read from its OpenAPI document: types with their fields, and what each address takes.
 
@@ -1942,14 +1942,15 @@ function typeNames(read, schema) {
     .filter((name, index, all) => all.indexOf(name) === index);
 }
 
+/** The attributes or relationships in each of several schemas, by name. */
+const fields = (read, family, ...schemas) =>
+  schemas.map(schema => table(Object.fromEntries(read.properties(read.property(schema, family)))));
+
 function attributes(read, resource, made, update) {
-  const seen = read.properties(read.property(resource, 'attributes'));
-  const creatable = table(Object.fromEntries(read.properties(read.property(made, 'attributes'))));
-  const updatable = table(Object.fromEntries(read.properties(read.property(update, 'attributes'))));
+  const [shown, creatable, updatable] = fields(read, 'attributes', resource, made, update);
   const required = read.property(made, 'attributes')?.required ?? [];
-  const names = [...new Set([...seen.map(([name]) => name), ...Object.keys(creatable), ...Object.keys(updatable)])];
-  const shown = table(Object.fromEntries(seen));
-  return names.map(name => ({
+  const names = new Set([shown, creatable, updatable].flatMap(table => Object.keys(table)));
+  return [...names].map(name => ({
     name, ...valueType(read, shown[name] ?? creatable[name] ?? updatable[name]),
     isCreatable: name in creatable, isUpdatable: name in updatable, isRequired: required.includes(name),
   }));
@@ -1974,11 +1975,8 @@ export function valueType(read, value) {
 }
 
 function relationships(read, resource, made, update, operation, model) {
-  const shown = read.properties(read.property(resource, 'relationships'));
-  const creatable = table(Object.fromEntries(read.properties(read.property(made, 'relationships'))));
-  const updatable = table(Object.fromEntries(read.properties(read.property(update, 'relationships'))));
-  const all = table(Object.fromEntries([...Object.entries(creatable), ...Object.entries(updatable), ...shown]));
-  return Object.entries(all).map(([name, schema]) => {
+  const [shown, creatable, updatable] = fields(read, 'relationships', resource, made, update);
+  return Object.entries({ ...creatable, ...updatable, ...shown }).map(([name, schema]) => {
     const data = read.property(schema, 'data');
     const isMany = data?.type === 'array';
     const end = model.match(`${operation.path}/-/relationships/${encodeURIComponent(name)}`)?.operation.methods ?? {};
