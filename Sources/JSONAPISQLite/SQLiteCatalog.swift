@@ -8,7 +8,7 @@
       do {
         return try SQLiteCatalog(database: database).read(tables)
       } catch let error as GRDB.DatabaseError {
-        throw DatabaseError(error)
+        throw configuration.translated(error)
       } catch {
         throw .other(error)
       }

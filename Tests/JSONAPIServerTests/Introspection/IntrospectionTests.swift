@@ -392,6 +392,28 @@
       )
     }
 
+    @Test func `The reason is reported why the tables of a file can't be read`() async throws {
+      let failures = Guarded<[ResultCode]>([])
+      var configuration = SQLiteConfiguration()
+      configuration.onFailure = { error in failures.withLock { $0.append(error.resultCode) } }
+      let queue = try DatabaseQueue()
+      try await queue.write { connection in
+        connection.add(
+          function: DatabaseFunction("fail", argumentCount: 0) { _ in
+            throw GRDB.DatabaseError(resultCode: .SQLITE_IOERR)
+          })
+        // It takes the place of SQLite's own table.
+        try connection.execute(
+          sql: """
+            CREATE VIEW pragma_table_list AS
+            SELECT fail() AS name, 'table' AS type, 'main' AS schema
+            """)
+      }
+      let database = SQLiteDatabase(queue, configuration: configuration)
+      await #expect(throws: (any Error).self) { try await database.introspected() }
+      #expect(failures.withLock { $0 } == [.SQLITE_IOERR])
+    }
+
     @Test
     func `The order in which a database lists its tables, columns' keys and indexes has no effect`()
       async throws
