@@ -86,11 +86,8 @@ struct MemoryRecord: FieldSource {
   var key: DatabaseValue { view[type].table.value(row, view[type].key) }
 
   /// The value of a column of the type.
-  func value(ofColumn column: Int) -> DatabaseValue { value(at: view[type].columns[column]) }
-
-  private func value(at position: Int?) -> DatabaseValue {
-    guard let position, position < row.count else { return .null }
-    return row[position]
+  func value(ofColumn column: Int) -> DatabaseValue {
+    row.value(at: view[type].columns[column])
   }
 
   func value(of field: String) -> FilterValue {
@@ -140,11 +137,11 @@ struct MemoryRecord: FieldSource {
     case .column:
       let key =
         positions.count == 1
-        ? value(at: positions[0]) : CompositeKey.key(positions.map { value(at: $0) })
+        ? row.value(at: positions[0]) : CompositeKey.key(positions.map { row.value(at: $0) })
       return key == .null ? nil : (edge.targets[0], key)
     case .typed(_, _, let names):
-      guard case .text(let text) = value(at: positions[0]) else { return nil }
-      let key = value(at: positions[1])
+      guard case .text(let text) = row.value(at: positions[0]) else { return nil }
+      let key = row.value(at: positions[1])
       let target = edge.targets.first {
         let name = view.model.types[$0].name
         return names[name] ?? name == text
@@ -152,7 +149,7 @@ struct MemoryRecord: FieldSource {
       return key == .null ? nil : target.map { ($0, key) }
     case .columns(let columns):
       for (position, name) in zip(positions, columns.keys.sorted()) {
-        let key = value(at: position)
+        let key = row.value(at: position)
         guard key != .null else { continue }
         return edge.targets.first { view.model.types[$0].name == name }.map { ($0, key) }
       }

@@ -183,7 +183,7 @@ private struct MemoryFetch {
 
   private mutating func append(_ record: MemoryRecord, in origin: RowSet.Origin? = nil) {
     rows.append(table.value(record.row, key))
-    for column in columns { rows.append(table.value(record.row, column)) }
+    for column in columns { rows.append(record.row.value(at: column)) }
     for edge in step.linkage {
       let linked = record.linked(by: edge).flatMap { link in
         view.isFree(link.type) || !record.related(by: edge, to: link.type).isEmpty ? link : nil

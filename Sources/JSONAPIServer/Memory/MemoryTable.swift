@@ -38,14 +38,9 @@ struct MemoryTable: Sendable {
   func value(_ row: [DatabaseValue], _ key: Key) -> DatabaseValue {
     switch key {
     case .missing: .null
-    case .one(let position): value(row, position)
-    case .several(let positions): CompositeKey.key(positions.map { value(row, $0) })
+    case .one(let position): row.value(at: position)
+    case .several(let positions): CompositeKey.key(positions.map { row.value(at: $0) })
     }
-  }
-
-  func value(_ row: [DatabaseValue], _ position: Int?) -> DatabaseValue {
-    guard let position, position < row.count else { return .null }
-    return row[position]
   }
 
   /// The rows with a value in a column, in the order in which they were added.
@@ -74,7 +69,7 @@ struct MemoryTable: Sendable {
     }
     return indexes.slots.withLock { indexes in
       while indexes.count <= position { indexes.append(nil) }
-      if indexes[position] == nil { indexes[position] = index { self.value($0, position) } }
+      if indexes[position] == nil { indexes[position] = index { $0.value(at: position) } }
       return (indexes[position]?[value]).map(take)
     }
   }
@@ -147,7 +142,7 @@ struct MemoryTable: Sendable {
     let largest =
       largestInteger
       ?? rows.reduce(0) { largest, row in
-        guard let row, case .integer(let number) = value(row, position) else { return largest }
+        guard let row, case .integer(let number) = row.value(at: position) else { return largest }
         return max(largest, number)
       }
     let next = largest == .max ? largest : largest + 1
@@ -164,6 +159,12 @@ struct MemoryTable: Sendable {
 }
 
 extension [DatabaseValue] {
+  /// The value of a column in a row, which may be older than the column.
+  func value(at position: Int?) -> DatabaseValue {
+    guard let position, position < count else { return .null }
+    return self[position]
+  }
+
   fileprivate mutating func set(_ value: DatabaseValue, at position: Int) {
     guard position >= 0 else { return }
     while count <= position { append(.null) }

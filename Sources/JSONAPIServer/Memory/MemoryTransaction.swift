@@ -32,7 +32,7 @@ public struct MemoryTransaction: WriteSession {
       let row = table.rows[slot]
     else { return .null }
     if let index = type.version, let wanted = step.version,
-      wanted != table.value(row, table.position(of: type.columns[index].column))
+      wanted != row.value(at: table.position(of: type.columns[index].column))
     {
       return .null
     }
@@ -58,7 +58,7 @@ public struct MemoryTransaction: WriteSession {
     of row: [DatabaseValue], in table: MemoryTable, _ type: ServedType
   ) -> [WriteStep.Assignment] {
     guard let column = type.version.map({ type.columns[$0].column }),
-      case .integer(let number) = table.value(row, table.position(of: column))
+      case .integer(let number) = row.value(at: table.position(of: column))
     else { return [] }
     return [WriteStep.Assignment(column: column, value: .integer(number &+ 1))]
   }
