@@ -66,6 +66,4 @@ struct TableSample {
       }
     }
   }
-
-  init() {}
 }
