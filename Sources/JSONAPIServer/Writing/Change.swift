@@ -91,7 +91,7 @@ public struct HookSession: ~Copyable {
   /// - Throws: ``DatabaseError``; ``DatabaseError/unsupported(_:)`` for what the request may not see, what isn't served,
   ///   and the resources of a source, which a transaction can't ask.
   public func exists<R: Resource>(_ query: Query<R>) throws -> Bool {
-    try !rows(query).rows[0].isEmpty
+    try rows(query).rows[0].count > 0
   }
 
   /// The first resource that the request may see and a query selects.
@@ -99,7 +99,7 @@ public struct HookSession: ~Copyable {
   /// - Throws: As ``exists(_:)``.
   public func first<R: Resource>(_ query: Query<R>) throws -> R? {
     let (response, rows) = try rows(query)
-    guard !rows[0].isEmpty else { return nil }
+    guard rows[0].count > 0 else { return nil }
     return try engine.values(R.self, response, rows, scope).first
   }
 
@@ -119,10 +119,6 @@ public struct HookSession: ~Copyable {
     }
     return (response, try box.run(engine.forDatabase(response.plan)))
   }
-}
-
-extension RowSet {
-  fileprivate var isEmpty: Bool { count == 0 }
 }
 
 /// A session that hooks share with the server.
