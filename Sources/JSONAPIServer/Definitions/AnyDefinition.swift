@@ -168,8 +168,7 @@ extension AnyDefinition {
     _ field: String, on operations: [WriteOperation], when rule: Rule? = nil
   ) {
     let permission = DefinitionRecord.Permission(rule: rule.map(erase))
-    record.writable[field] = Dictionary(
-      operations.map { ($0, permission) }, uniquingKeysWith: { first, _ in first })
+    record.writable[field] = operations.reduce(into: [:]) { $0[$1] = permission }
   }
 
   /// Makes fields read-only: a request that sends one is answered with 403.
