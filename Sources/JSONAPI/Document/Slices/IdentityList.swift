@@ -119,12 +119,8 @@ package struct DocumentSlices: Sendable {
   ///
   /// - Throws: ``JSONError`` if the text would be larger than a document can be.
   package init(_ document: AnyDocument) throws(JSONError) {
-    if case .parsed(let storage, let index, _) = document.members.content {
-      self.init(storage, root: index)
-    } else {
-      let limits = JSONLimits(maximumDepth: .max)
-      self.init(try JSONStorage(document.bytes(), limits: limits), root: 0)
-    }
+    let (storage, index) = try document.json.stored()
+    self.init(storage, root: index)
   }
 
   /// Parses a document and collects positions only.

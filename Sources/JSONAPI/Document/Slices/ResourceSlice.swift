@@ -14,12 +14,8 @@ package struct ResourceSlice: Sendable {
   ///
   /// - Throws: ``JSONError`` if the text would be larger than a document can be.
   package init(_ resource: AnyResource) throws(JSONError) {
-    if case .parsed(let storage, let index, _) = resource.members.content {
-      self.init(storage: storage, index: UInt32(truncatingIfNeeded: index))
-    } else {
-      let limits = JSONLimits(maximumDepth: .max)
-      self.init(storage: try JSONStorage(resource.bytes(), limits: limits), index: 0)
-    }
+    let (storage, index) = try resource.json.stored()
+    self.init(storage: storage, index: UInt32(truncatingIfNeeded: index))
   }
 
   /// The resource, as a view.

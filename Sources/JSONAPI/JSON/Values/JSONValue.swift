@@ -117,14 +117,19 @@ extension JSONValue {
 // MARK: - Memory
 
 extension JSONValue {
+  /// The document that the value stands in, and its place; one of its own for a value that was built.
+  func stored() throws(JSONError) -> (storage: JSONStorage, index: Int) {
+    if case .parsed(let storage, let index) = content { return (storage, index) }
+    return (try JSONStorage(bytes(), limits: .unlimited), 0)
+  }
+
   /// The same value, holding nothing of the text it was read from but its own part.
   ///
   /// - Returns: A view of a copy where this is a view of a larger text, else the value itself.
   public func detached() -> JSONValue {
     guard case .parsed(let storage, let index) = content, index > 0 else { return self }
-    let limits = JSONLimits(maximumDepth: .max)
     // The slice has been parsed once; only want of memory can make it fail now.
-    guard let copy = try? JSONStorage(Array(storage.slice(at: index)), limits: limits) else {
+    guard let copy = try? JSONStorage(Array(storage.slice(at: index)), limits: .unlimited) else {
       return self
     }
     return JSONValue(content: .parsed(copy, 0))

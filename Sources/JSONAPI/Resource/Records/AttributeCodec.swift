@@ -69,14 +69,6 @@ extension JSONAPIDecoder {
   }
 }
 
-extension JSONValue {
-  /// The document that the value stands in, and its place; one of its own for a value that was built.
-  func stored() throws(JSONError) -> (storage: JSONStorage, index: Int) {
-    if case .parsed(let storage, let index) = content { return (storage, index) }
-    return (try JSONStorage(bytes(), limits: .unlimited), 0)
-  }
-}
-
 // With a coding that is known only when the program runs.
 extension AttributeCodec {
   /// Reads an attribute by its coding, or as its type does.
