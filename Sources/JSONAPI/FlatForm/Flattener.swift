@@ -95,16 +95,3 @@ public struct Flattener: Sendable, Hashable {
   ///   the result would be too large.
   public func flatten(_ document: Data) throws -> Data { Data(try flatten([UInt8](document))) }
 }
-
-extension JSONFormat {
-  /// Compact JSON of this package's own making, in this format.
-  func applied(to compact: [UInt8]) throws(JSONError) -> [UInt8] {
-    guard self != .compact else { return compact }
-    let storage = try JSONStorage(compact, limits: JSONLimits(maximumDepth: .max))
-    return storage.withRoot { root in
-      var writer = JSONWriter(capacity: compact.count + compact.count / 2)
-      root.write(to: &writer, format: self)
-      return writer.finish()
-    }
-  }
-}

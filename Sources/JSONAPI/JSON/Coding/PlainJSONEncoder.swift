@@ -69,7 +69,7 @@ public struct PlainJSONEncoder: Sendable {
     let writer = try session.encode(value)
     guard session.mayRepeatNames || format != .compact else { return writer }
     do {
-      return try writer.formatted(format, removingRepeats: session.mayRepeatNames)
+      return try format.write(writer.finish(), removingRepeats: session.mayRepeatNames)
     } catch {
       throw EncodingError.invalidValue(
         self, EncodingError.Context(codingPath: [], debugDescription: "\(error)"))

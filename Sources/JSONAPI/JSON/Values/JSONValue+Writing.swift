@@ -12,19 +12,14 @@ extension JSONValue {
   /// - Returns: The text in UTF-8.
   public func bytes(format: JSONFormat = .compact) -> [UInt8] {
     var writer = JSONWriter()
-    switch content {
-    case .parsed(let storage, let index):
+    if case .parsed(let storage, let index) = content {
       storage.withNode(at: index) { $0.write(to: &writer, format: format) }
-    default:
-      write(to: &writer)
-      guard format != .compact else { break }
-      // The compact text has just been made, so that only its size or want of memory can fail here.
-      let limits = JSONLimits(maximumDepth: .max)
-      guard let storage = try? JSONStorage(writer.finish(), limits: limits) else { break }
-      writer = JSONWriter()
-      storage.withRoot { $0.write(to: &writer, format: format) }
+      return writer.finish()
     }
-    return writer.finish()
+    write(to: &writer)
+    let compact = writer.finish()
+    // The compact text has just been made, so that only its size or want of memory can fail here.
+    return (try? format.applied(to: compact)) ?? compact
   }
 
   /// Writes the value.

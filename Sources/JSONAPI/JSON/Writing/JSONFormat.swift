@@ -120,22 +120,27 @@ extension JSONNode {
   }
 }
 
-extension JSONWriter {
-  /// The text in another format.
-  ///
-  /// - Parameter removingRepeats: Whether to leave out members that a later one of the same name replaces.
-  consuming func formatted(
-    _ format: JSONFormat, removingRepeats: Bool = false
-  ) throws -> JSONWriter {
-    // The text is of this package's making: it needs no bounds, apart from the engine's own.
-    let storage = try JSONStorage(finish(), limits: JSONLimits(maximumDepth: .max))
-    var formatted = JSONWriter(capacity: count * 2)
-    storage.withRoot {
-      $0.write(to: &formatted, format: format, removingRepeats: removingRepeats)
-    }
-    return formatted
+extension JSONFormat {
+  /// Compact JSON of this package's own making, in this format.
+  func applied(to compact: [UInt8]) throws(JSONError) -> [UInt8] {
+    self == .compact ? compact : try write(compact).finish()
   }
 
+  /// Writes compact JSON of this package's own making in this format.
+  ///
+  /// - Parameter removingRepeats: Whether to leave out members that a later one of the same name replaces.
+  func write(_ compact: [UInt8], removingRepeats: Bool = false) throws(JSONError) -> JSONWriter {
+    // It needs no bounds, apart from the engine's own.
+    let storage = try JSONStorage(compact, limits: .unlimited)
+    var writer = JSONWriter(capacity: compact.count * 2)
+    storage.withRoot {
+      $0.write(to: &writer, format: self, removingRepeats: removingRepeats)
+    }
+    return writer
+  }
+}
+
+extension JSONWriter {
   /// Begins a line.
   fileprivate mutating func line(indentation: Int) {
     put(0x0A)

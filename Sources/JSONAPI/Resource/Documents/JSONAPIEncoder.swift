@@ -128,7 +128,7 @@ public struct JSONAPIEncoder: Sendable {
     }
     writer.json.endObject()
     guard format != .compact else { return writer.intoJSON() }
-    return try writer.intoJSON().formatted(format)
+    return try format.write(writer.intoJSON().finish())
   }
 }
 
