@@ -68,7 +68,7 @@ public struct FlatDecoder: Sendable {
     var decoder = decoder
     // The flat form can be larger and deeper than the document, which has already passed the
     // limits.
-    decoder.limits = JSONLimits(maximumDepth: .max)
+    decoder.limits = .unlimited
     if let keyPath, !keyPath.isEmpty { flat = try value(at: keyPath, in: flat) }
     return try decoder.decode(type, from: flat)
   }
@@ -82,7 +82,7 @@ public struct FlatDecoder: Sendable {
   }
 
   private func value(at keyPath: String, in flat: [UInt8]) throws -> [UInt8] {
-    let storage = try JSONStorage(flat, limits: JSONLimits(maximumDepth: .max))
+    let storage = try JSONStorage(flat, limits: .unlimited)
     return try storage.withRoot { root in
       var node = root
       var names: [String] = []
