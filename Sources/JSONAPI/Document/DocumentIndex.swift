@@ -75,5 +75,9 @@ extension JSONNode {
   }
 
   /// Whether a name is one of those of a resource identifier's members (RID-01 to RID-04).
-  var isOfIdentifier: Bool { isName("type") || isName("id") || isName("lid") || isName("meta") }
+  var isOfIdentifier: Bool { isOfIdentity || isName("meta") }
+
+  /// Whether a name is one of those of the members that say which resource it is.
+  @inline(__always)
+  var isOfIdentity: Bool { isName("type") || isName("id") || isName("lid") }
 }

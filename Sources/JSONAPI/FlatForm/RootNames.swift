@@ -52,7 +52,7 @@ struct RootNames {
     var meets = false
     var hasMeta = false
     var attributes: JSONNode?
-    for (name, value) in node.members where !isIdentity(name) {
+    for (name, value) in node.members where !name.isOfIdentity {
       if name.isName("attributes") {
         meets = meets || attributes != nil
         attributes = value
@@ -82,10 +82,6 @@ struct RootNames {
       }
     }
     return false
-  }
-
-  fileprivate static func isIdentity(_ name: JSONNode) -> Bool {
-    name.isName("type") || name.isName("id") || name.isName("lid")
   }
 
   // MARK: - New names

@@ -130,10 +130,7 @@ extension UnflattenWalk {
 
   /// Whether an object, or `null`, is no more than an identifier.
   private func isIdentifier(_ node: JSONNode) -> Bool {
-    node.members.allSatisfy { name, _ in
-      name.isName("type") || name.isName("id") || name.isName("lid")
-        || name.isName("meta") || name.isName("identifierMeta")
-    }
+    node.members.allSatisfy { name, _ in name.isOfIdentifier || name.isName("identifierMeta") }
   }
 }
 

@@ -81,8 +81,7 @@ package struct IdentityList: Sendable {
   package func isBare(_ place: Place, allowingMeta: Bool) -> Bool {
     storage.withNode(at: Int(place.object)) { node in
       node.members.allSatisfy { name, _ in
-        name.isName("type") || name.isName("id") || name.isName("lid")
-          || allowingMeta && name.isName("meta")
+        name.isOfIdentity || allowingMeta && name.isName("meta")
       }
     }
   }
