@@ -25,27 +25,23 @@ package struct IdentityList: Sendable {
   /// Looks at a member `data` or `included`.
   init(_ node: JSONNode?, in storage: JSONStorage) {
     self.storage = storage
-    switch node?.kind {
-    case .null?:
-      shape = .null
-      places = []
-    case .object?:
-      shape = .one
-      places = node.map { [ResourceIndex.identity(of: $0)] } ?? []
-    case .array?:
-      shape = .many
-      var places: [Place] = []
-      places.reserveCapacity(node?.count ?? 0)
-      if let node {
-        for element in node.elements where element.isObject {
-          places.append(ResourceIndex.identity(of: element))
-        }
+    shape =
+      switch node?.kind {
+      case .null?: .null
+      case .object?: .one
+      case .array?: .many
+      default: .absent
       }
-      self.places = places
-    default:
-      shape = .absent
-      places = []
+    var places: [Place] = []
+    if let node, node.isObject {
+      places.append(ResourceIndex.identity(of: node))
+    } else if let node, node.isArray {
+      places.reserveCapacity(node.count)
+      for element in node.elements where element.isObject {
+        places.append(ResourceIndex.identity(of: element))
+      }
     }
+    self.places = places
   }
 
   /// The object at a place.
