@@ -87,13 +87,12 @@ package struct ResourceSlice: Sendable {
   package func covers(_ older: ResourceSlice) -> Bool {
     older.storage.withNode(at: Int(older.index)) { older in
       storage.withNode(at: Int(index)) { newer in
-        newer.covers(older) { newer, older in
-          guard older.isName("attributes") || older.isName("relationships") else { return true }
-          let isRelationships = older.isName("relationships")
-          return newer.value.isObject
-            && newer.value.covers(older.value) { newer, older in
-              !isRelationships
-                || newer.value.covers(older.value) { _, _ in true }
+        newer.covers(older) { name, newer, older in
+          let isRelationships = name.isName("relationships")
+          guard isRelationships || name.isName("attributes") else { return true }
+          return newer.isObject
+            && newer.covers(older) { _, newer, older in
+              !isRelationships || newer.covers(older) { _, _, _ in true }
             }
         }
       }
@@ -101,40 +100,34 @@ package struct ResourceSlice: Sendable {
   }
 }
 
-/// A member of an object, its name and its value.
-private struct Member {
-  let name: JSONNode
-  let value: JSONNode
-
-  func isName(_ text: StaticString) -> Bool { name.isName(text) }
-}
-
 extension JSONNode {
   /// Whether each member of another object has a counterpart here that passes a test.
   ///
   /// Copies of a resource most often have their members in the same order; only where they have not,
   /// names are looked up.
-  fileprivate func covers(_ other: JSONNode, _ test: (Member, Member) -> Bool) -> Bool {
+  ///
+  /// - Parameter test: Takes the name of a member, its value here, and its value in the other object.
+  fileprivate func covers(
+    _ other: JSONNode, _ test: (_ name: JSONNode, JSONNode, JSONNode) -> Bool
+  ) -> Bool {
     guard isObject || other.count == 0 else { return false }
     guard count >= other.count else { return false }
     var mine = members
     var index: [String: JSONNode]?
     for (name, value) in other.members {
       let expected = mine.next()
-      let found: Member?
+      let found: JSONNode?
       let text = name.tape.decodedString(name.index)
       if let expected, expected.name.isString(equalTo: text) {
-        found = Member(name: expected.name, value: expected.value)
+        found = expected.value
       } else {
         let names =
           index
-          ?? Dictionary(members.map { ($0.tape.decodedString($0.index), $1) }) {
-            first, _ in first
-          }
+          ?? Dictionary(members.map { ($0.tape.decodedString($0.index), $1) }) { first, _ in first }
         index = names
-        found = names[text].map { Member(name: name, value: $0) }
+        found = names[text]
       }
-      guard let found, test(found, Member(name: name, value: value)) else { return false }
+      guard let found, test(name, found, value) else { return false }
     }
     return true
   }
