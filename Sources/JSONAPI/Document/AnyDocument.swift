@@ -62,7 +62,7 @@ public struct AnyDocument: DocumentObject {
   public init(members: JSONObject) {
     base = members
     storedData = AnyPrimaryData(members["data"])
-    if let value = members["included"], value.kind == .array { storedIncluded = value.objects() }
+    storedIncluded = members["included"]?.objects()
     if case .parsed(let storage, let index, _) = members.content {
       source = DocumentIndex.Source(storage: storage, root: index)
     }
@@ -96,10 +96,7 @@ public struct AnyDocument: DocumentObject {
 
   /// The errors (ERR), ignoring elements that aren't objects.
   public var errors: [ErrorObject]? {
-    get {
-      guard let value = base["errors"], value.kind == .array else { return nil }
-      return value.objects()
-    }
+    get { base["errors"]?.objects() }
     set { base["errors"] = newValue.map { JSONValue($0.map(\.json)) } }
   }
 

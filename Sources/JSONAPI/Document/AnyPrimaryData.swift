@@ -10,15 +10,12 @@ public enum AnyPrimaryData: Sendable, Hashable {
   case many([AnyResource])
 
   init(_ value: JSONValue?) {
-    guard let value else {
-      self = .absent
-      return
-    }
-    switch value.kind {
-    case .null: self = .null
-    case .object: self = value.object.map { .one(AnyResource(members: $0)) } ?? .absent
-    case .array: self = .many(value.objects())
-    default: self = .absent
+    if let object = value?.object {
+      self = .one(AnyResource(members: object))
+    } else if let objects: [AnyResource] = value?.objects() {
+      self = .many(objects)
+    } else {
+      self = value?.isNull == true ? .null : .absent
     }
   }
 

@@ -129,8 +129,10 @@ extension DocumentObject {
 }
 
 extension JSONValue {
-  /// The elements of an array as specification objects, ignoring elements that aren't objects.
-  package func objects<T: DocumentObject>() -> [T] {
-    elements.compactMap { $0.object.map(T.init(members:)) }
+  /// The elements of an array as specification objects, ignoring elements that aren't objects; `nil` for anything
+  /// but an array.
+  package func objects<T: DocumentObject>() -> [T]? {
+    guard kind == .array else { return nil }
+    return elements.compactMap { $0.object.map(T.init(members:)) }
   }
 }

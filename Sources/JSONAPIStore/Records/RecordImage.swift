@@ -105,7 +105,7 @@ extension Edit {
     } else if let name = json["relationship"]?.string, let added = json["added"],
       let removed = json["removed"]
     {
-      let members = MemberEdits(added: added.objects(), removed: removed.objects())
+      let members = MemberEdits(added: added.objects() ?? [], removed: removed.objects() ?? [])
       self.init(name: name, value: .members(members))
     } else if let name = json["relationship"]?.string {
       guard let value = json["value"] else {

@@ -50,15 +50,12 @@ public enum Linkage: Sendable, Hashable {
   case many([ResourceIdentifier])
 
   init(_ value: JSONValue?) {
-    guard let value else {
-      self = .absent
-      return
-    }
-    switch value.kind {
-    case .null: self = .null
-    case .object: self = value.object.map { .one(ResourceIdentifier(members: $0)) } ?? .absent
-    case .array: self = .many(value.objects())
-    default: self = .absent
+    if let object = value?.object {
+      self = .one(ResourceIdentifier(members: object))
+    } else if let objects: [ResourceIdentifier] = value?.objects() {
+      self = .many(objects)
+    } else {
+      self = value?.isNull == true ? .null : .absent
     }
   }
 
