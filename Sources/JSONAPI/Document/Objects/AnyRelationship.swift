@@ -105,12 +105,9 @@ extension RelationshipsObject: Sequence, ExpressibleByDictionaryLiteral {
 
   /// Iterates over the relationships in document order.
   public func makeIterator() -> AnyIterator<(name: String, relationship: AnyRelationship)> {
-    var members = JSONValue.Members(members)
-    return AnyIterator {
-      while let (name, value) = members.next() {
-        if let object = value.object { return (name, AnyRelationship(members: object)) }
-      }
-      return nil
+    let relationships = members.lazy.compactMap { name, value in
+      value.object.map { (name: name, relationship: AnyRelationship(members: $0)) }
     }
+    return AnyIterator(relationships.makeIterator())
   }
 }

@@ -84,12 +84,9 @@ extension LinksObject: Sequence, ExpressibleByDictionaryLiteral {
 
   /// Iterates over the links in document order.
   public func makeIterator() -> AnyIterator<(name: String, link: AnyLink)> {
-    var members = JSONValue.Members(members)
-    return AnyIterator {
-      while let (name, value) = members.next() {
-        if let link = AnyLink(value) { return (name, link) }
-      }
-      return nil
+    let links = members.lazy.compactMap { name, value in
+      AnyLink(value).map { (name: name, link: $0) }
     }
+    return AnyIterator(links.makeIterator())
   }
 }
