@@ -10,11 +10,11 @@ enum JSONParser {
   /// Parses a document.
   ///
   /// - Parameter text: The bytes, with or without a byte order mark.
-  /// - Returns: The tape; the caller owns its memory.
+  /// - Returns: The tape; the caller owns its memory, which is from ``resizedMemory(_:to:)``.
   /// - Throws: What is wrong with the text, and where.
   static func parse(
     _ text: UnsafeBufferPointer<UInt8>, limits: JSONLimits
-  ) throws(JSONError) -> ParsedTape {
+  ) throws(JSONError) -> UnsafeMutablePointer<UInt64> {
     guard let start = text.baseAddress, text.count > 0 else {
       throw JSONError(
         code: .unexpectedEnd, offset: 0, line: 1, column: 1, pointer: .root,
@@ -27,10 +27,7 @@ enum JSONParser {
         expected: "a document of at most \(maximum) bytes", found: "\(text.count) bytes")
     }
     var state = unsafe TapeBuilder(start: start, count: text.count, limits: limits)
-    let failure = parseDocument(&state)
-    guard let failure else {
-      return unsafe ParsedTape(words: state.finish())
-    }
+    guard let failure = parseDocument(&state) else { return unsafe state.finish() }
     defer {
       // Text of nothing but blanks fails before there is a tape; `base` is not its own then.
       if state.capacity > 0 { unsafe freeMemory(state.base) }
@@ -86,12 +83,11 @@ private func parseUnterminated(
   unsafe copy.update(from: state.start, count: length)
   unsafe copy[length] = p.pointee &+ 2
   let offset = unsafe p - state.start
-  var other = state
-  other = unsafe state.rebased(to: UnsafePointer(copy))
+  var other = unsafe state.rebased(to: UnsafePointer(copy))
   let failure = unsafe parseContainer(
     &other, UnsafePointer(copy) + offset, UnsafePointer(copy) + length + 1)
   state.adopt(other)
-  guard let failure = failure else {
+  guard let failure else {
     // The bracket that was added was all that was missing.
     return unsafe ParseFailure(
       code: .unexpectedEnd, position: end, expected: "the closing bracket of the document")
@@ -122,7 +118,7 @@ private func parseRootScalar(
   var other = unsafe state.rebased(to: UnsafePointer(copy))
   let failure = unsafe parseContainer(&other, UnsafePointer(copy), UnsafePointer(copy) + length + 2)
   state.adopt(other)
-  if let failure = failure {
+  if let failure {
     var position = unsafe failure.position - UnsafePointer(copy) - 1
     state.container = -1
     if failure.code == .trailingData {

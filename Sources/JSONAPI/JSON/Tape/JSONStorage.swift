@@ -24,19 +24,15 @@
   /// - Parameter bytes: UTF-8 text, with or without a byte order mark.
   /// - Throws: What is wrong with the text, and where.
   init(_ bytes: [UInt8], limits: JSONLimits = .default) throws(JSONError) {
-    let parsed: ParsedTape
-    do {
-      parsed = try unsafe bytes.withUnsafeBufferPointer { buffer throws(JSONError) in
-        try unsafe JSONParser.parse(buffer, limits: limits)
-      }
+    let words = try unsafe bytes.withUnsafeBufferPointer { buffer throws(JSONError) in
+      try unsafe JSONParser.parse(buffer, limits: limits)
     }
     self.bytes = bytes
     data = nil
-    unsafe words = parsed.words
+    unsafe self.words = unsafe words
     // An empty array may have no address; it never parses, so `base` is the array's own here.
     let base = unsafe bytes.withUnsafeBufferPointer { $0.baseAddress }
-    unsafe text =
-      base ?? UnsafePointer(UnsafeRawPointer(parsed.words).assumingMemoryBound(to: UInt8.self))
+    unsafe text = base ?? UnsafePointer(UnsafeRawPointer(words).assumingMemoryBound(to: UInt8.self))
     size = bytes.count
   }
 
@@ -59,17 +55,16 @@
   private init(keeping data: Data, limits: JSONLimits) throws(JSONError) {
     // `Data` rethrows without the error's type, so the result is carried out.
     let result = unsafe data.withUnsafeBytes { buffer in
-      Result { () throws(JSONError) in
+      unsafe Result { () throws(JSONError) in
         try unsafe JSONParser.parse(buffer.bindMemory(to: UInt8.self), limits: limits)
       }
     }
-    let parsed = try result.get()
+    let words = try unsafe result.get()
     bytes = nil
     self.data = data
-    unsafe words = parsed.words
+    unsafe self.words = unsafe words
     let base = unsafe data.withUnsafeBytes { unsafe $0.bindMemory(to: UInt8.self).baseAddress }
-    unsafe text =
-      base ?? UnsafePointer(UnsafeRawPointer(parsed.words).assumingMemoryBound(to: UInt8.self))
+    unsafe text = base ?? UnsafePointer(UnsafeRawPointer(words).assumingMemoryBound(to: UInt8.self))
     size = data.count
   }
 
@@ -82,18 +77,10 @@
       words: UnsafePointer(words), bytes: text, size: size, owner: Unmanaged.passUnretained(self))
   }
 
-  /// The whole text, if it came as an array.
-  var byteArray: [UInt8]? { bytes }
-
   /// Calls `body` with what is known of where values stand, while no other thread uses it.
   func withPlaces<Result>(_ body: (inout DocumentPlaces) -> Result) -> Result {
     places.withLock(body)
   }
-}
-
-/// What the parser hands over: memory from ``resizedMemory(_:to:)``.
-@safe struct ParsedTape {
-  let words: UnsafeMutablePointer<UInt64>
 }
 
 extension JSONStorage {
@@ -109,7 +96,7 @@ extension JSONStorage {
     withExtendedLifetime(self) {
       // The buffer is read, or counted, before this object can go away.
       let raw = unsafe tape.rawBytes(index)
-      guard let bytes = byteArray else { return unsafe ArraySlice(raw) }
+      guard let bytes else { return unsafe ArraySlice(raw) }
       let start = tape.startOffset(index)
       return bytes[start..<(start + raw.count)]
     }
