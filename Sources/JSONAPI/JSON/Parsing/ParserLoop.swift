@@ -5,8 +5,8 @@ func parseContainer(
   _ state: inout TapeBuilder, _ first: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
 ) -> ParseFailure? {
   let start = unsafe state.start
-  let maximumDepth = state.maximumDepth
-  let maximumMemberCount = state.maximumMemberCount
+  let maximumDepth = state.limits.maximumDepth
+  let maximumMemberCount = UInt64(clamping: state.limits.maximumMemberCount)
   var capacity = max(64, state.count / (state.count < largeDocument ? 8 : 64))
   guard var base = unsafe enlarge(nil, to: capacity) else {
     return unsafe ParseFailure(code: .outOfMemory, position: first, expected: "memory")

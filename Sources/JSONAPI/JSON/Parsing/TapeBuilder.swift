@@ -2,10 +2,9 @@
 @safe struct TapeBuilder {
   let start: UnsafePointer<UInt8>
   let count: Int
-  let maximumDepth: Int
-  let maximumMemberCount: UInt64
+  let limits: JSONLimits
   var base: UnsafeMutablePointer<UInt64>
-  var capacity: Int
+  var capacity = 0
   /// The words in use.
   var used = 0
   /// The index of the innermost container that is open, or -1.
@@ -16,10 +15,8 @@
   init(start: UnsafePointer<UInt8>, count: Int, limits: JSONLimits) {
     unsafe self.start = start
     self.count = count
-    maximumDepth = limits.maximumDepth
-    maximumMemberCount = UInt64(clamping: limits.maximumMemberCount)
-    capacity = 0
-    // Replaced before first use; `reserve` allocates.
+    self.limits = limits
+    // Replaced before first use.
     unsafe base = UnsafeMutablePointer(
       mutating: UnsafeRawPointer(start).assumingMemoryBound(to: UInt64.self))
   }
@@ -46,10 +43,7 @@
 extension TapeBuilder {
   /// The same limits over other bytes, with a tape of its own to come.
   func rebased(to start: UnsafePointer<UInt8>) -> TapeBuilder {
-    var limits = JSONLimits()
-    limits.maximumDepth = maximumDepth
-    limits.maximumMemberCount = Int(clamping: maximumMemberCount)
-    return unsafe TapeBuilder(start: start, count: count + 2, limits: limits)
+    unsafe TapeBuilder(start: start, count: count + 2, limits: limits)
   }
 
   /// Takes over the tape that another builder made.
