@@ -117,11 +117,9 @@ extension EncodingNode {
 
   /// Lets a value encode itself where the writer stands.
   func encodeInside(
-    _ value: Any, at part: PathPart?, keepsNames: Bool = false,
-    _ encode: (NodeEncoder) throws -> Void
+    _ value: Any, at part: PathPart?, _ encode: (NodeEncoder) throws -> Void
   ) throws {
     var node = try enter(value, at: part)
-    node.keepsNames = keepsNames
     try encode(NodeEncoder(node))
     try leave(&node, value)
   }
