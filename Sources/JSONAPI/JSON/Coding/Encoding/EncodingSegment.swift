@@ -44,8 +44,8 @@ final class EncodingSegment {
     writer.rewind(to: mark.count, needsComma: mark.needsComma)
     names.rewind(to: mark.names)
     guard gaps.count > mark.gaps else { return }
-    let added = gaps[min(mark.gaps, gaps.count)...].filter { $0.offset < mark.count }
-    gaps.removeSubrange(min(mark.gaps, gaps.count)...)
+    let added = gaps[mark.gaps...].filter { $0.offset < mark.count }
+    gaps.removeSubrange(mark.gaps...)
     gaps += added
   }
 
