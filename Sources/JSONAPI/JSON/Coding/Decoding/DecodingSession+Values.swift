@@ -87,17 +87,11 @@ extension DecodingSession {
 
   @inline(__always)
   func double(at index: Int) throws -> Double {
-    guard let value = tape.double(index) else {
-      return try unusualFloat(Double.self, at: index)
-    }
-    return value
+    try tape.double(index) ?? unusualFloat(Double.self, at: index)
   }
 
   func float(at index: Int) throws -> Float {
-    guard let value = tape.float(index) else {
-      return try unusualFloat(Float.self, at: index)
-    }
-    return value
+    try tape.float(index) ?? unusualFloat(Float.self, at: index)
   }
 
   @inline(never)
