@@ -84,7 +84,7 @@ extension JSONValue {
       storage.withNode(at: index) { writer.value($0) }
     case .null: writer.null()
     case .bool(let value): writer.bool(value)
-    case .number(let number): writer.number(number)
+    case .number(let number): writer.verbatim(number.text)
     case .string(let text): writer.string(text)
     case .array(let elements):
       writer.beginArray()
@@ -126,11 +126,4 @@ extension JSONValue {
 extension JSONValue: CustomStringConvertible {
   /// The value as compact JSON.
   public var description: String { String(decoding: bytes(), as: UTF8.self) }
-}
-
-extension JSONWriter {
-  /// Writes a number as its text says.
-  mutating func number(_ number: JSONNumber) {
-    verbatim(number.text)
-  }
 }

@@ -151,6 +151,6 @@ extension Decimal: JSONReadable, JSONWritable {
   /// - Throws: `EncodingError` for NaN.
   public func write(to writer: inout JSONWriter) throws {
     guard let number = JSONNumber(self) else { throw EncodingError.notFinite(self) }
-    writer.raw(Array(number.text.utf8))
+    writer.verbatim(number.text)
   }
 }

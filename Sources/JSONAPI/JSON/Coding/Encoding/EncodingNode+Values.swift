@@ -103,7 +103,7 @@ extension EncodingNode {
     guard let number = JSONNumber(value) else {
       throw error(value, "NaN, which JSON can't say", at: part)
     }
-    segment.writer.raw(Array(number.text.utf8))
+    segment.writer.verbatim(number.text)
   }
 }
 
