@@ -188,15 +188,14 @@ extension UnflattenWalk {
 
   private mutating func writeIdentity(_ type: JSONNode?, _ id: JSONNode?, _ lid: JSONNode?) {
     if let type { write(type, named: "type") }
-    // A number is written as the string that RES-05 requires.
-    if let id {
-      writer.name(quoted: "\"id\":")
-      if id.isString { writer.raw(id) } else { writer.string(id.tape.text(id.index)) }
-    }
-    if let lid {
-      writer.name(quoted: "\"lid\":")
-      if lid.isString { writer.raw(lid) } else { writer.string(lid.tape.text(lid.index)) }
-    }
+    if let id { write(id: id, as: "\"id\":") }
+    if let lid { write(id: lid, as: "\"lid\":") }
+  }
+
+  /// Writes an id, a number as the string that RES-05 requires.
+  private mutating func write(id: JSONNode, as quotedName: StaticString) {
+    writer.name(quoted: quotedName)
+    if id.isString { writer.value(id) } else { writer.string(id.tape.text(id.index)) }
   }
 
   private mutating func write(_ relationship: FlatResource.Relationship) {

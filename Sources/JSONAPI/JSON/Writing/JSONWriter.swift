@@ -307,9 +307,6 @@ extension JSONWriter {
     separate()
     unsafe bytes.withUnsafeBufferPointer { unsafe put($0) }
   }
-
-  /// Writes one parsed value as in its document.
-  mutating func raw(_ node: JSONNode) { unsafe raw(node.rawBytes) }
 }
 
 /// Copies up to sixteen bytes, the first and the last ones of them in steps that may overlap.
