@@ -99,8 +99,6 @@ struct FlattenWalk: ~Copyable {
     while !frames.isEmpty { try step(frames[frames.count - 1].state) }
   }
 
-  private mutating func write(_ value: JSONNode) { writer.value(value) }
-
   @inline(__always)
   private func checkSize(_ node: JSONNode) throws(FlatFormError) {
     if _slowPath(writer.count &+ passedOver > maximumSize) { throw tooLarge(node) }
@@ -190,7 +188,7 @@ extension FlattenWalk {
           throw element.flatFormError(.invalidLinkage, expected: "a resource identifier")
         }
         if try related(element, top) == false {
-          if options.notIncluded == .identifiers { write(element) } else { passedOver += 8 }
+          if options.notIncluded == .identifiers { writer.value(element) } else { passedOver += 8 }
         }
       } else {
         writer.endArray()
@@ -206,7 +204,7 @@ extension FlattenWalk {
     if options.listsRelationships { listRelationships(frames[top]) }
     if let meta = frames[top].identifier?.member("meta") {
       writer.name(RootNames.freeName("identifierMeta", adding: "Meta", in: node))
-      write(meta)
+      writer.value(meta)
     }
     frames.removeLast()
     writer.endObject()
@@ -232,7 +230,7 @@ extension FlattenWalk {
   ) throws(FlatFormError) {
     guard name.isName("attributes") else {
       writer.name(of: name)
-      write(value)
+      writer.value(value)
       return
     }
     guard !value.isNull else { return }
@@ -242,7 +240,7 @@ extension FlattenWalk {
     if hasNewNames {
       for (key, attribute) in value.members {
         if let name = names.name(of: key) { writer.name(name) } else { writer.name(of: key) }
-        write(attribute)
+        writer.value(attribute)
       }
     } else {
       writer.members(of: value)
@@ -270,7 +268,7 @@ extension FlattenWalk {
     guard let data, let next, !data.isNull else {
       if isWritten(data, next) {
         writeName(top)
-        if let data, next == nil || data.isNull { write(data) } else { writer.null() }
+        if let data, next == nil || data.isNull { writer.value(data) } else { writer.null() }
       }
       frames[top].link += LinkageGraph.linkCount(data)
       return try finishRelationship(top)
@@ -284,7 +282,7 @@ extension FlattenWalk {
     } else {
       frames[top].state = .related
       if try related(data, top) == false {
-        if options.notIncluded == .identifiers { write(data) } else { writer.null() }
+        if options.notIncluded == .identifiers { writer.value(data) } else { writer.null() }
       }
     }
   }
@@ -332,7 +330,7 @@ extension FlattenWalk {
       } else {
         writer.name(of: frames[top].name, adding: "Meta")
       }
-      write(meta)
+      writer.value(meta)
     }
     try checkSize(relationship)
   }
@@ -355,7 +353,7 @@ extension FlattenWalk {
     {
       try open(-1, identifier, identifier: nil, frames[top].next)
     } else if target >= 0 {
-      write(identifier)
+      writer.value(identifier)
     } else {
       return false
     }
