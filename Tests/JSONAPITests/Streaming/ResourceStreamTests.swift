@@ -124,6 +124,11 @@ import Testing
     }
   }
 
+  @Test func `A NUL byte is named as the parser names it`() async {
+    let outcome = await Self.outcome("{\"data\":[],\u{0}")
+    #expect(outcome.stream?.found == "a NUL byte")
+  }
+
   @Test func `Errors are thrown as decoding throws them`() async {
     let text = #"{"errors":[{"status":"404","title":"None"}],"meta":{"a":1},"data":null}"#
     let outcome = await Self.outcome(text)

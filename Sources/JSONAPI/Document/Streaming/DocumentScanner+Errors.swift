@@ -25,16 +25,10 @@ extension DocumentScanner {
     let found =
       FamiliarMistake.description(
         of: Array(buffer[position...].prefix(FamiliarMistake.length)),
-        isAtStart: base + position == 0) ?? described(buffer[position])
+        isAtStart: base + position == 0) ?? FamiliarMistake.name(of: buffer[position])
     return StreamError(
       code: .invalidJSON, offset: base + position, pointer: pointer, expected: expected,
       found: found)
-  }
-
-  private func described(_ byte: UInt8) -> String {
-    (0x21...0x7E).contains(byte)
-      ? "'\(Character(Unicode.Scalar(byte)))'"
-      : "the byte 0x" + String(byte, radix: 16, uppercase: true)
   }
 
   /// The error for text that ends too early, or the parser's if something before that is wrong.

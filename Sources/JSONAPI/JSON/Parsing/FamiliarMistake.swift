@@ -32,6 +32,15 @@ enum FamiliarMistake {
     return "'\(text)', which is \(literal) in JSON"
   }
 
+  /// A byte in words, where nothing is recognized.
+  static func name(of byte: UInt8) -> String {
+    switch byte {
+    case 0: "a NUL byte"
+    case 0x21...0x7E: "'\(Character(Unicode.Scalar(byte)))'"
+    default: "the byte 0x" + String(byte, radix: 16, uppercase: true)
+    }
+  }
+
   private static let literals = [
     "none": "null", "nil": "null", "nul": "null", "null": "null", "undefined": "null",
     "true": "true", "false": "false", "nan": "no number", "infinity": "no number",

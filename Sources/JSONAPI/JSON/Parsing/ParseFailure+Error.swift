@@ -34,7 +34,7 @@ extension ParseFailure {
     switch code {
     case .limitExceeded: return "more"
     case .outOfMemory: return "none left"
-    case .invalidUTF8: return "the byte 0x" + String(byte, radix: 16, uppercase: true)
+    case .invalidUTF8: return FamiliarMistake.name(of: byte)
     case .loneSurrogate: return "half of a surrogate pair"
     case .invalidEscape: return "an escape sequence that JSON does not know"
     case .controlCharacter:
@@ -43,12 +43,8 @@ extension ParseFailure {
     }
     let end = min(text.count, offset + FamiliarMistake.length)
     let rest = unsafe [UInt8](text[offset..<end])
-    if let known = FamiliarMistake.description(of: rest, isAtStart: offset == 0) { return known }
-    switch byte {
-    case 0: return "a NUL byte"
-    case 0x21...0x7E: return "'\(Character(Unicode.Scalar(byte)))'"
-    default: return "the byte 0x" + String(byte, radix: 16, uppercase: true)
-    }
+    return FamiliarMistake.description(of: rest, isAtStart: offset == 0)
+      ?? FamiliarMistake.name(of: byte)
   }
 }
 
