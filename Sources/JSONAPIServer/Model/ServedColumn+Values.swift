@@ -93,7 +93,7 @@ extension CellCodec {
       case .formattedDate where number == .max || number == .min: writer.null()
       case .formattedDate(let format):
         let date = Date(timeIntervalSince1970: Double(number) / 1_000_000)
-        if !writer.date(date, as: format) { writer.null() }
+        if !format.write(date, to: &writer) { writer.null() }
       case .plain, .json: writer.integer(number)
       }
     case .real: if !writer.double(Double(bitPattern: cell.bits)) { writer.null() }

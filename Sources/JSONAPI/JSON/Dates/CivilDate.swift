@@ -54,7 +54,7 @@ struct CivilDate: Hashable, Sendable {
     }
   }
 
-  private static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
+  static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
     value >= 0 ? value / divisor : (value + 1) / divisor - 1
   }
 }

@@ -142,7 +142,7 @@ extension DateFormat {
   /// Writes a date as one complete value.
   ///
   /// - Returns: `false`, with nothing written, if the format can't represent the date.
-  func write(_ date: Date, to writer: inout JSONWriter) -> Bool {
+  package func write(_ date: Date, to writer: inout JSONWriter) -> Bool {
     switch kind {
     case .secondsSince1970: return writer.double(date.timeIntervalSince1970)
     case .millisecondsSince1970:

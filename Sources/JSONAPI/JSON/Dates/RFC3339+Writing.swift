@@ -44,7 +44,7 @@ extension JSONWriter {
 
   /// Writes the day and gives the second in it.
   private mutating func day(of seconds: Int) -> Int {
-    let days = seconds >= 0 ? seconds / 86_400 : (seconds + 1) / 86_400 - 1
+    let days = CivilDate.floorDivide(seconds, 86_400)
     let civil = CivilDate(daysSinceReference: days)
     pair(civil.year / 100)
     pair(civil.year % 100)

@@ -1,17 +1,10 @@
 #if canImport(FoundationEssentials)
-  package import FoundationEssentials
+  import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 extension JSONWriter {
-  /// Writes a date.
-  ///
-  /// - Returns: Whether the format can represent the date; if not, nothing is written.
-  package mutating func date(_ date: Date, as format: DateFormat) -> Bool {
-    format.write(date, to: &self)
-  }
-
   /// Writes a date and time in RFC 3339 with as many digits as it needs, up to microseconds.
   ///
   /// - Parameter microseconds: The time since 1970.
@@ -31,13 +24,7 @@ extension JSONWriter {
     if fraction > 0 {
       // Before the Z at the end.
       length &-= 1
-      put(0x2E)
-      var unit = second / 10
-      while fraction > 0, unit > 0 {
-        put(UInt8(0x30 + fraction / unit))
-        fraction %= unit
-        unit /= 10
-      }
+      put(fraction: UInt64(fraction), unit: 100_000)
       put(0x5A)
     }
     put(0x22)

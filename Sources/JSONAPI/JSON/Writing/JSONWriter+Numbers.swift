@@ -98,14 +98,22 @@ extension JSONWriter {
     separate()
     if decimal.isNegative { put(0x2D) }
     digits(of: decimal.whole)
-    guard decimal.fraction > 0 else { return }
+    if decimal.fraction > 0 { put(fraction: decimal.fraction, unit: 1000) }
+  }
+
+  /// Puts a point and the digits of a fraction, without zeros at their end.
+  ///
+  /// - Parameters:
+  ///   - fraction: The fraction as a number of its last digit's units, below ten times `unit`.
+  ///   - unit: How many of them the first digit counts, a power of ten.
+  @inline(__always)
+  mutating func put(fraction: UInt64, unit: UInt64) {
     put(0x2E)
-    var fraction = decimal.fraction
-    var divisor: UInt64 = 1000
-    while fraction > 0 {
-      put(0x30 &+ UInt8(truncatingIfNeeded: fraction / divisor))
-      fraction %= divisor
-      divisor /= 10
+    var (rest, unit) = (fraction, unit)
+    while rest > 0 {
+      put(0x30 &+ UInt8(truncatingIfNeeded: rest / unit))
+      rest %= unit
+      unit /= 10
     }
   }
 }
