@@ -55,11 +55,8 @@ public struct AcceptField: Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     elements.map { element in
       guard element.weight < 1 else { return "\(element.mediaType)" }
-      let thousandths = Int((element.weight * 1000).rounded())
-      var digits = String(thousandths + 1000).dropFirst()
-      while digits.last == "0" { digits.removeLast() }
-      let weight = thousandths == 1000 ? "1" : digits.isEmpty ? "0" : "0.\(digits)"
-      return "\(element.mediaType);q=\(weight)"
+      let weight = JSONNumber((element.weight * 1000).rounded() / 1000)
+      return "\(element.mediaType);q=\(weight?.text ?? "1")"
     }
     .joined(separator: ", ")
   }
