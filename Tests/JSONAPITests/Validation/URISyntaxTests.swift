@@ -18,7 +18,7 @@ struct URISyntaxTests {
   private static func check(_ text: String, _ regex: Regex<AnyRegexOutput>) throws {
     let problem = URISyntax.problem(in: Array(text.utf8).span)
     let matches = try regex.wholeMatch(in: text) != nil
-    #expect((problem == nil) == matches, "\(text): \(problem?.found ?? "no problem")")
+    #expect((problem == nil) == matches, "\(text): \(problem ?? "no problem")")
   }
 
   @Test(arguments: 0..<8)

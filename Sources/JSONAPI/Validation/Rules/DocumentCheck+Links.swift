@@ -106,7 +106,7 @@ extension DocumentCheck {
     if let problem = text.withText({ URISyntax.problem(in: $0) }) {
       report(
         requirement, at: text,
-        "expected a URI or a reference to one, found \(text.described) with \(problem.found)")
+        "expected a URI or a reference to one, found \(text.described) with \(problem)")
     } else if !text.isASCII {
       report(
         requirement, .warning, at: text,

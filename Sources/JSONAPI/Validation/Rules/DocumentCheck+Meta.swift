@@ -63,9 +63,7 @@ extension DocumentCheck {
     _ uri: JSONNode, _ requirement: String, _ applied: [String], of kind: StaticString
   ) {
     if let problem = uri.withText({ URISyntax.problem(in: $0) }) {
-      report(
-        requirement, at: uri,
-        "expected a URI, found \(uri.described) with \(problem.found)")
+      report(requirement, at: uri, "expected a URI, found \(uri.described) with \(problem)")
     } else if !uri.withText({ URISyntax.hasScheme($0) }) {
       reportKind(requirement, .warning, at: uri, expected: "a URI with a scheme")
     } else if !applied.contains(where: { uri.isString(equalTo: $0) }) {

@@ -3,11 +3,6 @@
 /// It accepts two things that the grammar forbids: `[` and `]` outside of a host, which many
 /// servers write in queries, and non-ASCII characters, which are reported separately.
 enum URISyntax {
-  /// Why text is not a URI-reference.
-  struct Problem {
-    var found: String
-  }
-
   /// Whether text is a URI: a reference that begins with a scheme.
   static func isURI(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
@@ -18,8 +13,8 @@ enum URISyntax {
   /// Whether text begins with a scheme.
   static func hasScheme(_ text: Span<UInt8>) -> Bool { schemeLength(text) != nil }
 
-  /// A violation of the grammar.
-  static func problem(in text: Span<UInt8>) -> Problem? {
+  /// A violation of the grammar: what was found, for messages.
+  static func problem(in text: Span<UInt8>) -> String? {
     let count = text.count
     // Characters and escapes, which are common to all parts.
     var index = 0
@@ -33,13 +28,13 @@ enum URISyntax {
       switch byte {
       case 0x25:
         guard index + 2 < count, isHexadecimal(text[index + 1]), isHexadecimal(text[index + 2])
-        else { return Problem(found: "a \"%\" without two hexadecimal digits after it") }
+        else { return "a \"%\" without two hexadecimal digits after it" }
         index += 2
       case 0x23:
-        guard fragment == nil else { return Problem(found: "a second \"#\"") }
+        guard fragment == nil else { return "a second \"#\"" }
         fragment = index
       case 0x3F: if query == nil && fragment == nil { query = index }
-      default: guard isAllowed(byte) else { return Problem(found: describe(byte)) }
+      default: guard isAllowed(byte) else { return describe(byte) }
       }
       index += 1
     }
@@ -48,7 +43,7 @@ enum URISyntax {
     while start < end, text[start] != 0x3A, text[start] != 0x2F { start += 1 }
     if start < end, text[start] == 0x3A {
       guard schemeLength(text) == start else {
-        return Problem(found: "a \":\" in the first segment, but no scheme before it")
+        return "a \":\" in the first segment, but no scheme before it"
       }
       start += 1
     } else {
@@ -66,12 +61,12 @@ enum URISyntax {
   }
 
   /// `[ userinfo "@" ] host [ ":" port ]`.
-  private static func authorityProblem(_ text: Span<UInt8>, _ start: Int, _ end: Int) -> Problem? {
+  private static func authorityProblem(_ text: Span<UInt8>, _ start: Int, _ end: Int) -> String? {
     var host = start
     var index = start
     while index < end {
       if text[index] == 0x40 {
-        guard host == start else { return Problem(found: "a second \"@\" in the authority") }
+        guard host == start else { return "a second \"@\" in the authority" }
         host = index + 1
       }
       index += 1
@@ -79,31 +74,31 @@ enum URISyntax {
     if firstIndex(of: 0x5B, in: text, start, host) != nil
       || firstIndex(of: 0x5D, in: text, start, host) != nil
     {
-      return Problem(found: "a bracket in the user information")
+      return "a bracket in the user information"
     }
     var port = host
     if host < end, text[host] == 0x5B {
       guard let close = firstIndex(of: 0x5D, in: text, host, end) else {
-        return Problem(found: "a \"[\" in the host that is not closed")
+        return "a \"[\" in the host that is not closed"
       }
       guard isAddress(text, host + 1, close) else {
-        return Problem(found: "a host in brackets that is no IP address")
+        return "a host in brackets that is no IP address"
       }
       port = close + 1
       guard port == end || text[port] == 0x3A else {
-        return Problem(found: "text after the bracket that ends the host")
+        return "text after the bracket that ends the host"
       }
     } else {
       while port < end, text[port] != 0x3A {
         if text[port] == 0x5B || text[port] == 0x5D {
-          return Problem(found: "a bracket in the host")
+          return "a bracket in the host"
         }
         port += 1
       }
     }
     guard port < end else { return nil }
     for index in (port + 1)..<end where !MemberName.isDigit(text[index]) {
-      return Problem(found: "a port that is not a number")
+      return "a port that is not a number"
     }
     return nil
   }
