@@ -194,7 +194,7 @@ extension DocumentCheck {
   }
 
   private mutating func checkLanguage(_ language: JSONNode) {
-    guard !language.withText({ LanguageTag.isWellFormed($0) }) else { return }
+    guard !LanguageTag.isWellFormed(language.string ?? "") else { return }
     reportKind("LNK-11", at: language, expected: "a language tag such as en or de-AT")
   }
 }

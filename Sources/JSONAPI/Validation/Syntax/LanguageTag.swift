@@ -1,34 +1,17 @@
 /// The grammar of language tags (RFC 5646 section 2.1).
 enum LanguageTag {
   /// Whether text is a well-formed tag without a repeated variant or singleton.
-  static func isWellFormed(_ text: Span<UInt8>) -> Bool {
-    guard !text.isEmpty, let subtags = subtags(of: text) else { return false }
-    if irregular.contains(subtags.joined(separator: "-")) { return true }
-    return isLanguageTag(subtags)
-  }
-
-  /// The subtags in lower case; `nil` if one is empty, too long or has a wrong character.
-  private static func subtags(of text: Span<UInt8>) -> [String]? {
-    var subtags: [String] = []
-    var subtag = ""
-    for index in text.indices {
-      let byte = text[index]
-      if byte == 0x2D {
-        guard !subtag.isEmpty else { return nil }
-        subtags.append(subtag)
-        subtag = ""
-      } else {
-        guard MemberName.isLetterOrDigit(byte), subtag.utf8.count < 8 else { return nil }
-        let lower = MemberName.isLetter(byte) ? byte | 0x20 : byte
-        subtag.unicodeScalars.append(Unicode.Scalar(lower))
-      }
+  static func isWellFormed(_ text: String) -> Bool {
+    guard text.utf8.allSatisfy({ $0 == 0x2D || MemberName.isLetterOrDigit($0) }) else {
+      return false
     }
-    guard !subtag.isEmpty else { return nil }
-    subtags.append(subtag)
-    return subtags
+    let tag = text.lowercased()
+    let subtags = tag.split(separator: "-", omittingEmptySubsequences: false)
+    guard subtags.allSatisfy({ (1...8).contains($0.utf8.count) }) else { return false }
+    return irregular.contains(tag) || isLanguageTag(subtags)
   }
 
-  private static func isLanguageTag(_ subtags: [String]) -> Bool {
+  private static func isLanguageTag(_ subtags: [Substring]) -> Bool {
     var rest = subtags[...]
     if rest.first == "x" { return rest.count > 1 }
     guard let language = rest.popFirst(), isLetters(language), language.utf8.count >= 2 else {
@@ -48,30 +31,27 @@ enum LanguageTag {
     {
       rest.removeFirst()
     }
-    var variants: Set<String> = []
+    var variants: Set<Substring> = []
     while let variant = rest.first, isVariant(variant) {
       guard variants.insert(variant).inserted else { return false }
       rest.removeFirst()
     }
-    var singletons: Set<String> = []
+    var singletons: Set<Substring> = []
     while let singleton = rest.first, singleton.utf8.count == 1, singleton != "x" {
       guard singletons.insert(singleton).inserted else { return false }
       rest.removeFirst()
       guard let next = rest.first, next.utf8.count >= 2 else { return false }
-      while let next = rest.first, next.utf8.count >= 2 {
-        _ = next
-        rest.removeFirst()
-      }
+      rest = rest.drop { $0.utf8.count >= 2 }
     }
     if rest.first == "x" { return rest.count > 1 }
     return rest.isEmpty
   }
 
-  private static func isLetters(_ subtag: String) -> Bool {
+  private static func isLetters(_ subtag: Substring) -> Bool {
     subtag.utf8.allSatisfy(MemberName.isLetter)
   }
 
-  private static func isVariant(_ subtag: String) -> Bool {
+  private static func isVariant(_ subtag: Substring) -> Bool {
     let bytes = subtag.utf8
     return bytes.count >= 5 || bytes.count == 4 && bytes.first.map(MemberName.isDigit) == true
   }
