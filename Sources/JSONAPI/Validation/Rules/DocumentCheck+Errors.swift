@@ -116,17 +116,7 @@ extension DocumentCheck {
 
   private mutating func checkPointer(_ pointer: JSONNode) {
     guard checkString(pointer, "ERR-14", as: "the pointer") else { return }
-    let isPointer = pointer.withText { text in
-      guard !text.isEmpty else { return true }
-      guard text[0] == 0x2F else { return false }
-      for index in text.indices where text[index] == 0x7E {
-        guard index + 1 < text.count, text[index + 1] == 0x30 || text[index + 1] == 0x31 else {
-          return false
-        }
-      }
-      return true
-    }
-    if !isPointer {
+    if JSONPointer(pointer.string ?? "") == nil {
       reportKind(
         "ERR-14", at: pointer,
         expected: "a JSON pointer: empty, or beginning with \"/\" and with \"~\" only in ~0 and ~1")
