@@ -47,10 +47,6 @@ extension JSONNode {
 
   /// Whether this is a string, or a member's name, with exactly this text.
   @inlinable
-  func isString(_ text: StaticString) -> Bool { isString && tape.stringEquals(index, text) }
-
-  /// Whether this is a string, or a member's name, with exactly this text.
-  @inlinable
   func isString(equalTo text: String) -> Bool { isString && tape.stringEquals(index, text) }
 
   /// Whether this is a member's name with exactly this text.

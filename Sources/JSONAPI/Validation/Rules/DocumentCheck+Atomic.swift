@@ -1,9 +1,7 @@
 // The rules of the Atomic Operations extension, where it is applied.
 extension DocumentCheck {
-  private enum OperationCode {
-    case add
-    case update
-    case remove
+  private enum OperationCode: String {
+    case add, update, remove
   }
 
   /// The target of an operation.
@@ -71,9 +69,7 @@ extension DocumentCheck {
   }
 
   private mutating func checkCode(_ code: JSONNode) -> OperationCode? {
-    if code.isString("add") { return .add }
-    if code.isString("update") { return .update }
-    if code.isString("remove") { return .remove }
+    if let known = code.string.flatMap(OperationCode.init(rawValue:)) { return known }
     reportKind("ATM-08", at: code, expected: "\"add\", \"update\" or \"remove\" as op")
     return nil
   }
