@@ -5,11 +5,9 @@ enum LinksPlace {
   case relationship
   case error
 
-  /// Whether a name is one of a page: `first`, `last`, `prev` or `next`.
-  func isPageLink(_ name: JSONNode) -> Bool {
-    guard self == .document || self == .relationship else { return false }
-    return name.isName("first") || name.isName("last") || name.isName("prev")
-      || name.isName("next")
+  /// Whether the specification defines a link as one to a page.
+  func definesPage(_ name: JSONNode) -> Bool {
+    (self == .document || self == .relationship) && name.isOfPage
   }
 
   /// Whether the specification defines a link, other than one of a page.
@@ -23,6 +21,11 @@ enum LinksPlace {
     case .error: name.isName("about") || isVersion11 && name.isName("type")
     }
   }
+}
+
+extension JSONNode {
+  /// Whether a name is that of a link to a page.
+  var isOfPage: Bool { isName("first") || isName("last") || isName("prev") || isName("next") }
 }
 
 /// The contents of a links object.
@@ -55,7 +58,7 @@ extension DocumentCheck {
   private mutating func checkLinksMember(
     _ name: JSONNode, _ value: JSONNode, _ place: LinksPlace, _ summary: inout LinksSummary
   ) {
-    if place.isPageLink(name) {
+    if place.definesPage(name) {
       summary.hasPages = true
       if name.isName("prev") { summary.hasPrevious = true }
       if name.isName("next") { summary.hasNext = true }

@@ -12,11 +12,7 @@ extension DocumentCheck {
 
   /// Warns about each pagination link in a links object (PAG-02).
   mutating func reportPages(in links: JSONNode, _ message: String) {
-    for (name, _) in links.members {
-      guard
-        name.isName("first") || name.isName("last") || name.isName("prev")
-          || name.isName("next")
-      else { continue }
+    for (name, _) in links.members where name.isOfPage {
       enter(name)
       report("PAG-02", .warning, at: name, message)
       leave()
