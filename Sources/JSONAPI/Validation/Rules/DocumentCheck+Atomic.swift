@@ -206,12 +206,11 @@ extension DocumentCheck {
 
   /// Checks data that can be any primary data.
   private mutating func checkUnknownTarget(_ data: JSONNode) {
-    if data.isNull { return }
     if data.isObject {
       checkResource(data, .included)
     } else if data.isArray {
       checkResources(data, .included, "ATM-13")
-    } else {
+    } else if !data.isNull {
       reportKind("ATM-13", at: data, expected: "a resource object, linkage or null")
     }
   }

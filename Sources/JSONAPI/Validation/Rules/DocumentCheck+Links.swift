@@ -180,19 +180,16 @@ extension DocumentCheck {
   }
 
   private mutating func checkLanguages(_ languages: JSONNode) {
-    guard languages.isArray else {
-      guard languages.isString else {
-        reportKind(
-          "LNK-10", at: languages, expected: "a language tag or an array of language tags")
-        return
-      }
+    if languages.isString {
       checkLanguage(languages)
-      return
-    }
-    checkElements(of: languages) { check, language in
-      if check.checkString(language, "LNK-10", as: "a language tag") {
-        check.checkLanguage(language)
+    } else if languages.isArray {
+      checkElements(of: languages) { check, language in
+        if check.checkString(language, "LNK-10", as: "a language tag") {
+          check.checkLanguage(language)
+        }
       }
+    } else {
+      reportKind("LNK-10", at: languages, expected: "a language tag or an array of language tags")
     }
   }
 

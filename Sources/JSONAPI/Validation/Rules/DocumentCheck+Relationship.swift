@@ -81,18 +81,15 @@ extension DocumentCheck {
 
   /// Checks linkage: null, an identifier, or an array of identifiers.
   mutating func checkLinkage(_ data: JSONNode, _ rules: LinkageRules) {
-    if data.isNull { return }
     if data.isObject {
       checkIdentifier(data, rules)
-      return
-    }
-    guard data.isArray else {
+    } else if data.isArray {
+      checkIdentifiers(data, rules)
+    } else if !data.isNull {
       reportKind(
         rules.wrongKind, at: data,
         expected: "null, a resource identifier, or an array of identifiers")
-      return
     }
-    checkIdentifiers(data, rules)
   }
 
   /// Checks the elements of an array of identifiers.

@@ -117,18 +117,12 @@ extension DocumentCheck {
 
   private mutating func checkPrimaryData(_ data: JSONNode) {
     switch context {
+    case .createRequest where data.isObject: checkResource(data, .created)
     case .createRequest:
-      guard data.isObject else {
-        reportKind("CRU-03", at: data, expected: "one resource object to create")
-        return
-      }
-      checkResource(data, .created)
+      reportKind("CRU-03", at: data, expected: "one resource object to create")
+    case .updateRequest where data.isObject: checkResource(data, .updated)
     case .updateRequest:
-      guard data.isObject else {
-        reportKind("CRU-22", at: data, expected: "one resource object to update")
-        return
-      }
-      checkResource(data, .updated)
+      reportKind("CRU-22", at: data, expected: "one resource object to update")
     case .relationship:
       checkLinkage(
         data, LinkageRules(wrongKind: "REL-U-01", wrongElement: "REL-U-03", allowsLocalID: false))
@@ -141,18 +135,15 @@ extension DocumentCheck {
   mutating func checkResponseData(
     _ data: JSONNode, wrongKind: String, wrongElement: String
   ) {
-    if data.isNull { return }
     if data.isObject {
       checkResource(data, .existing)
-      return
-    }
-    guard data.isArray else {
+    } else if data.isArray {
+      checkResources(data, .existing, wrongElement)
+    } else if !data.isNull {
       reportKind(
         wrongKind, at: data,
         expected: "a resource object, an identifier, null, or an array of either")
-      return
     }
-    checkResources(data, .existing, wrongElement)
   }
 
   /// Checks the elements of an array of resources.
