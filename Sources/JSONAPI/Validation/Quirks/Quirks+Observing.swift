@@ -27,7 +27,8 @@ extension Quirks {
     }
     // What is left once everything is repaired, in the repaired documents and in the original ones.
     for document in documents {
-      let whole = DocumentValidator(context: plain.context, options: plain.options.with(self))
+      var whole = plain
+      whole.options.quirks = self
       let repaired = try repaired(document, limits: plain.options.limits)
       for finding in try whole.findings(of: document) + whole.findings(of: repaired) {
         let tolerated = Tolerated(finding.requirement, at: Self.pattern(of: finding.pointer))
@@ -46,13 +47,5 @@ extension DocumentValidator {
   fileprivate func findings(of document: [UInt8]) throws(JSONError) -> [Finding] {
     _ = try JSONStorage(document, limits: options.limits)
     return validate(document)
-  }
-}
-
-extension DocumentValidator.Options {
-  fileprivate func with(_ quirks: Quirks) -> DocumentValidator.Options {
-    var options = self
-    options.quirks = quirks
-    return options
   }
 }
