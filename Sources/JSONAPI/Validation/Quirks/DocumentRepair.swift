@@ -33,8 +33,9 @@ struct DocumentRepair {
     }
     for name in ["data", "included"] {
       guard let value = document[name] else { continue }
-      document[name] = resources(
-        value, at: JSONPointer([name]), first: name == "data" ? first : 0)
+      document[name] = objects(
+        in: value, at: JSONPointer([name]), first: name == "data" ? first : 0
+      ) { $0.resource($1, at: $2) }
     }
     if let object = document["links"]?.object {
       var links = object
@@ -57,17 +58,24 @@ struct DocumentRepair {
     return document
   }
 
-  private mutating func resources(
-    _ value: JSONValue, at pointer: JSONPointer, first: Int
+  /// Repairs an object, or each of those in an array.
+  ///
+  /// - Parameter first: The index of the array's first element.
+  private mutating func objects(
+    in value: JSONValue, at pointer: JSONPointer, first: Int = 0,
+    _ repair: (inout DocumentRepair, JSONObject, JSONPointer) -> JSONObject
   ) -> JSONValue {
-    if let object = value.object { return JSONValue(resource(object, at: pointer)) }
+    if let object = value.object { return JSONValue(repair(&self, object, pointer)) }
     guard let array = value.array else { return value }
-    var resources: [JSONValue] = []
+    var repaired: [JSONValue] = []
     for (number, element) in zip(first..., array) {
-      resources.append(
-        element.object.map { JSONValue(resource($0, at: pointer.appending(number))) } ?? element)
+      guard let object = element.object else {
+        repaired.append(element)
+        continue
+      }
+      repaired.append(JSONValue(repair(&self, object, pointer.appending(number))))
     }
-    return JSONValue(resources)
+    return JSONValue(repaired)
   }
 
   private mutating func resource(_ resource: JSONObject, at pointer: JSONPointer) -> JSONObject {
@@ -105,20 +113,11 @@ struct DocumentRepair {
   }
 
   private mutating func linkage(_ data: JSONValue, at pointer: JSONPointer) -> JSONValue {
-    if let object = data.object {
-      guard object.isEmpty, has(.emptyLinkage) else {
-        return JSONValue(identifier(object, at: pointer))
-      }
+    if has(.emptyLinkage), data.object?.isEmpty == true {
       isChanged = true
       return .null
     }
-    guard let array = data.array else { return data }
-    var identifiers: [JSONValue] = []
-    for (number, element) in array.enumerated() {
-      identifiers.append(
-        element.object.map { JSONValue(identifier($0, at: pointer.appending(number))) } ?? element)
-    }
-    return JSONValue(identifiers)
+    return objects(in: data, at: pointer) { $0.identifier($1, at: $2) }
   }
 
   private mutating func identifier(
@@ -137,8 +136,8 @@ struct DocumentRepair {
     } else if !has(.identifierMembers) {
       return identifier
     }
-    let allowed: Set = ["type", "id", "lid", "meta"]
-    let kept = JSONObject(identifier.filter { allowed.contains($0.name) || $0.name.contains(":") })
+    let names = ResourceIdentifier.memberNames
+    let kept = JSONObject(identifier.filter { names.contains($0.name) || $0.name.contains(":") })
     isChanged = isChanged || kept.count != identifier.count
     return kept
   }
