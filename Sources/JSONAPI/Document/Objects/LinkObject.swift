@@ -53,11 +53,7 @@ extension AnyLink: ExpressibleByStringLiteral, ExpressibleByNilLiteral, Codable 
   public init(from decoder: any Decoder) throws {
     let value = try JSONValue(from: decoder)
     guard let link = AnyLink(value) else {
-      throw DecodingError.typeMismatch(
-        AnyLink.self,
-        DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: "Expected a link, found \(value.kind).")
-      )
+      throw decoder.mismatch(AnyLink.self, "Expected a link, found \(value.kind).")
     }
     self = link
   }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension JSONNumber: Codable {
   /// Decodes a number with any decoder, from those of this package with its spelling.
   ///
@@ -11,11 +5,7 @@ extension JSONNumber: Codable {
   public init(from decoder: any Decoder) throws {
     let value = try JSONValue(from: decoder)
     guard let number = value.number else {
-      throw DecodingError.typeMismatch(
-        JSONNumber.self,
-        DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: "expected a number, found \(value.kind)"
-        ))
+      throw decoder.mismatch(JSONNumber.self, "expected a number, found \(value.kind)")
     }
     self = number
   }

@@ -109,11 +109,7 @@ extension JSONObject: Codable {
   public init(from decoder: any Decoder) throws {
     let value = try JSONValue(from: decoder)
     guard let object = value.object else {
-      throw DecodingError.typeMismatch(
-        JSONObject.self,
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: "Expected an object, found \(value.kind)."))
+      throw decoder.mismatch(JSONObject.self, "Expected an object, found \(value.kind).")
     }
     self = object
   }
@@ -122,4 +118,12 @@ extension JSONObject: Codable {
   ///
   /// - Throws: `EncodingError` for numbers that the encoder can't represent.
   public func encode(to encoder: any Encoder) throws { try JSONValue(self).encode(to: encoder) }
+}
+
+extension Decoder {
+  /// The error for a value that is not of a type.
+  func mismatch(_ type: any Any.Type, _ description: String) -> DecodingError {
+    .typeMismatch(
+      type, DecodingError.Context(codingPath: codingPath, debugDescription: description))
+  }
 }

@@ -174,10 +174,7 @@ extension ToMany: Codable {
     case .absent: self = .absent
     case .many(let identifiers): self.init(identifiers)
     case .null, .one:
-      throw DecodingError.typeMismatch(
-        ToMany.self,
-        DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: "expected an array of identifiers"))
+      throw decoder.mismatch(ToMany.self, "expected an array of identifiers")
     }
     extras = RelationshipExtras(relationship)
   }

@@ -211,10 +211,7 @@ extension ToOne: Codable {
     case .null: state = .null
     case .one(let identifier): state = .identifier(LinkedIdentity(identifier))
     case .many:
-      throw DecodingError.typeMismatch(
-        ToOne.self,
-        DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: "expected one identifier or null"))
+      throw decoder.mismatch(ToOne.self, "expected one identifier or null")
     }
     extras = RelationshipExtras(relationship)
   }
