@@ -86,14 +86,7 @@
 
     /// The offset of the value that a pointer leads to, or of the nearest one around it.
     func offset(of pointer: JSONPointer) -> Int {
-      guard let root = try? JSONValue(parsing: bytes, limits: JSONLimits(maximumDepth: .max)) else {
-        return 0
-      }
-      var pointer = pointer
-      while true {
-        if let value = root.value(at: pointer) { return value.rawBytes.startIndex }
-        pointer = pointer.parent
-      }
+      (try? JSONValue(parsing: bytes, limits: .unlimited))?.offset(nearest: pointer) ?? 0
     }
   }
 #endif

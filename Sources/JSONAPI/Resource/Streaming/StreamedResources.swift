@@ -132,13 +132,6 @@ struct StreamedDocument {
 
   /// Where a value stands in this document, or the nearest one around it.
   private func offset(of pointer: JSONPointer) -> Int {
-    guard let root = try? JSONValue(parsing: bytes, limits: JSONLimits(maximumDepth: .max)) else {
-      return 0
-    }
-    var pointer = pointer
-    while true {
-      if let value = root.value(at: pointer) { return value.rawBytes.startIndex }
-      pointer = pointer.parent
-    }
+    (try? JSONValue(parsing: bytes, limits: .unlimited))?.offset(nearest: pointer) ?? 0
   }
 }
