@@ -71,20 +71,7 @@ public struct PlainJSONDecoder: Sendable {
           codingPath: [any CodingKey](error.pointer), debugDescription: "\(error)",
           underlyingError: error))
     }
-    return try decode(type, from: storage)
-  }
-
-  /// Decodes a value from a part of a parsed document.
-  ///
-  /// Decoders that the type keeps stay usable, because they keep `storage`.
-  ///
-  /// - Parameters:
-  ///   - storage: A document that owns its bytes.
-  ///   - index: The index of the value in its tape.
-  /// - Throws: `DecodingError`, or what the type's own decoding throws.
-  func decode<T: Decodable>(
-    _ type: T.Type, from storage: JSONStorage, at index: Int = 0
-  ) throws -> T {
-    try DecodingSession(storage, options: self).value(type, at: index)
+    // Decoders that the type keeps stay usable, because they keep the storage.
+    return try DecodingSession(storage, options: self).value(type, at: 0)
   }
 }

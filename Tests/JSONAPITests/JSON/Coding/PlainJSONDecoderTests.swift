@@ -278,11 +278,9 @@ import Testing
   @Test func `Decodes a part of a document`() throws {
     let storage = try JSONStorage(Array(#"{"data":{"id":"1"}}"#.utf8))
     let index = try #require(storage.withRoot { $0.member("data")?.index })
-    let value = try PlainJSONDecoder().decode([String: String].self, from: storage, at: index)
-    #expect(value == ["id": "1"])
-    let failure = error {
-      _ = try PlainJSONDecoder().decode([String: Int].self, from: storage, at: index)
-    }
+    let session = DecodingSession(storage, options: PlainJSONDecoder())
+    #expect(try session.value([String: String].self, at: index) == ["id": "1"])
+    let failure = error { _ = try session.value([String: Int].self, at: index) }
     #expect(failure?.context.codingPath.map(\.stringValue) == ["data", "id"])
   }
 
