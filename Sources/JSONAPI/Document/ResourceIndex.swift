@@ -123,7 +123,7 @@ package struct ResourceIndex {
     knowsLocalIDs = entersAtOnce
     let data = root.member("data")
     let included = root.member("included")
-    let expected = Self.maximumCount(of: data) + Self.maximumCount(ofIncluded: included)
+    let expected = Self.maximumCount(in: data) + Self.maximumCount(in: included)
     table = HashTable(numbersBelow: expected)
     records.reserveCapacity(expected)
     groups.reserveCapacity(Self.fewTypes)
@@ -148,16 +148,10 @@ package struct ResourceIndex {
     }
   }
 
-  /// The most resources that `data` can hold: elements are counted, the members of an object aren't.
-  private static func maximumCount(of data: JSONNode?) -> Int {
+  /// The most resources or identifiers that data can hold: elements are counted, the members of an object aren't.
+  static func maximumCount(in data: JSONNode?) -> Int {
     guard let data else { return 0 }
     return data.isObject ? 1 : data.count
-  }
-
-  /// The most resources that `included` can hold, which is none unless it's an array.
-  private static func maximumCount(ofIncluded included: JSONNode?) -> Int {
-    guard let included, included.isArray else { return 0 }
-    return included.count
   }
 
   private mutating func add(_ node: JSONNode, isFound: Bool = true) {

@@ -270,7 +270,8 @@ extension FlattenWalk {
         writeName(top)
         if let data, next == nil || data.isNull { writer.value(data) } else { writer.null() }
       }
-      frames[top].link += LinkageGraph.linkCount(data)
+      // The links of a relationship that isn't followed are passed over.
+      frames[top].link += ResourceIndex.maximumCount(in: data)
       return try finishRelationship(top)
     }
     frames[top].next = next

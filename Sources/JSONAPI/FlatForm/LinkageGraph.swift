@@ -53,12 +53,6 @@ struct LinkageGraph {
     cycles = stronglyConnectedComponents()
   }
 
-  /// The number of links that a relationship's data holds, as this type counts them.
-  static func linkCount(_ data: JSONNode?) -> Int {
-    guard let data else { return 0 }
-    return data.isObject ? 1 : data.isArray ? data.count : 0
-  }
-
   /// The places of a resource's links in ``targets``.
   func links(of resource: Int) -> Range<Int> {
     Int(firstLinks[resource])..<Int(firstLinks[resource + 1])
