@@ -82,20 +82,11 @@ struct JSONMemberList: Sendable {
 final class JSONNameIndex: Sendable {
   /// The index on the tape of each name, in the members' order.
   let names: [Int]
-  /// The index on the tape of the first value of each name.
-  let values: [ExactString: Int]
+  /// The first value of each name.
+  let values: MemberIndex
 
   init(_ node: JSONNode) {
-    var names: [Int] = []
-    var values: [ExactString: Int] = [:]
-    names.reserveCapacity(node.count)
-    values.reserveCapacity(node.count)
-    for (name, value) in node.members {
-      names.append(name.index)
-      let key = ExactString(name.tape.decodedString(name.index))
-      if values[key] == nil { values[key] = value.index }
-    }
-    self.names = names
-    self.values = values
+    names = node.members.map { name, _ in name.index }
+    values = MemberIndex(of: node.index, in: node.tape)
   }
 }

@@ -143,12 +143,13 @@ public struct JSONObject: Sendable {
   private func value(named name: String) -> JSONValue? {
     switch content {
     case .parsed(let storage, let index, let names):
-      let place =
+      let place = storage.withNode(at: index) { node in
         if let names {
-          names.values[ExactString(name)]
+          names.values.member(name, in: node.tape)
         } else {
-          storage.withNode(at: index) { $0.member(named: name)?.index }
+          node.member(named: name)?.index
         }
+      }
       return place.map { JSONValue(content: .parsed(storage, $0)) }
     case .built(let list):
       return list.offset(of: name).map { list[$0].value }

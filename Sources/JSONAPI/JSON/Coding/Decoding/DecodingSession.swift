@@ -74,7 +74,7 @@
   @inline(never)
   private func member(_ name: String, of object: Int) -> Int {
     if _slowPath(tape.storedCount(object) > Self.searchableCount) {
-      return memberIndex(of: object).member(name, in: tape)
+      return memberIndex(of: object).member(name, in: tape) ?? -1
     }
     // In bounds: the index is masked to 0..<64.
     let cursor = unsafe cursors + (object & (Self.cursorCount - 1))

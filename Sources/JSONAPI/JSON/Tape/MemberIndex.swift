@@ -1,7 +1,7 @@
 /// The members of a large object by name, of those with the same name the first.
 ///
 /// Hashes are seeded anew in every process, so that no document can choose names that collide.
-final class MemberIndex {
+final class MemberIndex: Sendable {
   /// The token indexes of names.
   private let names: HashTable
 
@@ -18,9 +18,9 @@ final class MemberIndex {
     self.names = names
   }
 
-  /// The index of the value of the first member of that name, or -1.
-  func member(_ name: String, in tape: Tape) -> Int {
+  /// The index of the value of the first member of that name.
+  func member(_ name: String, in tape: Tape) -> Int? {
     let hash = UInt32(truncatingIfNeeded: textHash(name, seed: Self.seed))
-    return names.find(hash) { tape.stringEquals($0, name) }.map { tape.next($0) } ?? -1
+    return names.find(hash) { tape.stringEquals($0, name) }.map { tape.next($0) }
   }
 }
