@@ -61,12 +61,6 @@ extension JSONValue: Equatable {
 extension [JSONValue.Members.Element] {
   /// Sorts by the bytes of the names, members of the same name in their order.
   fileprivate mutating func sortByName() {
-    self = enumerated()
-      .sorted { one, other in
-        one.element.name.isExactly(other.element.name)
-          ? one.offset < other.offset
-          : one.element.name.utf8.lexicographicallyPrecedes(other.element.name.utf8)
-      }
-      .map(\.element)
+    sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 }

@@ -59,11 +59,7 @@ final class EncodingSegment {
   }
 
   /// The gaps in the order of the text, and where two are at the same place, in that of their making.
-  var sortedGaps: [Gap] {
-    gaps.enumerated()
-      .sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
-      .map(\.element)
-  }
+  var sortedGaps: [Gap] { gaps.sorted { $0.offset < $1.offset } }
 
   /// Writes the text, with every gap filled, to the end of another.
   func assemble(into output: inout JSONWriter) {
