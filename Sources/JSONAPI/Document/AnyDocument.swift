@@ -137,18 +137,10 @@ public struct AnyDocument: DocumentObject {
   /// The primary or included resource with this identity.
   func resource(_ identity: ResourceIdentifier.Identity) -> AnyResource? {
     guard let number = number(of: identity) else { return nil }
-    let primaryCount: Int
-    switch data {
-    case .absent, .null: primaryCount = 0
-    case .one(let resource):
-      if number == 0 { return resource }
-      primaryCount = 1
-    case .many(let resources):
-      if resources.indices.contains(number) { return resources[number] }
-      primaryCount = resources.count
-    }
-    guard let included, included.indices.contains(number - primaryCount) else { return nil }
-    return included[number - primaryCount]
+    let primary = data.resources
+    if primary.indices.contains(number) { return primary[number] }
+    guard let included, included.indices.contains(number - primary.count) else { return nil }
+    return included[number - primary.count]
   }
 }
 
