@@ -13,18 +13,24 @@ extension DocumentCheck {
   }
 
   mutating func checkOperations(_ operations: JSONNode) {
-    guard operations.isArray, operations.count > 0 else {
-      report(
-        "ATM-04", at: operations,
-        "expected an array of one or more operations, found "
-          + (operations.isArray ? "an empty array" : operations.described))
-      return
-    }
+    guard checkList(operations, "ATM-04", of: "operations") else { return }
     checkElements(of: operations) { check, operation in
       if check.checkObject(operation, "ATM-04", as: "an operation") {
         check.checkOperation(operation)
       }
     }
+  }
+
+  /// Checks that a value is an array with at least one element.
+  private mutating func checkList(
+    _ list: JSONNode, _ requirement: String, of kind: StaticString
+  ) -> Bool {
+    if list.isArray, list.count > 0 { return true }
+    report(
+      requirement, at: list,
+      "expected an array of one or more \(kind), found "
+        + (list.isArray ? "an empty array" : list.described))
+    return false
   }
 
   private mutating func checkOperation(_ operation: JSONNode) {
@@ -228,13 +234,7 @@ extension DocumentCheck {
   // MARK: Results
 
   mutating func checkResults(_ results: JSONNode) {
-    guard results.isArray, results.count > 0 else {
-      report(
-        "ATM-05", at: results,
-        "expected an array of one or more results, found "
-          + (results.isArray ? "an empty array" : results.described))
-      return
-    }
+    guard checkList(results, "ATM-05", of: "results") else { return }
     checkElements(of: results) { check, result in
       if check.checkObject(result, "ATM-15", as: "a result") { check.checkResult(result) }
     }
