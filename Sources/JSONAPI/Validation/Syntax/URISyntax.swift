@@ -63,13 +63,11 @@ enum URISyntax {
   /// `[ userinfo "@" ] host [ ":" port ]`.
   private static func authorityProblem(_ text: Span<UInt8>, _ start: Int, _ end: Int) -> String? {
     var host = start
-    var index = start
-    while index < end {
-      if text[index] == 0x40 {
-        guard host == start else { return "a second \"@\" in the authority" }
-        host = index + 1
+    if let sign = firstIndex(of: 0x40, in: text, start, end) {
+      host = sign + 1
+      guard firstIndex(of: 0x40, in: text, host, end) == nil else {
+        return "a second \"@\" in the authority"
       }
-      index += 1
     }
     if firstIndex(of: 0x5B, in: text, start, host) != nil
       || firstIndex(of: 0x5D, in: text, start, host) != nil
