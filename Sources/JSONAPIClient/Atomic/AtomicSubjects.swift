@@ -71,7 +71,6 @@ struct AtomicSubjects: Sendable {
     _ operation: AtomicOperation, _ document: AnyDocument?, naming names: CreatedNames
   ) throws {
     guard let objects = operation.subject?.identity.flatMap({ objects[$0] }) else { return }
-    let isDeletion = operation.action == .remove && operation.relationship == nil
     var told: Set<ObjectIdentifier> = []
     for object in objects {
       guard let store = object.record.store else { continue }
@@ -79,7 +78,8 @@ struct AtomicSubjects: Sendable {
       let version = store.begin()
       // What has left its store meanwhile doesn't come back, nor to another record of the same resource. A
       // resource that was deleted has no record at all.
-      guard isDeletion || object.record.isInStore, told.insert(ObjectIdentifier(store)).inserted
+      guard operation.isDeletion || object.record.isInStore,
+        told.insert(ObjectIdentifier(store)).inserted
       else { continue }
       try store.settle(operation, document, as: version, naming: names)
     }

@@ -34,6 +34,6 @@ extension ClientError {
 extension AtomicOperation {
   /// Whether the operation's aim is already reached, as with deleting a missing resource.
   func isDone(despite error: ClientError) -> Bool {
-    action == .remove && relationship == nil && error.code == .notFound
+    isDeletion && error.code == .notFound
   }
 }
