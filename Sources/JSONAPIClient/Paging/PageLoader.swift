@@ -4,7 +4,7 @@ import JSONAPI
 import JSONAPIStore
 
 /// The direction of another page.
-enum PageDirection: String, Sendable {
+enum PageDirection: String, Sendable, CaseIterable {
   case first
   case previous = "prev"
   case next
@@ -94,6 +94,6 @@ struct PageLoader: Sendable {
   }
 
   private func hasLinks(_ parts: DocumentParts) -> Bool {
-    [PageDirection.first, .previous, .next, .last].contains { link($0, in: parts) != nil }
+    PageDirection.allCases.contains { link($0, in: parts) != nil }
   }
 }
