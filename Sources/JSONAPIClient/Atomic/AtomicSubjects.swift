@@ -74,13 +74,10 @@ struct AtomicSubjects: Sendable {
     var told: Set<ObjectIdentifier> = []
     for object in objects {
       guard let store = object.record.store else { continue }
-      // Before the question, so that a store that is cleared in between ignores the answer.
-      let version = store.begin()
       // What has left its store meanwhile doesn't come back, nor to another record of the same resource. A
       // resource that was deleted has no record at all.
-      guard operation.isDeletion || object.record.isInStore,
-        told.insert(ObjectIdentifier(store)).inserted
-      else { continue }
+      let version = operation.isDeletion ? store.begin() : object.record.beginAnswer()
+      guard let version, told.insert(ObjectIdentifier(store)).inserted else { continue }
       try store.settle(operation, document, as: version, naming: names)
     }
   }

@@ -5,6 +5,13 @@ extension Record {
   /// Whether the record is still in the store that it came from.
   var isInStore: Bool { store?.record(identifier) === self }
 
+  /// The version of a server's answer about the record; nil if the record has left its store.
+  func beginAnswer() -> Store.Version? {
+    // Before the question, so that a store that is cleared in between ignores the answer.
+    let version = store?.begin()
+    return isInStore ? version : nil
+  }
+
   /// The store that the record is in.
   func owner() throws(ClientError) -> Store {
     guard let store, isInStore else { throw .missingStore(self) }

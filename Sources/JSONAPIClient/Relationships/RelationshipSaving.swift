@@ -81,9 +81,7 @@ private struct RelationshipEdit {
   }
 
   private func insert(_ relationship: AnyRelationship) throws {
-    // Before the question, so that a store that is cleared in between ignores the answer.
-    let version = store.begin()
-    guard record.isInStore else { return }
+    guard let version = record.beginAnswer() else { return }
     let resource = AnyResource(
       type: record.type, id: id, relationships: [name: relationship])
     try storing { () throws(StoreError) in

@@ -17,9 +17,7 @@ extension Store {
     _ saved: Linkage?, of name: String, of record: Record, after action: AtomicOperation.Action,
     _ change: Linkage, as version: Version? = nil, naming names: CreatedNames = CreatedNames()
   ) throws(StoreError) {
-    // Before the question, so that a store that is cleared in between ignores the answer.
-    let version = version ?? begin()
-    guard record.isInStore else { return }
+    guard let version = version ?? record.beginAnswer(), record.isInStore else { return }
     let known = record.serverLinkage(of: name)
     // First the linkage that was sent, so that an equal edit is dropped; the server's may have added meta.
     for linkage in [known.known(after: action, change), saved].compactMap({ $0 }) {

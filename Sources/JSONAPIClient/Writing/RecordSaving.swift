@@ -102,10 +102,8 @@ extension JSONAPIClient {
     _ saved: AnyResource?, _ document: AnyDocument?, of response: ClientResponse, sent: AnyResource,
     _ record: Record, _ store: Store
   ) throws {
-    // Before the question, so that a store that is cleared in between ignores the answer.
-    let version = store.begin()
     // A record that was removed from its store in the meantime, as when the user signs out, stays removed.
-    guard record.isInStore else { return }
+    guard let version = record.beginAnswer() else { return }
     do {
       try record.markSaved(with: saved, sent: sent, as: version)
     } catch {
