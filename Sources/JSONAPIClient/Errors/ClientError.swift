@@ -61,15 +61,6 @@ public struct ClientError: Error, Sendable {
 }
 
 extension ClientError {
-  /// Returns the error with problems that name the properties of models.
-  func naming(_ names: FieldNames) -> ClientError {
-    var error = self
-    error.names = names
-    return error
-  }
-}
-
-extension ClientError {
   /// The error for a link or redirect to an origin that isn't trusted.
   static func untrustedOrigin(_ what: String, _ request: HTTPRequest) -> ClientError {
     let origin = WebOrigin(request)?.description ?? "nowhere"

@@ -39,23 +39,3 @@ struct FieldNames: Sendable {
       ?? schema.fields.first { $0.property == name }
   }
 }
-
-/// Primary data that is made of models.
-private protocol ModelsAsData {
-  static var element: Any.Type { get }
-}
-
-extension Optional: ModelsAsData {
-  static var element: Any.Type { Wrapped.self }
-}
-
-extension Array: ModelsAsData {
-  static var element: Any.Type { Element.self }
-}
-
-extension PrimaryData {
-  /// The model of the primary data, if there is one.
-  static var model: (any Resource.Type)? {
-    ((Self.self as? any ModelsAsData.Type)?.element ?? Self.self) as? any Resource.Type
-  }
-}
