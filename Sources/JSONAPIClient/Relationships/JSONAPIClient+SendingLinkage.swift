@@ -19,13 +19,14 @@ extension ClientRequest {
 
 // Sends every change of a relationship, typed or not.
 extension JSONAPIClient {
-  /// Changes a relationship, and reads it from the response, if it has linkage.
+  /// Changes a relationship, and reads it from the response; nil without linkage.
   func change(
     _ place: RelationshipPlace, _ action: AtomicOperation.Action, _ linkage: Linkage
   ) async throws -> AnyRelationship? {
     let response = try await send(linkage, action, place)
     guard !response.isEmpty else { return nil }
-    return AnyRelationship(members: try response.anyDocument(.relationship).members)
+    let relationship = AnyRelationship(members: try response.anyDocument(.relationship).members)
+    return relationship.data == .absent ? nil : relationship
   }
 
   /// Changes a relationship, updates the owner's store, or that of the client for a value or a reference, and
@@ -82,9 +83,4 @@ extension JSONAPIClient {
     try response.checkCarriedOut()
     return response
   }
-}
-
-extension AnyRelationship? {
-  /// The relationship; nil without linkage.
-  var known: AnyRelationship? { flatMap { $0.data == .absent ? nil : $0 } }
 }

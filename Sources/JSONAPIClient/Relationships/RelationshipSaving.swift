@@ -31,7 +31,7 @@ extension JSONAPIClient {
         relationship, of: record.identifier, model: record.liveClass)
       let steps = [(AtomicOperation.Action.add, changes.added), (.remove, changes.removed)]
       for (action, members) in steps where !members.isEmpty {
-        let saved = try await change(place, action, .many(members)).known?.data
+        let saved = try await change(place, action, .many(members))?.data
         try storing { () throws(StoreError) in
           try store.note(saved, of: relationship, of: record, after: action, .many(members))
         }
@@ -53,23 +53,23 @@ private struct RelationshipEdit {
     let place = try RelationshipPlace(name, of: owner, model: record.liveClass)
     let known = record.serverResource.relationships?[name]?.data ?? .absent
     guard case .many(let new) = edited, case .many(let old) = known else {
-      return try take(await client.change(place, .update, edited).known)
+      return try take(await client.change(place, .update, edited))
     }
     let changes = LinkageChanges(from: old, to: new)
     guard changes.changed.isEmpty, !record.isOrderEdited(name) else {
-      return try take(await client.change(place, .update, edited).known)
+      return try take(await client.change(place, .update, edited))
     }
     let (added, removed) = (changes.added, changes.removed)
     var response: AnyRelationship?
     if !added.isEmpty {
       response = try await client.change(place, .add, .many(added))
       // If the removal fails, only the removal remains to be saved.
-      try insert(response.known ?? AnyRelationship(data: .many(old + added)))
+      try insert(response ?? AnyRelationship(data: .many(old + added)))
     }
     if !removed.isEmpty {
       response = try await client.change(place, .remove, .many(removed))
     }
-    try take(response.known)
+    try take(response)
   }
 
   /// Marks the edit as saved, with the server's linkage.
