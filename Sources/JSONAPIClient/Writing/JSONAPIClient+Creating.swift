@@ -38,9 +38,8 @@ extension JSONAPIClient {
       let sent = try written(body, .omit, newID: newID(for: body.resourceIdentifier))
       let version = store?.begin()
       let response = try await send(
-        ResourceWrite(
-          body: sent, isCreation: true, query: query.parameters,
-          model: Body.Referenced.self as? any Resource.Type))
+        sent, isCreation: true, query.parameters,
+        model: Body.Referenced.self as? any Resource.Type)
       return try saved(Body.Referenced.self, from: response, to: sent, sentAt: version)
         ?? created(body, by: sent, response)
     } catch {

@@ -2,42 +2,33 @@ import HTTPTypes
 import JSONAPI
 import JSONAPIStore
 
-/// A create or update request.
-struct ResourceWrite {
-  /// The request's body.
-  let body: RequestBody
-  /// Whether the resource is created; otherwise it is updated.
-  let isCreation: Bool
-  /// The `include` and `fields` of the response.
-  let query: QueryParameters
-  /// The model of the resource, if there is one.
-  let model: (any Resource.Type)?
-}
-
 // Sends every creation and every update, whatever the body was made from.
 extension JSONAPIClient {
-  /// Sends a resource.
+  /// Creates or updates a resource.
   ///
+  /// - Parameters:
+  ///   - body: The request's body.
+  ///   - isCreation: Whether the resource is created; otherwise it is updated.
+  ///   - query: The `include` and `fields` of the response.
+  ///   - model: The model of the resource, if there is one.
   /// - Returns: The response of a request that was carried out.
-  func send(_ write: ResourceWrite) async throws -> ClientResponse {
-    let response = try await send(request(for: write))
+  func send(
+    _ body: RequestBody, isCreation: Bool, _ query: QueryParameters, model: (any Resource.Type)?
+  ) async throws -> ClientResponse {
+    try body.check()
+    let (type, id) = (body.identifier.type, body.identifier.id)
+    let query = try queryString(query, of: model)
+    var endpoint = Endpoint(.create, .collection(type: type))
+    if !isCreation {
+      guard let id else { throw ClientError.missingID(of: type) }
+      endpoint = Endpoint(.update, .resource(type: type, id: id))
+    }
+    let response = try await send(
+      ClientRequest(
+        isCreation ? .post : .patch, .endpoint(endpoint), query: query, body: body.data,
+        model: model))
     try response.checkCarriedOut()
     return response
-  }
-
-  private func request(for write: ResourceWrite) throws(ClientError) -> ClientRequest {
-    try write.body.check()
-    let identifier = write.body.identifier
-    let query = try queryString(write.query, of: write.model)
-    guard !write.isCreation else {
-      return ClientRequest(
-        .post, .endpoint(Endpoint(.create, .collection(type: identifier.type))), query: query,
-        body: write.body.data, model: write.model)
-    }
-    guard let id = identifier.id else { throw .missingID(of: identifier.type) }
-    return ClientRequest(
-      .patch, .endpoint(Endpoint(.update, .resource(type: identifier.type, id: id))),
-      query: query, body: write.body.data, model: write.model)
   }
 
   /// Reads the resource in the response to a write, and updates the client's store.

@@ -138,9 +138,7 @@ extension JSONAPIClient {
   ) async throws -> Output? {
     let version = store?.begin()
     let response = try await send(
-      ResourceWrite(
-        body: body, isCreation: false, query: query.parameters,
-        model: Output.self as? any Resource.Type))
+      body, isCreation: false, query.parameters, model: Output.self as? any Resource.Type)
     return try saved(Output.self, from: response, to: body, sentAt: version)
   }
 }

@@ -69,8 +69,7 @@ extension JSONAPIClient {
     }
     let body = try written(sent, .null)
     try storing { () throws(StoreError) in try store.check(body, of: record) }
-    let response = try await send(
-      ResourceWrite(body: body, isCreation: true, query: query, model: record.liveClass))
+    let response = try await send(body, isCreation: true, query, model: record.liveClass)
     let document = response.isEmpty ? nil : try response.anyDocument()
     let created = try document.flatMap { try response.saved(in: $0) }
     guard let id = created?.id ?? sent.id else {
@@ -87,8 +86,7 @@ extension JSONAPIClient {
     let store = try record.owner()
     guard sent.attributes != nil || sent.relationships != nil, sent.id != nil else { return }
     let response = try await send(
-      ResourceWrite(
-        body: written(sent, .null), isCreation: false, query: query, model: record.liveClass))
+      written(sent, .null), isCreation: false, query, model: record.liveClass)
     let document = response.isEmpty ? nil : try response.anyDocument()
     let saved = try document.flatMap { try response.saved(in: $0) }
     try take(saved, document, of: response, sent: sent, record, store)
