@@ -69,37 +69,35 @@ extension JSONAPIClient {
     }
     let body = try written(sent, .null)
     try storing { () throws(StoreError) in try store.check(body, of: record) }
-    let response = try await send(body, isCreation: true, query, model: record.liveClass)
-    let document = response.isEmpty ? nil : try response.anyDocument()
-    let created = try document.flatMap { try response.saved(in: $0) }
-    guard let id = created?.id ?? sent.id else {
-      throw ClientError(.emptyBody, unsaidID, response)
-    }
-    let saved = created ?? AnyResource(type: record.type, id: id)
-    try take(saved, document, of: response, sent: sent, record, store)
+    try await send(body, of: sent, isCreation: true, record, store, query)
   }
 
   /// Sends changes of a record, and marks them as saved.
-  func send(
+  private func send(
     _ sent: AnyResource, asChangesOf record: Record, _ query: QueryParameters
   ) async throws {
     let store = try record.owner()
     guard sent.attributes != nil || sent.relationships != nil, sent.id != nil else { return }
-    let response = try await send(
-      written(sent, .null), isCreation: false, query, model: record.liveClass)
-    let document = response.isEmpty ? nil : try response.anyDocument()
-    let saved = try document.flatMap { try response.saved(in: $0) }
-    try take(saved, document, of: response, sent: sent, record, store)
+    try await send(written(sent, .null), of: sent, isCreation: false, record, store, query)
   }
 
-  /// Merges the server's response into the record, and its included resources into the store.
+  /// Sends a body, and merges the server's response into the record, and its included resources into the store.
   ///
   /// The version is that of the response, not of the request's start, so that a response read during the save
   /// doesn't overwrite what was saved.
-  private func take(
-    _ saved: AnyResource?, _ document: AnyDocument?, of response: ClientResponse, sent: AnyResource,
-    _ record: Record, _ store: Store
-  ) throws {
+  private func send(
+    _ body: RequestBody, of sent: AnyResource, isCreation: Bool, _ record: Record, _ store: Store,
+    _ query: QueryParameters
+  ) async throws {
+    let response = try await send(body, isCreation: isCreation, query, model: record.liveClass)
+    let document = response.isEmpty ? nil : try response.anyDocument()
+    var saved = try document.flatMap { try response.saved(in: $0) }
+    if isCreation {
+      guard let id = saved?.id ?? sent.id else {
+        throw ClientError(.emptyBody, unsaidID, response)
+      }
+      saved = saved ?? AnyResource(type: record.type, id: id)
+    }
     // A record that was removed from its store in the meantime, as when the user signs out, stays removed.
     guard let version = record.beginAnswer() else { return }
     do {
