@@ -36,12 +36,8 @@ extension JSONAPIClient {
         return result
       }
       let sent = try written(body, .omit, newID: newID(for: body.resourceIdentifier))
-      let version = store?.begin()
-      let response = try await send(
-        sent, isCreation: true, query.parameters,
-        model: Body.Referenced.self as? any Resource.Type)
-      return try saved(Body.Referenced.self, from: response, to: sent, sentAt: version)
-        ?? created(body, by: sent, response)
+      let (saved, response) = try await write(sent, isCreation: true, returning: query)
+      return try saved ?? created(body, by: sent, response)
     } catch {
       throw ClientError(wrapping: error)
     }

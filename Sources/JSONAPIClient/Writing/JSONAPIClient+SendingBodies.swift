@@ -31,25 +31,25 @@ extension JSONAPIClient {
     return response
   }
 
-  /// Reads the resource in the response to a write, and updates the client's store.
+  /// Creates or updates a resource, reads it from the response, and updates the client's store.
   ///
-  /// - Parameters:
-  ///   - type: What to read.
-  ///   - response: The response.
-  ///   - body: What was sent.
-  ///   - sent: The store's version before the write was sent; nil without a store.
-  /// - Returns: The resource; nil for 204 or a document with only meta (CRU-46).
-  func saved<Output: ResourceOutput>(
-    _ type: Output.Type, from response: ClientResponse, to body: RequestBody,
-    sentAt sent: Store.Version?
-  ) throws -> Output? {
+  /// - Returns: The resource, nil for 204 or a document with only meta (CRU-46); and the response.
+  func write<Output: ResourceOutput>(
+    _ body: RequestBody, isCreation: Bool, returning query: Query<Output>
+  ) async throws -> (saved: Output?, response: ClientResponse) {
+    let sent = store?.begin()
+    let response = try await send(
+      body, isCreation: isCreation, query.parameters, model: Output.self as? any Resource.Type)
     // Earlier than the response's version, so that the response's fields replace those that were sent.
     let version = sent.flatMap { store?.begin(answering: $0) }
-    let saved = try saved(type, from: response, sentAt: sent)
+    let saved = try saved(Output.self, from: response, sentAt: sent)
     if let version { try store?.update(body.resource(), as: version) }
-    return saved
+    return (saved, response)
   }
 
+  /// Reads the resource in the response to a write.
+  ///
+  /// - Parameter sent: The store's version before the write was sent; nil without a store.
   private func saved<Output: ResourceOutput>(
     _ type: Output.Type, from response: ClientResponse, sentAt sent: Store.Version?
   ) throws -> Output? {

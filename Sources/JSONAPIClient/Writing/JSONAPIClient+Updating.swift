@@ -31,7 +31,8 @@ extension JSONAPIClient {
       let identifier = body.resourceIdentifier
       guard identifier.id != nil else { throw ClientError.missingID(of: identifier.type) }
       guard !Body.isEmptyUpdate(body) else { return Body.updated(body, by: nil) }
-      let saved = try await update(written(body, .null), returning: query)
+      let sent = try written(body, .null)
+      let (saved, _) = try await write(sent, isCreation: false, returning: query)
       return Body.updated(body, by: saved)
     } catch {
       throw ClientError(wrapping: error)
@@ -68,7 +69,8 @@ extension JSONAPIClient {
       guard let changes = try changes(from: old, to: body) else {
         return Body.updated(body, by: nil)
       }
-      let saved = try await update(written(changes, .null), returning: query)
+      let sent = try written(changes, .null)
+      let (saved, _) = try await write(sent, isCreation: false, returning: query)
       return Body.updated(body, by: saved)
     } catch {
       throw ClientError(wrapping: error)
@@ -131,14 +133,5 @@ extension JSONAPIClient {
     return try encoding("can't compute the changes") {
       try new.difference(from: old, using: configuration.encoder)
     }
-  }
-
-  private func update<Output: ResourceOutput>(
-    _ body: RequestBody, returning query: Query<Output>
-  ) async throws -> Output? {
-    let version = store?.begin()
-    let response = try await send(
-      body, isCreation: false, query.parameters, model: Output.self as? any Resource.Type)
-    return try saved(Output.self, from: response, to: body, sentAt: version)
   }
 }
