@@ -24,7 +24,7 @@ extension AtomicOperations {
     referring(to: body) { list throws(ClientError) in
       if let object = body as? any StoredObject { return try list.create(stored: object) }
       return try list.create(
-        list.written(body, .omit), of: Body.Referenced.self as? any Resource.Type)
+        list.encoder.resource(of: body, .omit), of: Body.Referenced.self as? any Resource.Type)
     }
   }
 
@@ -41,7 +41,7 @@ extension AtomicOperations {
       if let object = body as? any StoredObject { return try list.save(stored: object) }
       guard !Body.isEmptyUpdate(body) else { return body.resourceIdentifier }
       return try list.update(
-        list.written(body, .null), of: Body.Referenced.self as? any Resource.Type)
+        list.encoder.resource(of: body, .null), of: Body.Referenced.self as? any Resource.Type)
     }
   }
 
@@ -59,7 +59,7 @@ extension AtomicOperations {
       }
       guard let changes else { return body.resourceIdentifier }
       let model = Body.Referenced.self as? any Resource.Type
-      let identifier = try list.update(list.written(changes, .null), of: model)
+      let identifier = try list.update(list.encoder.resource(of: changes, .null), of: model)
       if let object { list.subjects.note(object) }
       return identifier
     }
@@ -131,11 +131,5 @@ extension AtomicOperations {
     var identifier: ResourceIdentifier?
     attempt { list throws(ClientError) in identifier = try operation(&list) }
     return ResourceReference(identifier ?? body.resourceIdentifier)
-  }
-
-  private func written(
-    _ body: some ResourceBody, _ nilEncoding: JSONAPIEncoder.NilEncoding
-  ) throws(ClientError) -> RequestBody {
-    try encoding { try encoder.body(of: body, nilEncoding: nilEncoding, keepsLID: true) }
   }
 }

@@ -79,39 +79,14 @@ public struct AtomicOperations: Sendable {
     models.append(model)
   }
 
-  /// Creates a resource from a body.
-  mutating func create(
-    _ body: RequestBody, of model: (any Resource.Type)?
-  ) throws(ClientError) -> ResourceIdentifier {
-    try body.check(knowing: localIDs)
-    return add(try encoding { try body.resource() }, of: model)
-  }
-
   /// Creates a resource that is as a request has it.
   mutating func create(
     _ resource: AnyResource, of model: (any Resource.Type)?
   ) throws(ClientError) -> ResourceIdentifier {
-    try resource.checkLinkage(knowing: localIDs)
-    return add(resource, of: model)
-  }
-
-  private mutating func add(
-    _ resource: AnyResource, of model: (any Resource.Type)?
-  ) -> ResourceIdentifier {
+    try resource.check(knowing: localIDs)
     var resource = resource
     if resource.id == nil, resource.lid == nil { resource.lid = makeLocalID() }
     append(AtomicOperation(.add, data: resource.json), of: model)
-    return resource.resourceIdentifier
-  }
-
-  /// Updates a resource from a body.
-  mutating func update(
-    _ body: RequestBody, of model: (any Resource.Type)?
-  ) throws(ClientError) -> ResourceIdentifier {
-    try check(body.identifier)
-    try body.check(knowing: localIDs)
-    let resource = try encoding { try body.resource() }
-    append(AtomicOperation(.update, data: resource.json), of: model)
     return resource.resourceIdentifier
   }
 
@@ -120,7 +95,7 @@ public struct AtomicOperations: Sendable {
     _ resource: AnyResource, of model: (any Resource.Type)?
   ) throws(ClientError) -> ResourceIdentifier {
     try check(resource.resourceIdentifier)
-    try resource.checkLinkage(knowing: localIDs)
+    try resource.check(knowing: localIDs)
     append(AtomicOperation(.update, data: resource.json), of: model)
     return resource.resourceIdentifier
   }

@@ -160,12 +160,8 @@ extension OfflineJournal {
   private func written(
     _ body: some ResourceBody, _ nilEncoding: JSONAPIEncoder.NilEncoding
   ) throws(ClientError) -> AnyResource {
-    let resource = try encoding {
-      try encoder.body(of: body, nilEncoding: nilEncoding, keepsLID: true).resource()
-    }
-    guard !resource.type.isEmpty else {
-      throw ClientError(.encodingFailed, "a resource without type can't be sent")
-    }
+    let resource = try encoder.resource(of: body, nilEncoding)
+    guard !resource.type.isEmpty else { throw .missingType }
     return resource
   }
 

@@ -2,37 +2,43 @@ import JSONAPI
 
 extension RequestBody {
   /// Throws where the resource has no type, or linkage is to a resource that nobody knows: one without id,
-  /// whose local id is neither the resource's own nor among those given.
-  func check(knowing localIDs: Set<String> = []) throws(ClientError) {
-    guard !identifier.type.isEmpty else {
-      throw ClientError(.encodingFailed, "a resource without type can't be sent")
-    }
-    try identifier.check(references, knowing: localIDs)
-  }
+  /// whose local id is not the resource's own.
+  func check() throws(ClientError) { try identifier.check(references) }
 }
 
 extension AnyResource {
-  /// Throws where linkage is to a resource that nobody knows, as `RequestBody` does.
-  func checkLinkage(knowing localIDs: Set<String> = []) throws(ClientError) {
-    for (_, relationship) in relationships ?? [:] {
-      let references = relationship.data.identifiers.filter { $0.id == nil }
-      try resourceIdentifier.check(references, knowing: localIDs)
-    }
+  /// Throws as `RequestBody` does, unless a local id is among those given.
+  func check(knowing localIDs: Set<String>) throws(ClientError) {
+    let related = (relationships ?? [:]).flatMap { $1.data.identifiers }
+    try resourceIdentifier.check(related.filter { $0.id == nil }, knowing: localIDs)
   }
 }
 
 extension ResourceIdentifier {
   fileprivate func check(
-    _ references: [ResourceIdentifier], knowing localIDs: Set<String>
+    _ references: [ResourceIdentifier], knowing localIDs: Set<String> = []
   ) throws(ClientError) {
+    guard !type.isEmpty else { throw .missingType }
     for reference in references {
       if let lid = reference.lid, lid == self.lid || localIDs.contains(lid) { continue }
-      throw ClientError.unknownRelated(reference)
+      throw .unknownRelated(reference)
     }
   }
 }
 
+extension JSONAPIEncoder {
+  /// The resource that a body writes, by its local id where it has one.
+  func resource(
+    of body: some ResourceBody, _ nilEncoding: NilEncoding
+  ) throws(ClientError) -> AnyResource {
+    try encoding { try self.body(of: body, nilEncoding: nilEncoding, keepsLID: true).resource() }
+  }
+}
+
 extension ClientError {
+  /// The refusal to send a resource without type.
+  static let missingType = ClientError(.encodingFailed, "a resource without type can't be sent")
+
   /// The refusal to send linkage to a resource without id.
   static func unknownRelated(_ identifier: ResourceIdentifier) -> ClientError {
     ClientError(
