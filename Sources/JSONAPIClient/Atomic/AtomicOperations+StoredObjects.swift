@@ -29,11 +29,9 @@ extension AtomicOperations {
     if hasFields { _ = try update(sent, of: record.model(of: object)) }
     // Linkage that is not known can't be replaced, so these are operations of their own.
     for (name, changes) in members {
-      let steps = [(AtomicOperation.Action.add, changes.added), (.remove, changes.removed)]
-      for (action, members) in steps where !members.isEmpty {
+      for (action, members) in changes.steps {
         try change(
-          name, of: sent.resourceIdentifier, action, .many(members), model: record.model(of: object)
-        )
+          name, of: sent.resourceIdentifier, action, members, model: record.model(of: object))
       }
     }
     subjects.note(object)

@@ -48,9 +48,8 @@ extension OfflineJournal {
   ) throws -> [AtomicOperation] {
     try check(changes.added + changes.removed)
     let known = pending.members[name] ?? [:]
-    let steps = [(AtomicOperation.Action.add, changes.added), (.remove, changes.removed)]
-    return steps.compactMap { action, members in
-      let members = members.filter { $0.identity.map { known[$0] != action } ?? true }
+    return changes.steps.compactMap { action, change in
+      let members = change.identifiers.filter { $0.identity.map { known[$0] != action } ?? true }
       guard !members.isEmpty else { return nil }
       return AtomicOperation(
         action, target: record.identifier, relationship: name,
@@ -83,7 +82,6 @@ extension OfflineJournal {
       return try append(operations(changes, of: name, record, pending(record)), of: record)
     }
     guard let edited = record.changes.relationships?[name]?.data else { return [] }
-    let owner = record.identifier
     try check(
       AnyResource(
         type: record.type, id: record.id, lid: record.id == nil ? record.lid : nil,
@@ -94,22 +92,12 @@ extension OfflineJournal {
         .encodingFailed, "the record of type \(record.type) is new, and nothing creates it before")
     }
     let known = pending.linkage[name] ?? record.serverLinkage(of: name)
-    let isOrdered = record.isOrderEdited(name)
-    guard !known.isEquivalent(to: edited, ordered: isOrdered) else { return [] }
-    var changes: LinkageChanges?
-    if case .many(let new) = edited, case .many(let old) = known {
-      changes = LinkageChanges(from: old, to: new)
-    }
-    guard let changes, changes.changed.isEmpty, !isOrdered else {
-      let data = edited.json
-      let operation = AtomicOperation(.update, target: owner, relationship: name, data: data)
-      return try append([operation], of: record)
-    }
-    let members = [(AtomicOperation.Action.add, changes.added), (.remove, changes.removed)]
+    guard !known.isEquivalent(to: edited, ordered: record.isOrderEdited(name)) else { return [] }
+    let steps = record.steps(from: known, to: edited, of: name)
     return try append(
-      members.filter { !$0.1.isEmpty }.map { action, members in
+      steps.map { action, change in
         AtomicOperation(
-          action, target: owner, relationship: name, data: JSONValue(members.map(\.json)))
+          action, target: record.identifier, relationship: name, data: change.json)
       }, of: record)
   }
 

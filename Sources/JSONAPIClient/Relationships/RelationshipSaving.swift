@@ -29,11 +29,10 @@ extension JSONAPIClient {
       let store = try record.owner()
       let place = try RelationshipPlace(
         relationship, of: record.identifier, model: record.liveClass)
-      let steps = [(AtomicOperation.Action.add, changes.added), (.remove, changes.removed)]
-      for (action, members) in steps where !members.isEmpty {
-        let saved = try await change(place, action, .many(members))?.data
+      for (action, sent) in changes.steps {
+        let saved = try await change(place, action, sent)?.data
         try storing { () throws(StoreError) in
-          try store.note(saved, of: relationship, of: record, after: action, .many(members))
+          try store.note(saved, of: relationship, of: record, after: action, sent)
         }
       }
     }
@@ -51,23 +50,14 @@ private struct RelationshipEdit {
   func send(through client: JSONAPIClient) async throws {
     let owner = ResourceIdentifier(type: record.type, id: id)
     let place = try RelationshipPlace(name, of: owner, model: record.liveClass)
-    let known = record.serverResource.relationships?[name]?.data ?? .absent
-    guard case .many(let new) = edited, case .many(let old) = known else {
-      return try take(await client.change(place, .update, edited))
-    }
-    let changes = LinkageChanges(from: old, to: new)
-    guard changes.changed.isEmpty, !record.isOrderEdited(name) else {
-      return try take(await client.change(place, .update, edited))
-    }
-    let (added, removed) = (changes.added, changes.removed)
+    let known = record.serverLinkage(of: name)
     var response: AnyRelationship?
-    if !added.isEmpty {
-      response = try await client.change(place, .add, .many(added))
+    for (action, change) in record.steps(from: known, to: edited, of: name) {
+      response = try await client.change(place, action, change)
       // If the removal fails, only the removal remains to be saved.
-      try insert(response ?? AnyRelationship(data: .many(old + added)))
-    }
-    if !removed.isEmpty {
-      response = try await client.change(place, .remove, .many(removed))
+      if action == .add {
+        try insert(response ?? AnyRelationship(data: known.applying(.add, change)))
+      }
     }
     try take(response)
   }
