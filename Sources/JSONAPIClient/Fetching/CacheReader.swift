@@ -5,7 +5,6 @@ import JSONAPIStore
 struct CacheReader: PagedResponseSource, StoredResponseSource {
   let client: JSONAPIClient
   let request: ClientRequest
-  let store: Store?
   private let cache: Store
   private let records: PrimaryRecords
   private let include: IncludePaths?
@@ -16,12 +15,12 @@ struct CacheReader: PagedResponseSource, StoredResponseSource {
   ) {
     self.client = client
     self.request = request
-    self.store = store
     cache = store
     self.records = records
     self.include = include
   }
 
+  var store: Store? { cache }
   var origin: PageOrigin { PageOrigin(request: request, url: "") }
   var parts: DocumentParts? { nil }
 

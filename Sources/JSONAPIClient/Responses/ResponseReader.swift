@@ -33,16 +33,14 @@ final class ResponseReader: PagedResponseSource {
   func decode<D: PrimaryData, Meta>(
     _ type: Document<D, Meta>.Type
   ) throws -> Document<D, Meta> {
-    let document = try decodeDocument(type)
+    let reader = try reader()
+    let document = try reader.client.decodeDocument(type, from: reader.response)
     parts = DocumentParts(document)
     return document
   }
 
   func decodeRelationship<Value: LinkageValue>(_ type: Value.Type) throws -> Value {
-    guard let store = client.store else {
-      return try client.decodeRelationship(type, from: response)
-    }
-    let reader = try reader(into: store)
+    let reader = try reader()
     return try reader.client.decodeRelationship(type, from: reader.response)
   }
 
@@ -57,20 +55,9 @@ final class ResponseReader: PagedResponseSource {
     if case .relationship = request.endpoint?.target { .relationship } else { .response }
   }
 
-  private func decodeDocument<D: PrimaryData, Meta>(
-    _ type: Document<D, Meta>.Type
-  ) throws -> Document<D, Meta> {
-    guard let store = client.store else {
-      return try client.decodeDocument(type, from: response)
-    }
-    let reader = try reader(into: store)
-    return try reader.client.decodeDocument(type, from: reader.response)
-  }
-
-  /// Decodes the document after its insertion, so that live objects are the store's.
-  private func reader(
-    into store: Store
-  ) throws -> (client: JSONAPIClient, response: ClientResponse) {
+  /// What decodes the document: with a store after its insertion, so that live objects are the store's.
+  private func reader() throws -> (client: JSONAPIClient, response: ClientResponse) {
+    guard let store = client.store else { return (client, response) }
     if inserted == nil { _ = try document() }
     var client = client
     client.configuration.decoder = client.configuration.decoder.takingObjects(from: store)
