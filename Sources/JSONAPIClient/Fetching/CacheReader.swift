@@ -3,22 +3,11 @@ import JSONAPIStore
 
 /// Reads a store's answer in place of a response.
 struct CacheReader: PagedResponseSource, StoredResponseSource {
-  let client: JSONAPIClient
+  let records: PrimaryRecords
+  let include: IncludePaths?
   let request: ClientRequest
-  private let cache: Store
-  private let records: PrimaryRecords
-  private let include: IncludePaths?
-
-  init(
-    _ records: PrimaryRecords, include: IncludePaths?, of request: ClientRequest,
-    client: JSONAPIClient, store: Store
-  ) {
-    self.client = client
-    self.request = request
-    cache = store
-    self.records = records
-    self.include = include
-  }
+  let client: JSONAPIClient
+  let cache: Store
 
   var store: Store? { cache }
   var origin: PageOrigin { PageOrigin(request: request, url: "") }

@@ -48,8 +48,8 @@ struct CachedFetch<Output: RequestOutput>: Sendable {
     else { return nil }
     return try Output.read(
       from: CacheReader(
-        records, include: query().include, of: try request.outgoing(from: client), client: client,
-        store: destination.store))
+        records: records, include: query().include, request: try request.outgoing(from: client),
+        client: client, cache: destination.store))
   }
 
   private func records(_ destination: StoreDestination) throws -> PrimaryRecords? {

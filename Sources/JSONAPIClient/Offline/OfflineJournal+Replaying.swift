@@ -63,18 +63,8 @@ struct JournalReplay {
   var sending: AtomicFallback
   let resolve: @Sendable (WriteConflict) async throws -> ConflictResolution
   var report = ReplayReport()
-  private var attempts: [Int: Int] = [:]
-
-  init(
-    journal: OfflineJournal, client: JSONAPIClient, store: Store?, sending: AtomicFallback,
-    resolve: @escaping @Sendable (WriteConflict) async throws -> ConflictResolution
-  ) {
-    self.journal = journal
-    self.client = client
-    self.store = store
-    self.sending = sending
-    self.resolve = resolve
-  }
+  /// How often entries were refused, by their numbers.
+  var attempts: [Int: Int] = [:]
 
   /// Whether to go on.
   enum Step {
