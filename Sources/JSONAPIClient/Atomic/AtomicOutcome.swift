@@ -37,7 +37,7 @@ public struct AtomicOutcome<References: Sendable>: Sendable {
   public subscript<R: ResourceOutput>(_ reference: ResourceReference<R>) -> R {
     get throws {
       let identifier = reference.resourceIdentifier
-      if let object = results.object(R.self, of: identifier) { return object }
+      if let object = results.objects.object(R.self, of: identifier) { return object }
       if let saved = results.saved(identifier) { return try results.read(R.self, from: saved) }
       let nothing = "the server sends no resource of type '\(identifier.type)'"
       guard let sent = results.sent(identifier) else { throw ClientError(.emptyBody, nothing) }

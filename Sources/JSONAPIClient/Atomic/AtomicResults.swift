@@ -43,7 +43,7 @@ public struct AtomicResults: Sendable {
   private var created: [ResourceIdentifier.Identity: AnyResource] = [:]
 
   /// The live objects that the operations were about.
-  private let objects: AtomicSubjects
+  let objects: AtomicSubjects
 
   /// What makes models of resources.
   private let decoder: JSONAPIDecoder
@@ -93,11 +93,6 @@ public struct AtomicResults: Sendable {
   /// The resource that the server has sent last.
   func saved(_ identifier: ResourceIdentifier) -> AnyResource? {
     identifier.identity.flatMap { latest[$0] }.flatMap { self[$0]?.data }
-  }
-
-  /// The live object or record that operations were about.
-  func object<R>(_ type: R.Type, of identifier: ResourceIdentifier) -> R? {
-    objects.object(type, of: identifier)
   }
 
   /// The resource that an operation has created, as it was sent; nil of one that was only updated.

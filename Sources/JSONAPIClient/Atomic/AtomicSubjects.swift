@@ -35,8 +35,8 @@ struct AtomicSubjects: Sendable {
   }
 
   /// The object that operations called so.
-  func object<R>(_ type: R.Type, of identifier: ResourceIdentifier?) -> R? {
-    guard let identity = identifier?.identity else { return nil }
+  func object<R>(_ type: R.Type, of identifier: ResourceIdentifier) -> R? {
+    guard let identity = identifier.identity else { return nil }
     return objects[identity]?.lazy.compactMap { $0 as? R }.first
   }
 

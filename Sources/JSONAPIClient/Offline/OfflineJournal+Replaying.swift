@@ -135,7 +135,7 @@ struct JournalReplay {
       }
       operations.append(operation)
     }
-    let batch = state.batch ?? .init(key: journal.newKey(), entries: entries.map(\.id))
+    let batch = state.batch ?? .init(key: journal.makeKey(), entries: entries.map(\.id))
     let isRepeated = state.batch != nil
     // Written down before it is sent, so that whoever decides about a conflict knows that it was.
     if !isRepeated { try journal.write(.batched(batch)) }
@@ -231,7 +231,7 @@ struct JournalReplay {
 
   /// Has an entry sent as a new request, which the server does not take for the one that it has refused.
   private func renew(_ entry: JournalEntry, _ operation: AtomicOperation) throws {
-    let renewed = JournalEntry(id: entry.id, operation, key: journal.newKey())
+    let renewed = JournalEntry(id: entry.id, operation, key: journal.makeKey())
     try journal.write(.renewed(renewed))
     journal.changeSaving(to: renewed)
   }

@@ -25,7 +25,8 @@ public final class OfflineJournal: Sendable {
   /// What writes the resources of values and drafts.
   let encoder: JSONAPIEncoder
 
-  private let makeKey: @Sendable () -> String
+  /// Makes a key that was never used before.
+  let makeKey: @Sendable () -> String
   private let guarded: Guarded<Contents>
 
   /// Held while edits are compared with what waits and written down; taken before any lock of a store.
@@ -175,9 +176,6 @@ extension OfflineJournal {
     guard let subject = operation.subject else { return nil }
     return guarded.withLock { $0.models[subject.type] } ?? store?.record(subject)?.liveClass
   }
-
-  /// A key that was never used before.
-  func newKey() -> String { makeKey() }
 
   /// Changes the notes of which fields of records wait to be sent.
   func changeMarks<Result: Sendable>(

@@ -35,12 +35,3 @@ extension RequestAddress {
     }
   }
 }
-
-extension Request {
-  /// Returns the request with a model in which the parameters' names are looked up.
-  func naming(_ model: (any Resource.Type)?) -> Request {
-    var request = self
-    request.model = model.flatMap { ModelType($0) }
-    return request
-  }
-}

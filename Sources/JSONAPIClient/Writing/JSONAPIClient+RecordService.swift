@@ -9,7 +9,8 @@ extension JSONAPIClient: RecordService {
     switch action {
     case .load:
       guard let store = record.store else { throw ClientError.missingStore(record) }
-      let request = Record.query(type: record.type, id: record.id ?? "").naming(record.liveClass)
+      var request = Record.query(type: record.type, id: record.id ?? "")
+      request.model = record.liveClass.flatMap { ModelType($0) }
       _ = try await into(store).fetch(request)
     case .save: try await save(record)
     case .delete: try await delete(record)
