@@ -19,3 +19,12 @@ extension ClientError {
     }
   }
 }
+
+/// Runs an operation, and throws whatever goes wrong as ``ClientError``.
+func wrappingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {
+  do {
+    return try await body()
+  } catch {
+    throw ClientError(wrapping: error)
+  }
+}

@@ -47,11 +47,7 @@ public struct Responses<Output: RequestOutput>: AsyncSequence, Sendable {
       }
       guard step == .network else { return nil }
       step = .end
-      do {
-        return try await fetch.network()
-      } catch {
-        throw ClientError(wrapping: error)
-      }
+      return try await wrappingErrors { try await fetch.network() }
     }
   }
 }

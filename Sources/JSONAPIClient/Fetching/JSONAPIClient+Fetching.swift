@@ -30,12 +30,10 @@ extension JSONAPIClient {
   public func response<Output>(
     to request: some RequestConvertible<Output>
   ) async throws -> Response<Output> {
-    do {
+    try await wrappingErrors {
       let request = request.request
       guard let destination else { return try await fetchFromServer(request) }
       return try await CachedFetch(request, client: self).response(destination.policy)
-    } catch {
-      throw ClientError(wrapping: error)
     }
   }
 

@@ -24,7 +24,7 @@ extension JSONAPIClient {
   public func stream<Element: RelatedResource>(
     _ request: some RequestConvertible<Page<Element>>
   ) async throws -> ResourceStream<Element> {
-    do {
+    try await wrappingErrors {
       var outgoing = try request.request.outgoing(from: self)
       outgoing.streamsBody = true
       let response = try await send(outgoing)
@@ -33,8 +33,6 @@ extension JSONAPIClient {
         throw ClientError(.emptyBody, "a document was expected", response)
       }
       return decoder.stream(from: TransportBody(WholeBody(body: response.body)))
-    } catch {
-      throw ClientError(wrapping: error)
     }
   }
 }

@@ -186,11 +186,7 @@ extension Page {
   }
 
   private func load(_ request: ClientRequest) async throws -> Page {
-    do {
-      return try await loader.load(request, of: Element.self)
-    } catch {
-      throw ClientError(wrapping: error)
-    }
+    try await wrappingErrors { try await loader.load(request, of: Element.self) }
   }
 
   /// The request for another page; a link from a page to itself isn't followed.

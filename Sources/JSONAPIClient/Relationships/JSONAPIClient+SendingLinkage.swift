@@ -35,7 +35,7 @@ extension JSONAPIClient {
     _ relationship: RelationshipEndpoint<Owner, Value>, _ action: AtomicOperation.Action,
     _ value: Value
   ) async throws -> Value? {
-    do {
+    try await wrappingErrors {
       let address = relationship.address
       let place = try address.place()
       let query = try queryString(relationship.parameters, of: place.model)
@@ -58,8 +58,6 @@ extension JSONAPIClient {
         }
       }
       return saved
-    } catch {
-      throw ClientError(wrapping: error)
     }
   }
 

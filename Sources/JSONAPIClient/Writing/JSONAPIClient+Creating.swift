@@ -30,7 +30,7 @@ extension JSONAPIClient {
   public func create<Body: ResourceBody>(
     _ body: Body, returning query: Query<Body.Referenced> = Query()
   ) async throws -> Body.Referenced {
-    do {
+    try await wrappingErrors {
       if let object = body as? any StoredObject, let result = body as? Body.Referenced {
         try await create(stored: object, query.parameters)
         return result
@@ -38,8 +38,6 @@ extension JSONAPIClient {
       let sent = try written(body, .omit, newID: newID(for: body.resourceIdentifier))
       let (saved, response) = try await write(sent, isCreation: true, returning: query)
       return try saved ?? created(body, by: sent, response)
-    } catch {
-      throw ClientError(wrapping: error)
     }
   }
 

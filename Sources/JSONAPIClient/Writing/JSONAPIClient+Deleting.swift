@@ -22,7 +22,7 @@ extension JSONAPIClient {
   ///   later, and keeps the record; ``ClientError/Code/cancelled`` if the task was cancelled.
   @discardableResult
   public func delete(_ resource: some ResourceReferencing) async throws -> JSONObject? {
-    do {
+    try await wrappingErrors {
       if let object = resource as? any StoredObject { return try await delete(stored: object) }
       let identifier = resource.resourceIdentifier
       let sent = store?.begin()
@@ -32,8 +32,6 @@ extension JSONAPIClient {
           AtomicOperation(.remove, target: identifier), nil, as: version, naming: CreatedNames())
       }
       return meta
-    } catch {
-      throw ClientError(wrapping: error)
     }
   }
 

@@ -34,11 +34,9 @@ extension JSONAPIClient {
   public func save<Object: StoredObject>(
     _ object: Object, returning query: Query<Object> = Query()
   ) async throws -> Object {
-    do {
+    try await wrappingErrors {
       try await save(stored: object, query.parameters)
       return object
-    } catch {
-      throw ClientError(wrapping: error)
     }
   }
 
@@ -64,11 +62,9 @@ extension JSONAPIClient {
   public func save<Object: LiveResource, Path: RelationshipPath>(
     _ path: KeyPath<Object.Fields, Path>, of object: Object
   ) async throws -> Object where Path.Root == Object {
-    do {
+    try await wrappingErrors {
       try await save(relationship: object.address(path).name, of: object.record)
       return object
-    } catch {
-      throw ClientError(wrapping: error)
     }
   }
 
@@ -87,13 +83,11 @@ extension JSONAPIClient {
   public func save<Owner: StoredObject, Value>(
     _ relationship: RelationshipEndpoint<Owner, Value>
   ) async throws {
-    do {
+    try await wrappingErrors {
       guard let record = relationship.address.record else {
         throw ClientError(.encodingFailed, "a reference has no edits to save")
       }
       try await save(relationship: relationship.address.place().name, of: record)
-    } catch {
-      throw ClientError(wrapping: error)
     }
   }
 }

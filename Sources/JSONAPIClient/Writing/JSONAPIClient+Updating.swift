@@ -23,7 +23,7 @@ extension JSONAPIClient {
   public func update<Body: ResourceBody>(
     _ body: Body, returning query: Query<Body.Referenced> = Query()
   ) async throws -> Body.Updated {
-    do {
+    try await wrappingErrors {
       if let object = body as? any StoredObject {
         try await save(stored: object, query.parameters)
         return Body.updated(body, by: nil)
@@ -34,8 +34,6 @@ extension JSONAPIClient {
       let sent = try written(body, .null)
       let (saved, _) = try await write(sent, isCreation: false, returning: query)
       return Body.updated(body, by: saved)
-    } catch {
-      throw ClientError(wrapping: error)
     }
   }
 
@@ -58,7 +56,7 @@ extension JSONAPIClient {
   public func update<Body: ResourceBody>(
     _ body: Body, from old: Body, returning query: Query<Body.Referenced> = Query()
   ) async throws -> Body.Updated {
-    do {
+    try await wrappingErrors {
       if let object = body as? any StoredObject {
         guard let other = old as? any StoredObject, object !== other else {
           return try await update(body, returning: query)
@@ -72,8 +70,6 @@ extension JSONAPIClient {
       let sent = try written(changes, .null)
       let (saved, _) = try await write(sent, isCreation: false, returning: query)
       return Body.updated(body, by: saved)
-    } catch {
-      throw ClientError(wrapping: error)
     }
   }
 
