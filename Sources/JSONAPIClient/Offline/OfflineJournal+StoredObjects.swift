@@ -114,10 +114,7 @@ extension OfflineJournal {
       record.store?.remove(record)
       return nil
     }
-    if let store = record.store {
-      // Another record has the id where that one was in use before this one was created.
-      store.remove(store.record(record.identifier) ?? record, as: store.begin())
-    }
+    record.removeDeleted()
     return entry
   }
 

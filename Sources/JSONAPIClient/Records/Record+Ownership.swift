@@ -18,6 +18,13 @@ extension Record {
     return store
   }
 
+  /// Removes what has the id of the record's resource from the store, after the server has deleted it.
+  func removeDeleted() {
+    guard let store else { return }
+    // Another record has the id where that one was in use before this one was created.
+    store.remove(store.record(identifier) ?? self, as: store.begin())
+  }
+
   /// The linkage that the server has.
   func serverLinkage(of relationship: String) -> Linkage {
     serverResource.relationships?[relationship]?.data ?? .absent

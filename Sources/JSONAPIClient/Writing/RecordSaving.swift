@@ -50,10 +50,7 @@ extension JSONAPIClient {
       do {
         meta = try await delete(record.identifier, of: record.liveClass)
       } catch let error as ClientError where error.code == .notFound {}
-      if let store = record.store {
-        // Another record has the id where that one was in use before this one was created.
-        store.remove(store.record(record.identifier) ?? record, as: store.begin())
-      }
+      record.removeDeleted()
       return meta
     }
   }
