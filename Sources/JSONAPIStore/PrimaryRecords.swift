@@ -19,11 +19,5 @@ public enum PrimaryRecords: Sendable {
   }
 
   /// The first of the records.
-  public var first: Record? {
-    switch self {
-    case .absent, .null: nil
-    case .one(let record): record
-    case .many(let records): records.first
-    }
-  }
+  public var first: Record? { records.first }
 }
