@@ -85,31 +85,25 @@ extension Record {
   }
 
   /// Reverts all edits.
-  public func revert() {
-    change { state, change in
-      for name in state.extras.unwritable.keys { state.clearUnwritable(name, &change) }
-      let names = state.edits.map(\.name)
-      guard !names.isEmpty else { return }
-      state.extras.edits = []
-      change.isToBeKept = true
-      change.fields = names
-      change.aspects.insert(.edits)
-      state.dropSlots(names)
-    }
-  }
+  public func revert() { revert { _ in true } }
 
   /// Reverts the edit of one field.
   ///
   /// - Parameter field: The field's name in JSON.
-  public func revert(_ field: String) {
+  public func revert(_ field: String) { revert { $0.isSameText(as: field) } }
+
+  private func revert(_ isMeant: (_ name: String) -> Bool) {
     change { state, change in
-      state.clearUnwritable(field, &change)
-      guard state.edit(of: field) != nil else { return }
-      state.extras.edits.removeAll { $0.name.isSameText(as: field) }
+      for name in state.extras.unwritable.keys where isMeant(name) {
+        state.clearUnwritable(name, &change)
+      }
+      let names = state.edits.map(\.name).filter(isMeant)
+      guard !names.isEmpty else { return }
+      state.extras.edits.removeAll { isMeant($0.name) }
       change.isToBeKept = true
-      change.fields = [field]
+      change.fields = names
       change.aspects.insert(.edits)
-      state.dropSlots([field])
+      state.dropSlots(names)
     }
   }
 
