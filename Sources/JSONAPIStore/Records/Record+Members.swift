@@ -41,8 +41,7 @@ extension Record {
   /// Those that were made while the request was under way stay. The linkage stays unknown, unless the server
   /// has answered with it.
   public func markSaved(_ changes: LinkageChanges, of relationship: String) {
-    markSaved(
-      MemberEdits(added: changes.added, removed: changes.removed), of: relationship, naming: [:])
+    markSaved(added: changes.added, removed: changes.removed, of: relationship, naming: [:])
   }
 
   /// Records that the server has accepted additions and removals.
@@ -52,20 +51,13 @@ extension Record {
     added: [ResourceIdentifier] = [], removed: [ResourceIdentifier] = [],
     of relationship: String, naming names: [ResourceIdentifier.Identity: String]
   ) {
-    markSaved(MemberEdits(added: added, removed: removed), of: relationship, naming: names)
-  }
-
-  private func markSaved(
-    _ sent: MemberEdits, of relationship: String,
-    naming names: [ResourceIdentifier.Identity: String]
-  ) {
     guard state.withLock({ $0.memberEdits(of: relationship) }) != nil else { return }
     let ids = idsOfLinkedRecords().merging(names) { own, _ in own }
     change { state, change in
       guard let edit = state.edit(of: relationship)?.naming(ids),
         case .members(var members) = edit.value
       else { return }
-      members.subtract(sent)
+      members.subtract(MemberEdits(added: added, removed: removed))
       state.extras.edits.removeAll { $0.name.isSameText(as: relationship) }
       if members.isEmpty {
         change.aspects.insert(.edits)
