@@ -130,16 +130,12 @@ extension RecordMap {
     var records: [Record] = []
     var missing: [ResourceIdentifier.Identity] = []
     for identifier in identifiers where type == nil || type == identifier.type {
-      let name = identifier.type
-      let kind = kind(name)
-      if let record = kind.flatMap({ kind in
-        identifier.id.flatMap { find(kind, $0) }
-          ?? identifier.lid.flatMap { find(kind, $0, isLocal: true) }
-      }) {
+      let (name, id, lid) = (identifier.type, identifier.id, identifier.lid)
+      if let record = kind(name).flatMap({ find($0, id: id, lid: lid) }) {
         records.append(record)
       } else {
-        if let id = identifier.id { missing.append(.init(type: name, id: id)) }
-        if let lid = identifier.lid { missing.append(.init(type: name, id: lid, isLocal: true)) }
+        if let id { missing.append(.init(type: name, id: id)) }
+        if let lid { missing.append(.init(type: name, id: lid, isLocal: true)) }
       }
     }
     return (records, missing)

@@ -103,11 +103,7 @@ extension Store {
   public func placeholder(type: String, id: String) -> Record {
     changeMap { map in
       let kind = map.kind(type, in: self)
-      if let record = map.find(kind, id) { return record }
-      let record = Record(kind, id: id, lid: nil)
-      map.add(record)
-      touch(record)
-      return record
+      return map.find(kind, id) ?? map.make(kind, id: id, lid: nil)
     }
   }
 

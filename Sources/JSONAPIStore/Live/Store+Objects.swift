@@ -80,33 +80,18 @@ extension Store {
   /// Makes a record of a resource that the server does not know, with a local id of its own.
   func makeRecord(_ type: String) -> Record {
     changeMap { map in
-      let record = Record(map.kind(type, in: self), id: nil, lid: Store.newLID())
-      map.add(record)
-      touch(record)
-      return record
+      let kind = map.kind(type, in: self)
+      return map.make(kind, id: nil, lid: Store.newLID())
     }
   }
 
   /// Takes a copy of a record of another store, unless it has the resource.
   func adopt(_ record: Record) {
     guard self.record(record.identifier) == nil else { return }
-    let copy: Record?
-    if record.isLoaded {
-      copy = try? insert(record.serverResource)
-    } else {
-      let lid = record.isNew ? record.lid : nil
-      copy = changeMap { map in
-        let kind = map.kind(record.type, in: self)
-        let known =
-          record.id.flatMap { map.find(kind, $0) }
-          ?? lid.flatMap { map.find(kind, $0, isLocal: true) }
-        guard known == nil else { return nil }
-        let copy = Record(kind, id: record.id, lid: lid)
-        map.add(copy)
-        touch(copy)
-        return copy
-      }
-    }
+    let copy =
+      record.isLoaded
+      ? try? insert(record.serverResource)
+      : try? create(record.type, id: record.id, lid: record.isNew ? record.lid : nil)
     copy?.takeFields(of: record.changes)
     for (name, changes) in record.memberChanges {
       copy?.edit(MemberEdits(added: changes.added, removed: changes.removed), of: name)
@@ -140,11 +125,13 @@ extension Store {
 
 extension Record {
   /// Takes fields as edits.
+  func take(_ attributes: JSONObject, _ relationships: RelationshipsObject) {
+    for (name, value) in attributes { setAttribute(name, to: value) }
+    for (name, relationship) in relationships { setRelationship(name, to: relationship) }
+  }
+
   fileprivate func takeFields(of resource: AnyResource) {
-    for (name, value) in resource.attributes ?? JSONObject() { setAttribute(name, to: value) }
-    for (name, relationship) in resource.relationships ?? RelationshipsObject() {
-      setRelationship(name, to: relationship)
-    }
+    take(resource.attributes ?? [:], resource.relationships ?? [:])
   }
 }
 

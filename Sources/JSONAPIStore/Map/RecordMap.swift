@@ -50,6 +50,11 @@ extension RecordMap {
     position(kind, name, isLocal: isLocal).flatMap { records[$0] }
   }
 
+  /// The record with an id, or else with a lid.
+  func find(_ kind: ResourceKind, id: String?, lid: String?) -> Record? {
+    id.flatMap { find(kind, $0) } ?? lid.flatMap { find(kind, $0, isLocal: true) }
+  }
+
   private func position(_ kind: ResourceKind, _ name: String, isLocal: Bool) -> Int? {
     table.find(key(kind, hash.hash(name), isLocal)) { position in
       guard let record = records[position], record.kind === kind else { return false }
@@ -93,6 +98,14 @@ extension RecordMap {
   mutating func add(_ record: Record) {
     place(record)
     resolved.come(record)
+  }
+
+  /// Makes a record of which only the names are known, for a journal to write.
+  mutating func make(_ kind: ResourceKind, id: String?, lid: String?) -> Record {
+    let record = Record(kind, id: id, lid: lid)
+    add(record)
+    kind.store?.touch(record)
+    return record
   }
 
   private mutating func place(_ record: Record) {

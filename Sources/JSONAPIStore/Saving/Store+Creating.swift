@@ -27,20 +27,14 @@ extension Store {
     let lid = lid ?? (id == nil ? Store.newLID() : nil)
     let record = try changeMap { map throws(StoreError) in
       let kind = map.kind(type, in: self)
-      let known =
-        id.flatMap { map.find(kind, $0) } ?? lid.flatMap { map.find(kind, $0, isLocal: true) }
-      guard known == nil else {
+      guard map.find(kind, id: id, lid: lid) == nil else {
         throw StoreError(
           .identityTaken, identifier: ResourceIdentifier(type: type, id: id, lid: lid),
           expected: "a new id or lid", found: "one that another record has")
       }
-      let record = Record(kind, id: id, lid: lid)
-      map.add(record)
-      touch(record)
-      return record
+      return map.make(kind, id: id, lid: lid)
     }
-    for (name, value) in attributes { record.setAttribute(name, to: value) }
-    for (name, relationship) in relationships { record.setRelationship(name, to: relationship) }
+    record.take(attributes, relationships)
     return record
   }
 
