@@ -111,10 +111,9 @@ extension RecordMap {
       {
         records.append(record)
       } else {
-        if place.id != 0 { missing.append(.init(type: name, id: list.string(place.id))) }
-        if place.lid != 0 {
-          missing.append(.init(type: name, id: list.string(place.lid), isLocal: true))
-        }
+        missing += ResourceIdentifier.Identity.all(
+          name, place.id == 0 ? nil : list.string(place.id),
+          place.lid == 0 ? nil : list.string(place.lid))
       }
     }
     return (records, missing)
@@ -134,8 +133,7 @@ extension RecordMap {
       if let record = kind(name).flatMap({ find($0, id: id, lid: lid) }) {
         records.append(record)
       } else {
-        if let id { missing.append(.init(type: name, id: id)) }
-        if let lid { missing.append(.init(type: name, id: lid, isLocal: true)) }
+        missing += ResourceIdentifier.Identity.all(name, id, lid)
       }
     }
     return (records, missing)

@@ -83,6 +83,14 @@ extension RecordMap {
   }
 }
 
+extension ResourceIdentifier.Identity {
+  /// What a resource can be found by: its id and its local id, as far as it has them.
+  static func all(_ type: String, _ id: String?, _ lid: String?) -> [Self] {
+    [id.map { .init(type: type, id: $0) }, lid.map { .init(type: type, id: $0, isLocal: true) }]
+      .compactMap { $0 }
+  }
+}
+
 // MARK: - Changing
 
 extension RecordMap {

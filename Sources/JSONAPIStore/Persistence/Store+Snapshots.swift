@@ -54,10 +54,15 @@ extension Store {
       map.removeAll()
       let old = touched.withLock { $0.removeAll() }
       var named: [ResourceIdentifier.Identity: Record] = [:]
-      for record in before { for identity in record.identities { named[identity] = record } }
+      for record in before {
+        for identity in ResourceIdentifier.Identity.all(record.type, record.id, record.lid) {
+          named[identity] = record
+        }
+      }
       var placed: [(Record, RecordImage)] = []
       for image in entries.flatMap(\.images) {
-        let known = image.identities.lazy.compactMap { named[$0] }.first
+        let identities = ResourceIdentifier.Identity.all(image.type, image.id, image.lid)
+        let known = identities.lazy.compactMap { named[$0] }.first
         // What has an id can't lose it.
         if let known, known.id == nil || known.id == image.id, !map.contains(known) {
           map.add(known)
@@ -100,19 +105,5 @@ extension Store {
       case .damaged: throw StoreFrames.damaged(at: offset)
       }
     }
-  }
-}
-
-extension Record {
-  fileprivate var identities: [ResourceIdentifier.Identity] {
-    [id.map { .init(type: type, id: $0) }, lid.map { .init(type: type, id: $0, isLocal: true) }]
-      .compactMap { $0 }
-  }
-}
-
-extension RecordImage {
-  fileprivate var identities: [ResourceIdentifier.Identity] {
-    [id.map { .init(type: type, id: $0) }, lid.map { .init(type: type, id: $0, isLocal: true) }]
-      .compactMap { $0 }
   }
 }
