@@ -78,11 +78,8 @@ extension StoreEntry {
     end = json["end"]?.int
     isCleared = json["cleared"]?.bool ?? false
     clock = json["clock"]?.int.flatMap { UInt64(exactly: $0) } ?? 0
-    for element in json["removed"]?.elements ?? JSONValue.null.elements {
-      guard let members = element.object else { continue }
-      removed.append(ResourceIdentifier(members: members))
-    }
-    for element in json["records"]?.elements ?? JSONValue.null.elements {
+    removed = json["removed"]?.objects() ?? []
+    for element in (json["records"] ?? .null).elements {
       guard let image = RecordImage(element) else {
         throw StoreError(
           .damaged, expected: "a record", found: "\(element.kind) that is none",

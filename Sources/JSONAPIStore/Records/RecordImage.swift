@@ -81,22 +81,21 @@ extension RecordImage {
 extension Edit {
   /// The edit as an object: the name, and the value unless the field is to be absent.
   var json: JSONValue {
+    var object = JSONObject()
     switch value {
     case .attribute(let value):
-      var object: JSONObject = ["attribute": JSONValue(name)]
+      object["attribute"] = JSONValue(name)
       object["value"] = value
-      return JSONValue(object)
     case .relationship(let relationship):
-      var object: JSONObject = ["relationship": JSONValue(name)]
+      object["relationship"] = JSONValue(name)
       object["value"] = relationship?.json
       if isOrdered { object["ordered"] = true }
-      return JSONValue(object)
     case .members(let members):
-      var object: JSONObject = ["relationship": JSONValue(name)]
+      object["relationship"] = JSONValue(name)
       object["added"] = JSONValue(members.added.map(\.json))
       object["removed"] = JSONValue(members.removed.map(\.json))
-      return JSONValue(object)
     }
+    return JSONValue(object)
   }
 
   init?(_ json: JSONValue) {
@@ -141,11 +140,11 @@ extension RecordImage {
     } else {
       isNew = lid != nil && json["known"]?.bool != true
     }
-    for element in json["versions"]?.elements ?? JSONValue.null.elements {
+    for element in (json["versions"] ?? .null).elements {
       guard let (key, number) = Self.version(element) else { return nil }
       versions[key] = number
     }
-    for element in json["edits"]?.elements ?? JSONValue.null.elements {
+    for element in (json["edits"] ?? .null).elements {
       guard let edit = Edit(element) else { return nil }
       edits.append(edit)
     }
@@ -166,7 +165,7 @@ extension Record {
   func become(_ image: RecordImage) {
     change { state, change in
       let old = state.base
-      let names = state.isObserved ? Set(self.names(of: state) + image.names) : []
+      let names = state.isObserved ? Set(RecordImage(self, state).names + image.names) : []
       state.base = image.base
       state.version = image.version
       if state.hasExtras || !image.versions.isEmpty || !image.edits.isEmpty || image.isNew {
@@ -180,11 +179,6 @@ extension Record {
       if (old == nil) != (image.base == nil) { change.aspects.insert(.isLoaded) }
       change.isToBeKept = true
     }
-  }
-
-  private func names(of state: RecordState) -> [String] {
-    (state.base?.attributeNames ?? []) + (state.base?.relationshipNames ?? [])
-      + state.edits.map(\.name)
   }
 }
 
