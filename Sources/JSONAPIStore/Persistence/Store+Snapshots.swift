@@ -15,9 +15,8 @@ extension Store {
     let (records, cut) = map.withLock { ($0.all, cuts.begin()) }
     defer { cuts.end(cut) }
     var bytes = StoreFrames.header(.snapshot)
-    try StoreEntry.write(
-      records, clock: { clock.withLock { $0 } }, image: { cut.image(of: $0) }
-    ) { payload throws(StoreError) in
+    try StoreEntry.write(records, of: self, image: { cut.image(of: $0) }) {
+      payload throws(StoreError) in
       bytes += try StoreFrames.frame(payload)
     }
     bytes += try StoreFrames.frame(StoreEntry.end(records.count))

@@ -20,11 +20,11 @@ extension StoreEntry {
   ///
   /// - Parameters:
   ///   - records: The records; each is taken as it is when its turn comes.
+  ///   - store: Their store.
   ///   - head: What the first entry says besides.
-  ///   - clock: The number of versions that were given out, once the records are written.
   ///   - image: What a record is like.
   static func write(
-    _ records: [Record], head: StoreEntry = StoreEntry(), clock: () -> UInt64,
+    _ records: [Record], of store: Store, head: StoreEntry = StoreEntry(),
     image: (Record) -> RecordImage = { RecordImage($0) },
     _ body: ([UInt8]) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -43,7 +43,7 @@ extension StoreEntry {
       writer.endArray()
       // Read after the records, so that it is no less than any of their versions.
       writer.name(quoted: "\"clock\":")
-      writer.integer(clock())
+      writer.integer(store.clock.withLock { $0 })
       writer.endObject()
       try body(writer.finish())
     } while !rest.isEmpty

@@ -160,14 +160,13 @@ extension StoreJournal {
   }
 
   private func write(_ touched: TouchedRecords, to state: inout File) throws(StoreError) {
-    let records = store.living(touched.records)
+    let records = store.map.withLock { map in touched.records.filter { map.contains($0) } }
     var head = StoreEntry()
     head.isCleared = touched.isCleared
     head.removed = touched.removed
     guard state.log != nil else { throw .closedJournal }
     try state.log?.append(isFlushed: false) { write throws(StoreError) in
-      try StoreEntry.write(
-        records, head: head, clock: { store.clock.withLock { $0 } }, write)
+      try StoreEntry.write(records, of: store, head: head, write)
     }
     state.commitCount += 1
     if flushing.interval > 0, state.commitCount.isMultiple(of: flushing.interval) {
@@ -181,20 +180,12 @@ extension StoreJournal {
     let touched = store.touched.withLock { $0.take() }
     do throws(StoreError) {
       try state.log?.rewrite { write throws(StoreError) in
-        try StoreEntry.write(
-          store.records, clock: { store.clock.withLock { $0 } }, write)
+        try StoreEntry.write(store.records, of: store, write)
       }
       state.compactSize = state.log?.size ?? 0
     } catch {
       store.touched.withLock { $0.putBack(touched) }
       throw error
     }
-  }
-}
-
-extension Store {
-  /// Those of some records that are still here.
-  fileprivate func living(_ records: [Record]) -> [Record] {
-    map.withLock { map in records.filter { map.contains($0) } }
   }
 }
