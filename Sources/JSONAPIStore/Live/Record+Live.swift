@@ -16,13 +16,15 @@ extension Record {
     let made = make()
     return state.withLock { state in
       if let known = state.live(Object.self) { return known }
-      state.noteLive(made)
+      state.extras.live.note(made)
       return made
     }
   }
 
   /// Notes an object that was not made by ``live(_:)``.
-  func noteLive<Object: LiveResource>(_ object: Object) { state.withLock { $0.noteLive(object) } }
+  func noteLive<Object: LiveResource>(_ object: Object) {
+    state.withLock { $0.extras.live.note(object) }
+  }
 
   /// Notes why an attribute was not written.
   func noteUnwritable(_ name: String, _ error: any Error) {
@@ -41,10 +43,6 @@ extension Record {
 extension RecordState {
   fileprivate func live<Object: LiveResource>(_ type: Object.Type) -> Object? {
     hasExtras ? extras.live.object(Object.self) : nil
-  }
-
-  fileprivate mutating func noteLive<Object: LiveResource>(_ object: Object) {
-    extras.live.note(object)
   }
 }
 
