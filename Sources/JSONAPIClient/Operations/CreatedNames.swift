@@ -1,4 +1,5 @@
 import JSONAPI
+import JSONAPIStore
 
 /// The ids of created resources, whether the server generated them or the program chose them.
 struct CreatedNames: Sendable {
@@ -93,16 +94,9 @@ extension AtomicOperation {
       }
       return ResourceIdentifier(type: identifier.type, id: id, meta: identifier.meta)
     }
-    func name(_ linkage: Linkage) -> Linkage {
-      switch linkage {
-      case .absent, .null: linkage
-      case .one(let identifier): .one(name(identifier))
-      case .many(let identifiers): .many(identifiers.map { name($0) })
-      }
-    }
-    operation.target = target.map { name($0) }
+    operation.target = target.map(name)
     if relationship != nil {
-      operation.data = name(Linkage(member: data)).json
+      operation.data = Linkage(member: data).map(name).json
     } else if var resource = body {
       if action == .update, let id = names.id(of: resource.resourceIdentifier) {
         resource.members["lid"] = nil
@@ -113,7 +107,7 @@ extension AtomicOperation {
       var relationships = resource.relationships
       for (field, relationship) in resource.relationships ?? [:] where relationship.data != .absent
       {
-        relationships?[field]?.data = name(relationship.data)
+        relationships?[field]?.data = relationship.data.map(name)
       }
       resource.relationships = relationships
       operation.data = resource.json

@@ -94,11 +94,7 @@ extension Store {
 
   /// Linkage with ids in place of the lids of resources that have got an id since.
   func naming(_ linkage: Linkage) -> Linkage {
-    switch linkage {
-    case .absent, .null: linkage
-    case .one(let identifier): .one(naming(identifier))
-    case .many(let identifiers): .many(identifiers.map { naming($0) })
-    }
+    linkage.map { naming($0) }
   }
 
   func naming(_ identifier: ResourceIdentifier) -> ResourceIdentifier {

@@ -1,4 +1,4 @@
-import JSONAPI
+package import JSONAPI
 
 /// Resources that were added to and removed from a relationship to many whose linkage is not known.
 ///
@@ -52,5 +52,16 @@ struct MemberEdits: Sendable, Hashable {
   /// The same with other identifiers.
   func map(_ body: (ResourceIdentifier) -> ResourceIdentifier) -> MemberEdits {
     MemberEdits(added: added.map(body), removed: removed.map(body))
+  }
+}
+
+extension Linkage {
+  /// The same with other identifiers.
+  package func map(_ body: (ResourceIdentifier) -> ResourceIdentifier) -> Linkage {
+    switch self {
+    case .absent, .null: self
+    case .one(let identifier): .one(body(identifier))
+    case .many(let identifiers): .many(identifiers.map(body))
+    }
   }
 }

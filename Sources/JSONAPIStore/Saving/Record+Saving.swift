@@ -154,11 +154,7 @@ extension Edit {
     switch value {
     case .attribute, .relationship(nil): break
     case .relationship(var relationship?):
-      switch relationship.data {
-      case .absent, .null: return self
-      case .one(let identifier): relationship.data = .one(name(identifier))
-      case .many(let identifiers): relationship.data = .many(identifiers.map { name($0) })
-      }
+      relationship.data = relationship.data.map(name)
       edit.value = .relationship(relationship)
     case .members(let members): edit.value = .members(members.map(name))
     }
