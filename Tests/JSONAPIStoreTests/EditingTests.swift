@@ -148,7 +148,6 @@ struct EditingTests {
     let (value, stamp) = record.attribute(at: 0, in: table)
     #expect(value == 1)
     #expect(record.attribute(at: 1, in: table).value == 2)
-    #expect(record.relationship(at: 2, in: table).value == nil)
     let (a, b) = (Box(), Box())
     record.keep(a, at: 0, stamp: stamp)
     record.keep(b, at: 1, stamp: stamp)

@@ -1,6 +1,7 @@
-import JSONAPI
-import JSONAPIStore
+@_spi(Locks) import JSONAPI
 import Testing
+
+@testable import JSONAPIStore
 
 extension Store {
   /// Takes a document written as text.
@@ -15,6 +16,16 @@ extension Store {
     let text = #"{"data":{"type":"articles","id":"1","# + members + "}}"
     return try #require(try insert(text: text, as: version).first)
   }
+}
+
+extension Record {
+  /// The decoded value of a field that the typed layer has kept.
+  func slot(at index: Int) -> (any FieldSlot)? {
+    state.withLock { index < $0.slots.count ? $0.slots[index] : nil }
+  }
+
+  /// The size in bytes of the document that contains the record's resource; 0 if it isn't loaded.
+  var documentSize: Int { state.withLock { $0.base?.documentSize ?? 0 } }
 }
 
 extension AnyResource {

@@ -3,17 +3,6 @@
 // What a typed layer, as live objects are, stands on.
 
 extension Record {
-  /// The decoded value of a field, if the typed layer has kept one since the field changed.
-  ///
-  /// - Parameter index: The field's index in the table of the typed layer.
-  /// - Returns: The object that was kept.
-  @inline(__always)
-  package func slot(at index: Int) -> (any FieldSlot)? {
-    state.withLock { state in
-      index < state.slots.count ? state.slots[index] : nil
-    }
-  }
-
   /// An attribute, edits included, and a stamp with which its decoded value can be kept.
   ///
   /// - Parameter table: The names of the fields. A record has the slots of one table at a time.
@@ -29,19 +18,6 @@ extension Record {
         return (value, stamp)
       }
       return (state.base?.attribute(name), stamp)
-    }
-  }
-
-  /// A relationship, edits included, and a stamp with which its decoded value can be kept.
-  ///
-  /// - Parameter table: The names of the fields. A record has the slots of one table at a time.
-  /// - Returns: The relationship, `nil` if it is absent, and the stamp.
-  package func relationship(
-    at index: Int, in table: FieldTable
-  ) -> (value: AnyRelationship?, stamp: UInt) {
-    state.withLock { state in
-      state.use(table)
-      return (state.relationship(table.name(at: index)), state.extras.stamp)
     }
   }
 

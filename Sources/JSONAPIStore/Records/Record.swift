@@ -82,11 +82,6 @@ extension Record {
   public var store: Store? { kind.store }
 }
 
-extension Record {
-  /// The size in bytes of the document that contains the record's resource; 0 if it isn't loaded.
-  package var documentSize: Int { state.withLock { $0.base?.documentSize ?? 0 } }
-}
-
 // MARK: - Reading
 
 extension Record {
