@@ -9,20 +9,6 @@ package struct URIReference: Sendable, Hashable {
   package var query: String?
   package var fragment: String?
 
-  package init(
-    scheme: String? = nil,
-    authority: String? = nil,
-    path: String = "",
-    query: String? = nil,
-    fragment: String? = nil
-  ) {
-    self.scheme = scheme
-    self.authority = authority
-    self.path = path
-    self.query = query
-    self.fragment = fragment
-  }
-
   /// Splits `text`; every text can be split.
   package init(_ text: String) {
     // By bytes, since what divides an address is one byte each, and characters take ten times as long.
