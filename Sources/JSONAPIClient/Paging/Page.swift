@@ -18,28 +18,18 @@ public struct Page<Element: ResourceOutput>: Sendable {
   /// The page's elements; after ``appendNext()`` or ``prependPrevious()``, those of all pages so far.
   public private(set) var elements: [Element]
 
-  private var origin: PageOrigin
-  private var parts: DocumentParts
-  /// The number of elements of the last page.
-  private var lastCount: Int
+  /// The page that was fetched, or appended last.
+  private var here: FetchedPage
   /// The page that the elements begin with, if it isn't this one.
-  private var earliest: Start?
+  private var earliest: FetchedPage?
   /// The number of pages that the elements come from.
   private var pageCount = 1
   private let loader: PageLoader
 
-  /// The page that the elements begin with.
-  private struct Start: Sendable {
-    let origin: PageOrigin
-    let parts: DocumentParts
-    let count: Int
-  }
-
   init(from source: some PagedResponseSource) throws {
     elements = try Element.readMany(from: source)
-    lastCount = elements.count
-    origin = source.origin
-    parts = source.parts ?? DocumentParts()
+    here = FetchedPage(
+      origin: source.origin, parts: source.parts ?? DocumentParts(), count: elements.count)
     loader = PageLoader(client: source.client)
   }
 }
@@ -48,21 +38,21 @@ public struct Page<Element: ResourceOutput>: Sendable {
 
 extension Page {
   /// The links of the document; after ``appendNext()``, those of the page appended last.
-  public var links: LinksObject? { parts.links }
+  public var links: LinksObject? { here.parts.links }
 
   /// The meta of the document; after ``appendNext()``, that of the page appended last.
-  public var meta: JSONObject? { parts.meta }
+  public var meta: JSONObject? { here.parts.meta }
 
   /// The document without models; after ``appendNext()``, that of the page appended last.
   ///
   /// It is computed lazily, and empty for a page from a store.
-  public var document: AnyDocument { parts.document() }
+  public var document: AnyDocument { here.parts.document() }
 
   /// The deviations that the decoder tolerated in the document.
-  public var findings: [Finding] { parts.findings() }
+  public var findings: [Finding] { here.parts.findings() }
 
   /// The URL of the document; empty for a page from a store.
-  public var url: String { origin.url }
+  public var url: String { here.origin.url }
 
   /// Returns the number of resources on all pages, from the document's meta.
   ///
@@ -76,7 +66,7 @@ extension Page {
   var identities: [ResourceIdentifier.Identity?] { elements.map(\.resourceIdentifier.identity) }
 
   /// Whether another page's response has the same bytes.
-  func isSame(as other: Page) -> Bool { origin.body == other.origin.body }
+  func isSame(as other: Page) -> Bool { here.origin.body == other.here.origin.body }
 }
 
 // MARK: - Other pages
@@ -173,12 +163,8 @@ extension Page {
     return prepended
   }
 
-  private var here: Start { Start(origin: origin, parts: parts, count: lastCount) }
-
   /// The request for the next page, for a sequence, which detects repetitions itself.
-  var nextRequest: ClientRequest? {
-    loader.request(to: .next, from: origin, parts, count: lastCount)
-  }
+  var nextRequest: ClientRequest? { loader.request(to: .next, from: here) }
 
   private func follow(_ direction: PageDirection) async throws -> Page? {
     guard let request = request(to: direction, from: here) else { return nil }
@@ -190,13 +176,10 @@ extension Page {
   }
 
   /// The request for another page; a link from a page to itself isn't followed.
-  private func request(to direction: PageDirection, from start: Start) -> ClientRequest? {
-    guard
-      let request = loader.request(
-        to: direction, from: start.origin, start.parts, count: start.count)
-    else { return nil }
+  private func request(to direction: PageDirection, from page: FetchedPage) -> ClientRequest? {
+    guard let request = loader.request(to: direction, from: page) else { return nil }
     let isNeighbour = direction == .next || direction == .previous
-    return isNeighbour && loader.leadsNowhere(request, from: start.origin) ? nil : request
+    return isNeighbour && loader.leadsNowhere(request, from: page.origin) ? nil : request
   }
 }
 

@@ -11,6 +11,15 @@ enum PageDirection: String, Sendable, CaseIterable {
   case last
 }
 
+/// A page to which its neighbours are relative.
+struct FetchedPage: Sendable {
+  let origin: PageOrigin
+  /// The members of its document.
+  let parts: DocumentParts
+  /// The number of its elements.
+  let count: Int
+}
+
 /// Fetches pages, and makes the requests for their neighbours.
 struct PageLoader: Sendable {
   let client: JSONAPIClient
@@ -29,13 +38,10 @@ struct PageLoader: Sendable {
   ///
   /// - Parameters:
   ///   - direction: Which page.
-  ///   - origin: The current page's request and URL.
-  ///   - parts: The members of its document.
-  ///   - count: The number of its elements.
+  ///   - page: The current page.
   /// - Returns: The request; nil if there is neither a link nor a strategy.
-  func request(
-    to direction: PageDirection, from origin: PageOrigin, _ parts: DocumentParts, count: Int
-  ) -> ClientRequest? {
+  func request(to direction: PageDirection, from page: FetchedPage) -> ClientRequest? {
+    let (origin, parts) = (page.origin, page.parts)
     if let link = link(direction, in: parts) {
       var request = origin.request
       request.target = .link(link, documentURL: origin.url)
@@ -48,7 +54,7 @@ struct PageLoader: Sendable {
     }
     var request = withoutQueryInTarget(origin.request)
     let state = PageState(
-      query: request.query, count: count, meta: parts.meta.map { JSONValue($0) })
+      query: request.query, count: page.count, meta: parts.meta.map { JSONValue($0) })
     guard let query = strategy.query(after: state) else { return nil }
     request.query = query
     return request
