@@ -85,19 +85,7 @@ extension JSONAPIClient {
 
   /// The URL of a request.
   func address(of target: ClientRequest.Target, query: String = "") throws -> URIReference {
-    try address(of: target, query: query, under: usableBase())
-  }
-
-  private func usableBase() throws -> BaseURL {
-    guard let base else {
-      throw ClientError(.invalidURL, "the base URL isn't an absolute address of HTTP")
-    }
-    return base
-  }
-
-  private func address(
-    of target: ClientRequest.Target, query: String, under base: BaseURL
-  ) throws -> URIReference {
+    let base = try usableBase()
     switch target {
     case .endpoint(let endpoint):
       let path = try PathTemplate(router.path(for: endpoint)).filled(for: endpoint)
@@ -113,9 +101,16 @@ extension JSONAPIClient {
     }
   }
 
+  private func usableBase() throws -> BaseURL {
+    guard let base else {
+      throw ClientError(.invalidURL, "the base URL isn't an absolute address of HTTP")
+    }
+    return base
+  }
+
   private func head(of request: ClientRequest, trusted: Set<WebOrigin>) throws -> HTTPRequest {
     let base = try usableBase()
-    let address = try address(of: request.target, query: request.query, under: base)
+    let address = try address(of: request.target, query: request.query)
     guard
       let origin = base.origin(of: address),
       var head = HTTPRequest(method: request.method, url: address, of: origin)
