@@ -31,19 +31,11 @@ extension JSONAPIClient {
     let keys = configuration.encoder.values.keyFormat
     guard let model else { return query.resolved(keys: keys) }
     do {
-      return try model.resolving(query, keys: keys)
+      return try query.resolved(for: model, keys: keys)
     } catch {
       throw ClientError(
         .encodingFailed, "the query names what the model doesn't have", underlying: error)
     }
-  }
-}
-
-extension Resource {
-  fileprivate static func resolving(
-    _ query: QueryParameters, keys: KeyFormat
-  ) throws(QueryError) -> QueryParameters {
-    try query.resolved(for: Self.self, keys: keys)
   }
 }
 
