@@ -28,11 +28,23 @@ struct Edit: Sendable, Hashable {
     case .members(let members): return members.agree(with: base?.relationship(name)?.data)
     }
   }
+
+  /// The relationship with the edit on top of what the server has.
+  func relationship(on known: AnyRelationship?) -> AnyRelationship? {
+    switch value {
+    case .attribute: return known
+    case .relationship(let relationship): return relationship?.completed(by: known)
+    case .members(let members):
+      guard var known, known.data != .absent else { return known }
+      known.data = members.applied(to: known.data)
+      return known
+    }
+  }
 }
 
 extension AnyRelationship {
   /// What is edited, with links and meta of the server's relationship where the edit has none.
-  func completed(by known: AnyRelationship?) -> AnyRelationship {
+  fileprivate func completed(by known: AnyRelationship?) -> AnyRelationship {
     guard var relationship = known else { return self }
     for (name, value) in members { relationship.members[name] = value }
     return relationship

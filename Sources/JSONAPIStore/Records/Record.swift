@@ -148,16 +148,12 @@ extension Record {
     for edit in edits {
       switch edit.value {
       case .attribute(let value): resource[edit.name] = value
-      case .relationship(let relationship):
-        let known = base?.relationship(edit.name)
+      case .relationship, .members:
         var relationships = resource.relationships ?? [:]
-        relationships[edit.name] = relationship?.completed(by: known)
+        relationships[edit.name] = edit.relationship(on: base?.relationship(edit.name))
         if !(relationships.members.isEmpty && resource.relationships == nil) {
           resource.relationships = relationships
         }
-      case .members(let members):
-        guard let known = resource.relationships?[edit.name]?.data, known != .absent else { break }
-        resource.relationships?[edit.name]?.data = members.applied(to: known)
       }
     }
     return resource
@@ -179,13 +175,7 @@ extension RecordState {
   /// A relationship, including local edits.
   func relationship(_ name: String) -> AnyRelationship? {
     let known = base?.relationship(name)
-    switch edit(of: name)?.value {
-    case .relationship(let relationship)?: return relationship?.completed(by: known)
-    case .members(let members)?:
-      guard var known, known.data != .absent else { return known }
-      known.data = members.applied(to: known.data)
-      return known
-    case .attribute?, nil: return known
-    }
+    guard let edit = edit(of: name) else { return known }
+    return edit.relationship(on: known)
   }
 }
