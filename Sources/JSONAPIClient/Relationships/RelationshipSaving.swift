@@ -10,12 +10,32 @@ extension JSONAPIClient {
         return try await sendMemberChanges(of: record, named: name)
       }
       guard let edited = record.changes.relationships?[name]?.data else { return }
-      guard let id = record.id else {
+      guard record.id != nil else {
         throw ClientError(.encodingFailed, "the record of type \(record.type) has no id yet")
       }
-      let edit = RelationshipEdit(record: record, id: id, store: store, name: name, edited: edited)
-      try await edit.send(through: self)
+      try await send(edited, of: name, record, store)
     }
+  }
+
+  /// Sends the edit of a relationship, and marks it as saved, with the server's linkage.
+  ///
+  /// An edit that equals the server's linkage is dropped; one that was changed in the meantime stays.
+  private func send(
+    _ edited: Linkage, of name: String, _ record: Record, _ store: Store
+  ) async throws {
+    let place = try RelationshipPlace(name, of: record.identifier, model: record.liveClass)
+    let known = record.serverLinkage(of: name)
+    var saved: AnyRelationship?
+    for (action, sent) in record.steps(from: known, to: edited, of: name) {
+      saved = try await change(place, action, sent)
+      // If the removal fails, only the removal remains to be saved.
+      if action == .add {
+        let longer = saved ?? AnyRelationship(data: known.applying(.add, sent))
+        try store.insert(longer, of: name, record)
+      }
+    }
+    try store.insert(AnyRelationship(data: edited), of: name, record)
+    if let saved { try store.insert(saved, of: name, record) }
   }
 
   /// Sends additions to and removals from relationships whose linkage isn't known.
@@ -39,43 +59,16 @@ extension JSONAPIClient {
   }
 }
 
-/// The edit of a relationship that is being sent.
-private struct RelationshipEdit {
-  let record: Record
-  let id: String
-  let store: Store
-  let name: String
-  let edited: Linkage
-
-  func send(through client: JSONAPIClient) async throws {
-    let owner = ResourceIdentifier(type: record.type, id: id)
-    let place = try RelationshipPlace(name, of: owner, model: record.liveClass)
-    let known = record.serverLinkage(of: name)
-    var response: AnyRelationship?
-    for (action, change) in record.steps(from: known, to: edited, of: name) {
-      response = try await client.change(place, action, change)
-      // If the removal fails, only the removal remains to be saved.
-      if action == .add {
-        try insert(response ?? AnyRelationship(data: known.applying(.add, change)))
-      }
-    }
-    try take(response)
-  }
-
-  /// Marks the edit as saved, with the server's linkage.
-  ///
-  /// An edit that equals the server's linkage is dropped; one that was changed in the meantime stays.
-  private func take(_ saved: AnyRelationship?) throws {
-    try insert(AnyRelationship(data: edited))
-    if let saved { try insert(saved) }
-  }
-
-  private func insert(_ relationship: AnyRelationship) throws {
+extension Store {
+  /// Inserts what the server has said of a relationship, unless the record has left the store.
+  fileprivate func insert(
+    _ relationship: AnyRelationship, of name: String, _ record: Record
+  ) throws {
     guard let version = record.beginAnswer() else { return }
     let resource = AnyResource(
-      type: record.type, id: id, relationships: [name: relationship])
+      type: record.type, id: record.id, relationships: [name: relationship])
     try storing { () throws(StoreError) in
-      _ = try store.insert(resource, as: version)
+      _ = try insert(resource, as: version)
     }
   }
 }
