@@ -44,12 +44,7 @@ extension LiveResource {
   ///
   /// - Parameter path: An attribute, or a relationship to one.
   public func setNull<Path: FieldPath>(_ path: KeyPath<Fields, Path>) {
-    let name = Self.name(path)
-    if Self.isRelationship(name) {
-      record.setLinkage(name, to: .null)
-    } else {
-      record.setAttribute(name, to: .null)
-    }
+    set(path, attribute: .null, linkage: .null)
   }
 
   /// Removes a field from the record, so that neither a value nor null is written.
@@ -58,21 +53,23 @@ extension LiveResource {
   ///
   /// - Parameter path: An attribute or a relationship.
   public func remove<Path: FieldPath>(_ path: KeyPath<Fields, Path>) {
+    set(path, attribute: nil, linkage: .absent)
+  }
+
+  private func set<Path: FieldPath>(
+    _ path: KeyPath<Fields, Path>, attribute: JSONValue?, linkage: Linkage
+  ) {
     let name = Self.name(path)
-    if Self.isRelationship(name) {
-      record.setLinkage(name, to: .absent)
+    if Self.liveFields.index(of: name) ?? 0 >= Self.liveFields.table.attributeCount {
+      record.setLinkage(name, to: linkage)
     } else {
-      record.setAttribute(name, to: nil)
+      record.setAttribute(name, to: attribute)
     }
   }
 
   /// The name of a field in JSON.
   static func name<Path: FieldPath>(_ path: KeyPath<Fields, Path>) -> String {
     fields[keyPath: path].fieldRoute.path.text
-  }
-
-  private static func isRelationship(_ name: String) -> Bool {
-    (liveFields.index(of: name) ?? 0) >= liveFields.table.attributeCount
   }
 
   /// The coders of a store, with the key format of the class.
