@@ -48,7 +48,11 @@ extension LiveResource {
   ///
   /// - Throws: What the service throws; `ResourceEncodingError` for a resource without id.
   public func reload(with service: some RecordService) async throws {
-    guard record.id != nil else { throw missingID() }
+    guard record.id != nil else {
+      throw ResourceEncodingError(
+        code: .missingID, resourceType: record.type, pointer: JSONPointer(["data", "id"]),
+        expected: "a resource that the server knows", found: "one without id")
+    }
     try await service.perform(.load, on: record)
   }
 
@@ -69,11 +73,5 @@ extension LiveResource {
   public func delete(with service: some RecordService) async throws {
     try await service.perform(.delete, on: record)
     store.remove(record)
-  }
-
-  private func missingID() -> ResourceEncodingError {
-    ResourceEncodingError(
-      code: .missingID, resourceType: record.type, pointer: JSONPointer(["data", "id"]),
-      expected: "a resource that the server knows", found: "one without id")
   }
 }
