@@ -35,8 +35,12 @@ extension Record {
   }
 
   /// Why attributes were not written, by their names.
-  var unwritable: [String: any Error] {
-    state.withLock { $0.hasExtras ? $0.extras.unwritable : [:] }
+  var unwritable: [String: any Error] { state.withLock { $0.extras.unwritable } }
+
+  /// The class of an object of the record that somebody holds, for who has to name its properties.
+  package var liveClass: (any LiveResource.Type)? {
+    let objects = state.withLock { $0.extras.live.all }
+    return objects.first.map { Swift.type(of: $0) }
   }
 }
 

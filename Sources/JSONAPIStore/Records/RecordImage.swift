@@ -18,11 +18,9 @@ struct RecordImage: Sendable {
     type = record.type
     base = state.base
     version = state.version
-    if state.hasExtras {
-      versions = state.extras.versions
-      edits = state.extras.edits
-      isNew = state.extras.isNew
-    }
+    versions = state.extras.versions
+    edits = state.extras.edits
+    isNew = state.extras.isNew
     id = record.id
     lid = record.lid
   }

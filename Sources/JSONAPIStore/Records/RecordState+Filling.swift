@@ -65,11 +65,10 @@ extension RecordState {
     _ copy: ResourceSlice, _ number: UInt64, into base: ResourceSlice
   ) -> ResourceSlice {
     var merge = Merge(
-      result: base.resource, version: version, versions: hasExtras ? extras.versions : [:],
-      number: number)
+      result: base.resource, version: version, versions: extras.versions, number: number)
     merge.take(copy.resource)
     guard merge.isChanged else { return base }
-    if merge.versions != (hasExtras ? extras.versions : [:]) { extras.versions = merge.versions }
+    if merge.versions != extras.versions { extras.versions = merge.versions }
     // Both parts have been parsed; only a text of more than 4 GiB can make this fail.
     return (try? ResourceSlice(merge.result)) ?? base
   }

@@ -148,8 +148,6 @@ extension StoreError {
 extension RecordState {
   /// Whether replacing the record by another one would be observable.
   fileprivate var isInUse: Bool {
-    hasExtras
-      && (!extras.edits.isEmpty || !extras.observers.isEmpty
-        || extras.live.isHeld)
+    !extras.edits.isEmpty || !extras.observers.isEmpty || extras.live.isHeld
   }
 }
