@@ -27,7 +27,7 @@ public final class OfflineJournal: Sendable {
 
   /// Makes a key that was never used before.
   let makeKey: @Sendable () -> String
-  private let guarded: Guarded<Contents>
+  private let contents: Locked<Contents>
 
   /// Held while edits are compared with what waits and written down; taken before any lock of a store.
   let saving = Locked(())
@@ -77,20 +77,20 @@ public final class OfflineJournal: Sendable {
     self.makeKey = makeKey
     cutByteCount = log.cutByteCount
     let known = models.map { ($0.resourceType, $0) }
-    guarded = Guarded(
+    contents = Locked(
       Contents(log: log, state: state, models: Dictionary(known) { first, _ in first }))
   }
 
   /// The entries that the server hasn't taken yet, in order.
-  public var entries: [JournalEntry] { guarded.withLock { $0.state.entries } }
+  public var entries: [JournalEntry] { contents.withLock { $0.state.entries } }
 
   /// Whether the server has taken everything.
   public var isEmpty: Bool { entries.isEmpty }
 
   /// The size of the file in bytes; 0 after it is closed.
-  public var size: Int { guarded.withLock { $0.log?.size ?? 0 } }
+  public var size: Int { contents.withLock { $0.log?.size ?? 0 } }
 
-  var state: JournalState { guarded.withLock { $0.state } }
+  var state: JournalState { contents.withLock { $0.state } }
 }
 
 // MARK: - Writing down
@@ -117,7 +117,7 @@ extension OfflineJournal {
   @discardableResult
   public func append(_ operations: [AtomicOperation]) throws(StoreError) -> [JournalEntry] {
     guard !operations.isEmpty else { return [] }
-    return try change { contents throws(StoreError) in
+    return try contents.withLock { contents throws(StoreError) in
       let first = contents.state.nextNumber
       let entries = operations.enumerated().map { index, operation in
         JournalEntry(id: first + index, operation, key: makeKey())
@@ -135,7 +135,7 @@ extension OfflineJournal {
   ///   become conflicts in the next replay.
   /// - Throws: `StoreError` where the system refuses to write, or the journal is being replayed.
   public func drop(_ number: Int) throws(StoreError) {
-    try change { contents throws(StoreError) in
+    try contents.withLock { contents throws(StoreError) in
       guard !contents.isReplaying else { throw OfflineJournal.busy }
       guard contents.state.index(of: number) != nil else { return }
       try contents.write(.dropped(number))
@@ -152,21 +152,23 @@ extension OfflineJournal {
   ///
   /// - Throws: `StoreError` where the system refuses to write; the old file is as it was then.
   public func compact() throws(StoreError) {
-    try change { contents throws(StoreError) in try contents.compact() }
+    try contents.withLock { contents throws(StoreError) in try contents.compact() }
   }
 
   /// Closes the file, so that it can be opened elsewhere.
   ///
   /// Nothing can be written after that.
-  public func close() { guarded.withLock { $0.log = nil } }
+  public func close() { contents.withLock { $0.log = nil } }
 
   func write(_ frame: JournalFrame, isFlushed: Bool = true) throws(StoreError) {
-    try change { contents throws(StoreError) in try contents.write(frame, isFlushed: isFlushed) }
+    try contents.withLock { contents throws(StoreError) in
+      try contents.write(frame, isFlushed: isFlushed)
+    }
   }
 
   /// Notes a model of which a resource is written down.
   func note(model: any Resource.Type) {
-    guarded.withLock { contents in
+    contents.withLock { contents in
       if contents.models[model.resourceType] == nil { contents.models[model.resourceType] = model }
     }
   }
@@ -174,19 +176,17 @@ extension OfflineJournal {
   /// The model whose properties errors about an operation are to name, if it is known.
   func model(of operation: AtomicOperation, in store: Store?) -> (any Resource.Type)? {
     guard let subject = operation.subject else { return nil }
-    return guarded.withLock { $0.models[subject.type] } ?? store?.record(subject)?.liveClass
+    return contents.withLock { $0.models[subject.type] } ?? store?.record(subject)?.liveClass
   }
 
   /// Changes the notes of which fields of records wait to be sent.
-  func changeMarks<Result: Sendable>(
-    _ body: (inout [Int: [SavingMark]]) -> Result
-  ) -> Result {
-    guarded.state.withLock { body(&$0.marks) }
+  func changeMarks<Result>(_ body: (inout [Int: [SavingMark]]) -> Result) -> Result {
+    contents.withLock { body(&$0.marks) }
   }
 
   /// Notes that a replay begins.
   func beginReplay() throws(StoreError) {
-    try change { contents throws(StoreError) in
+    try contents.withLock { contents throws(StoreError) in
       guard !contents.isReplaying else { throw OfflineJournal.busy }
       guard contents.log != nil else { throw .closedJournal }
       contents.isReplaying = true
@@ -195,16 +195,10 @@ extension OfflineJournal {
 
   /// Notes that a replay has ended, and cleans up what it has left.
   func endReplay() {
-    guarded.withLock { contents in
+    contents.withLock { contents in
       contents.isReplaying = false
       contents.cleanUp()
     }
-  }
-
-  private func change<Result: Sendable>(
-    _ body: (inout Contents) throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
-    try guarded.state.withLock(body)
   }
 
   private static let busy = StoreError(

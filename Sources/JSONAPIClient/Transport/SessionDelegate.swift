@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import JSONAPI
+@_spi(Locks) import JSONAPI
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -18,16 +18,16 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     var body = Data()
   }
 
-  private let exchanges = Guarded<[Int: Exchange]>([:])
+  private let exchanges = Locked<[Int: Exchange]>([:])
 
   func begin(
     _ task: URLSessionTask,
     maximumBodySize: Int,
     _ continuation: CheckedContinuation<TransportResponse, any Error>
   ) {
-    let identifier = task.taskIdentifier
     exchanges.withLock {
-      $0[identifier] = Exchange(continuation: continuation, maximumBodySize: maximumBodySize)
+      $0[task.taskIdentifier] = Exchange(
+        continuation: continuation, maximumBodySize: maximumBodySize)
     }
   }
 
@@ -48,8 +48,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   private func end(_ task: URLSessionTask, _ result: Result<TransportResponse, any Error>) {
-    let identifier = task.taskIdentifier
-    let exchange = exchanges.withLock { $0.removeValue(forKey: identifier) }
+    let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     exchange?.continuation.resume(with: result)
   }
 
@@ -105,9 +104,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     newRequest request: URLRequest,
     completionHandler: @escaping (URLRequest?) -> Void
   ) {
-    let identifier = task.taskIdentifier
     let head = HTTPResponse(response)
-    exchanges.withLock { $0[identifier]?.head = head }
+    exchanges.withLock { $0[task.taskIdentifier]?.head = head }
     completionHandler(nil)
   }
 
@@ -116,8 +114,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     task: URLSessionTask,
     didCompleteWithError error: (any Error)?
   ) {
-    let identifier = task.taskIdentifier
-    let exchange = exchanges.withLock { $0[identifier] }
+    let exchange = exchanges.withLock { $0[task.taskIdentifier] }
     if let error {
       let isUnderWay = exchange?.head != nil
       return end(task, .failure(TransportError(error, responseHasBegun: isUnderWay)))
