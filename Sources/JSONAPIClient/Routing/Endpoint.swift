@@ -51,28 +51,21 @@ public struct Endpoint: Sendable, Hashable {
   }
 
   /// The resource type; nil for operations.
-  public var type: String? {
-    switch target {
-    case .collection(let type), .resource(let type, _), .related(let type, _, _),
-      .relationship(let type, _, _):
-      type
-    case .operations: nil
-    }
-  }
+  public var type: String? { names.type }
 
   /// The resource's id, if the target has one.
-  public var id: String? {
-    switch target {
-    case .resource(_, let id), .related(_, let id, _), .relationship(_, let id, _): id
-    case .collection, .operations: nil
-    }
-  }
+  public var id: String? { names.id }
 
   /// The relationship's name, if the target has one.
-  public var relationship: String? {
+  public var relationship: String? { names.relationship }
+
+  private var names: (type: String?, id: String?, relationship: String?) {
     switch target {
-    case .related(_, _, let name), .relationship(_, _, let name): name
-    case .collection, .resource, .operations: nil
+    case .collection(let type): (type, nil, nil)
+    case .resource(let type, let id): (type, id, nil)
+    case .related(let type, let id, let name), .relationship(let type, let id, let name):
+      (type, id, name)
+    case .operations: (nil, nil, nil)
     }
   }
 }
