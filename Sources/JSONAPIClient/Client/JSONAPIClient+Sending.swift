@@ -29,9 +29,7 @@ extension JSONAPIClient {
     let response: TransportResponse
     do {
       response = try await chain.send(outgoing, body: request.body, context: context)
-    } catch let error as CancellationError {
-      throw error
-    } catch let error as ClientError {
+    } catch let error where error is CancellationError || error is ClientError {
       throw error
     } catch let error as TokenRefreshError {
       if Task.isCancelled { throw CancellationError() }
