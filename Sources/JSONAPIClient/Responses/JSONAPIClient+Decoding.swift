@@ -1,6 +1,4 @@
-import Foundation
 import JSONAPI
-import Logging
 
 extension JSONAPIClient {
   /// Decodes a response's document into models.
