@@ -68,10 +68,7 @@ extension LiveResource {
   public func values<Value: Decodable & Sendable>(
     of path: KeyPath<Fields, AttributePath<Self, Value>>
   ) -> FieldValues<Value?> {
-    let name = Self.name(path)
-    return FieldValues(record: record, name: name) {
-      (try? self.attribute(name) as Field<Value>)?.value
-    }
+    values(path) { (try? $0.attribute($1) as Field<Value>)?.value }
   }
 
   /// The values of a nullable attribute, the current one first; `nil` if absent, null or
@@ -79,19 +76,15 @@ extension LiveResource {
   public func values<Value: Decodable & Sendable>(
     of path: KeyPath<Fields, AttributePath<Self, Value?>>
   ) -> FieldValues<Value?> {
-    let name = Self.name(path)
-    return FieldValues(record: record, name: name) {
-      (try? self.attribute(name) as Field<Value>)?.value
-    }
+    values(path) { (try? $0.attribute($1) as Field<Value>)?.value }
   }
 
   /// The linkages of a relationship, the current one first.
   public func linkages<Path: RelationshipPath>(
     of path: KeyPath<Fields, Path>
   ) -> FieldValues<Linkage> {
-    let name = Self.name(path)
-    return FieldValues(record: record, name: name) {
-      self.record.relationship(name).map { self.store.naming($0.data) } ?? .absent
+    values(path) { object, name in
+      object.record.relationship(name).map { object.store.naming($0.data) } ?? .absent
     }
   }
 
@@ -100,9 +93,8 @@ extension LiveResource {
   public func values<Destination: LiveResource>(
     of path: KeyPath<Fields, ToOnePath<Self, Destination>>
   ) -> FieldValues<Destination?> {
-    let name = Self.name(path)
-    return FieldValues(record: record, name: name) {
-      Self.liveFields.index(of: name).flatMap { self.liveRecord.one($0, of: self) }
+    values(path) { object, name in
+      Self.liveFields.index(of: name).flatMap { object.liveRecord.one($0, of: object) }
     }
   }
 
@@ -110,10 +102,16 @@ extension LiveResource {
   public func values<Destination: LiveResource>(
     of path: KeyPath<Fields, ToManyPath<Self, Destination>>
   ) -> FieldValues<[Destination]> {
-    let name = Self.name(path)
-    return FieldValues(record: record, name: name) {
-      Self.liveFields.index(of: name).map { self.liveRecord.many($0, of: self) } ?? []
+    values(path) { object, name in
+      Self.liveFields.index(of: name).map { object.liveRecord.many($0, of: object) } ?? []
     }
+  }
+
+  private func values<Path: FieldPath, Value>(
+    _ path: KeyPath<Fields, Path>, _ read: @escaping @Sendable (Self, String) -> Value
+  ) -> FieldValues<Value> {
+    let name = Self.name(path)
+    return FieldValues(record: record, name: name) { read(self, name) }
   }
 
   /// The object itself, first as it is and then after each change of any field.
