@@ -219,11 +219,7 @@
       // Errors of TLS come from NIOSSL, which this package does not depend on itself.
       case _ where String(reflecting: Swift.type(of: error)).hasPrefix("NIOSSL."):
         self.init(.insecure, underlying: error)
-      case is IOError, is ChannelError:
-        self.init(
-          .connectionLost, "the connection ended before the response was complete",
-          underlying: error)
-      case let parser as HTTPParserError where parser == .invalidEOFState:
+      case is IOError, is ChannelError, HTTPParserError.invalidEOFState:
         self.init(
           .connectionLost, "the connection ended before the response was complete",
           underlying: error)
