@@ -27,7 +27,7 @@ public struct ReceivedRequest: Sendable {
   public var path: String { head.path ?? "/" }
 
   /// The request's URL.
-  public var url: String { "\(head.scheme ?? "http")://\(head.authority ?? "")\(path)" }
+  public var url: String { head.urlText }
 
   /// The request's body as text; empty if there is none.
   public var text: String { String(decoding: body ?? Data(), as: UTF8.self) }
