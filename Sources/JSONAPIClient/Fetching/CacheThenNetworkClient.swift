@@ -9,7 +9,7 @@ public struct CacheThenNetworkClient: Sendable {
   ///
   /// - Returns: A sequence of one or two responses: the store's, if it has one, and the server's.
   public func fetch<Output>(_ request: some RequestConvertible<Output>) -> Responses<Output> {
-    Responses(fetch: CachedFetch(request.request, client: client))
+    Responses(fetch: CachedFetch(request: request.request, client: client))
   }
 }
 

@@ -4,13 +4,8 @@ import JSONAPIStore
 
 /// A request that a store or the server answers.
 struct CachedFetch<Output: RequestOutput>: Sendable {
-  private let request: Request<Output>
-  private let client: JSONAPIClient
-
-  init(_ request: Request<Output>, client: JSONAPIClient) {
-    self.request = request
-    self.client = client
-  }
+  let request: Request<Output>
+  let client: JSONAPIClient
 
   /// Returns the response according to a policy.
   func response(_ policy: CachePolicy) async throws -> Response<Output> {

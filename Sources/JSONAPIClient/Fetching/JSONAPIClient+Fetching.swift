@@ -33,7 +33,7 @@ extension JSONAPIClient {
     try await wrappingErrors {
       let request = request.request
       guard let destination else { return try await fetchFromServer(request) }
-      return try await CachedFetch(request, client: self).response(destination.policy)
+      return try await CachedFetch(request: request, client: self).response(destination.policy)
     }
   }
 

@@ -8,11 +8,6 @@ struct MemberEdits: Sendable, Hashable {
   private(set) var added: [ResourceIdentifier] = []
   private(set) var removed: [ResourceIdentifier] = []
 
-  init(added: [ResourceIdentifier] = [], removed: [ResourceIdentifier] = []) {
-    self.added = added
-    self.removed = removed
-  }
-
   var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
   /// What remains to be done after later additions and removals.

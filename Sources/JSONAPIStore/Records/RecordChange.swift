@@ -27,8 +27,6 @@ package struct RecordChange: Sendable {
   /// Whether a journal has to write the record again.
   var isToBeKept = false
 
-  package init() {}
-
   /// Whether nothing has changed.
   package var isEmpty: Bool { fields.isEmpty && aspects.isEmpty }
 }
