@@ -164,9 +164,4 @@ extension OfflineJournal {
     guard !resource.type.isEmpty else { throw .missingType }
     return resource
   }
-
-  /// Notes a model of which a resource is written down.
-  private func note(_ type: Any.Type) {
-    if let model = type as? any Resource.Type { note(model: model) }
-  }
 }

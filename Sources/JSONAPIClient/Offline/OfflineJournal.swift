@@ -166,8 +166,9 @@ extension OfflineJournal {
     }
   }
 
-  /// Notes a model of which a resource is written down.
-  func note(model: any Resource.Type) {
+  /// Notes a type of which a resource is written down, if it is a model.
+  func note(_ type: Any.Type) {
+    guard let model = type as? any Resource.Type else { return }
     contents.withLock { contents in
       if contents.models[model.resourceType] == nil { contents.models[model.resourceType] = model }
     }
