@@ -12,12 +12,7 @@ extension Record {
   ) -> (value: JSONValue?, stamp: UInt) {
     state.withLock { state in
       state.use(table)
-      let stamp = state.extras.stamp
-      let name = table.name(at: index)
-      if !state.edits.isEmpty, case .attribute(let value)? = state.edit(of: name)?.value {
-        return (value, stamp)
-      }
-      return (state.base?.attribute(name), stamp)
+      return (state.attribute(table.name(at: index)), state.extras.stamp)
     }
   }
 

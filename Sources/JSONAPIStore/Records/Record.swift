@@ -96,10 +96,7 @@ extension Record {
   /// - Parameter name: The attribute's name in JSON.
   /// - Returns: The value, which can be JSON `null`; `nil` if the attribute is absent.
   public func attribute(_ name: String) -> JSONValue? {
-    state.withLock { state in
-      if case .attribute(let value)? = state.edit(of: name)?.value { return value }
-      return state.base?.attribute(name)
-    }
+    state.withLock { $0.attribute(name) }
   }
 
   /// A relationship, including local edits.
@@ -172,6 +169,12 @@ extension Record {
 }
 
 extension RecordState {
+  /// An attribute, including local edits.
+  func attribute(_ name: String) -> JSONValue? {
+    if !edits.isEmpty, case .attribute(let value)? = edit(of: name)?.value { return value }
+    return base?.attribute(name)
+  }
+
   /// A relationship, including local edits.
   func relationship(_ name: String) -> AnyRelationship? {
     let known = base?.relationship(name)
