@@ -100,10 +100,8 @@ extension Record {
       let names = state.edits.map(\.name).filter(isMeant)
       guard !names.isEmpty else { return }
       state.extras.edits.removeAll { isMeant($0.name) }
-      change.isToBeKept = true
-      change.fields = names
+      state.noteChange(of: names, &change)
       change.aspects.insert(.edits)
-      state.dropSlots(names)
     }
   }
 

@@ -64,9 +64,7 @@ extension Record {
       } else {
         state.extras.edits.append(Edit(name: relationship, value: .members(members)))
       }
-      change.isToBeKept = true
-      change.fields.append(relationship)
-      state.dropSlots([relationship])
+      state.noteChange(of: [relationship], &change)
     }
   }
 

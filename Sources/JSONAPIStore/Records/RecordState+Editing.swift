@@ -11,10 +11,15 @@ extension RecordState {
     if known == edit { return }
     extras.edits.removeAll { $0.name.isSameText(as: edit.name) }
     if !agrees { extras.edits.append(edit) }
-    change.isToBeKept = true
-    change.fields.append(edit.name)
+    noteChange(of: [edit.name], &change)
     if (known == nil) != agrees || agrees { change.aspects.insert(.edits) }
-    dropSlots([edit.name])
+  }
+
+  /// Notes that fields have changed, whose values have to be decoded anew.
+  mutating func noteChange(of names: [String], _ change: inout RecordChange) {
+    change.isToBeKept = true
+    change.fields += names
+    dropSlots(names)
   }
 
   /// Forgets why an attribute was not written.

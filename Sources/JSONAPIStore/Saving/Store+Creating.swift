@@ -129,9 +129,7 @@ extension Record {
       let fields = zip(state.edits, named).filter { $0 != $1 }.map(\.1.name)
       guard !fields.isEmpty else { return }
       state.extras.edits = named
-      change.isToBeKept = true
-      change.fields = fields
-      state.dropSlots(fields)
+      state.noteChange(of: fields, &change)
       state.rebase(&change)
     }
   }
