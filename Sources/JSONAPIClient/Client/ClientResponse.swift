@@ -55,9 +55,7 @@ public struct ClientResponse: Sendable {
   /// - Throws: ``ClientError`` with the code ``ClientError/Code/emptyBody``,
   ///   ``ClientError/Code/malformedDocument`` or ``ClientError/Code/errorsInSuccess``.
   public func document() throws -> JSONValue {
-    guard !isEmpty else {
-      throw ClientError(.emptyBody, "a document was expected", self)
-    }
+    try checkNotEmpty()
     let document: JSONValue
     do {
       document = try JSONValue(parsing: body, limits: limits)
@@ -79,6 +77,12 @@ public struct ClientResponse: Sendable {
   /// The `errors` in the body, whatever the status; nil if the body isn't JSON.
   var errors: JSONValue? {
     (try? JSONValue(parsing: body, limits: limits))?["errors"]?.detached()
+  }
+
+  /// Throws if there is no document.
+  func checkNotEmpty() throws {
+    guard isEmpty else { return }
+    throw ClientError(.emptyBody, "a document was expected", self)
   }
 
   /// Throws if the server has accepted the request but not carried it out yet (202).

@@ -29,9 +29,7 @@ extension JSONAPIClient {
       outgoing.streamsBody = true
       let response = try await send(outgoing)
       if let body = response.stream { return decoder.stream(from: body) }
-      guard !response.isEmpty else {
-        throw ClientError(.emptyBody, "a document was expected", response)
-      }
+      try response.checkNotEmpty()
       return decoder.stream(from: TransportBody(WholeBody(body: response.body)))
     }
   }

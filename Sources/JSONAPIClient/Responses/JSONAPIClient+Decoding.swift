@@ -33,9 +33,7 @@ extension JSONAPIClient {
     _ response: ClientResponse,
     _ decode: () throws -> Result
   ) throws -> Result {
-    guard !response.isEmpty else {
-      throw ClientError(.emptyBody, "a document was expected", response)
-    }
+    try response.checkNotEmpty()
     do {
       return try decode()
     } catch let error as ServerError {
