@@ -111,10 +111,10 @@ extension JSONAPIClient {
     var missing: [ResourceIdentifier] = []
     var operation = operation.named(by: names, missing: &missing)
     if let missing = missing.first { throw ClientError.unknownLocalID(missing) }
-    if operation.isCreation, var sent = operation.body, sent.id == nil,
-      let makeID = configuration.makeID
+    if operation.isCreation, var sent = operation.body,
+      let id = newID(for: sent.resourceIdentifier)
     {
-      sent.id = makeID()
+      sent.id = id
       operation.data = sent.json
     }
     var request = try operation.request()
