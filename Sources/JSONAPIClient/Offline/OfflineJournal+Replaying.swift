@@ -95,14 +95,13 @@ struct JournalReplay {
       return try await settle(entry, operation, .unknownLocalID(missing))
     }
     let version = store?.begin()
-    let response: ClientResponse
     do {
       var request = try operation.request()
       request.model = journal.model(of: operation, in: store)
       request.fields.idempotencyKey = "\"\(entry.idempotencyKey)\""
       // Not flushed: after a loss of power it is not known whether the entry was sent, and the key is.
       if !entry.wasSentAlone { try journal.write(.sent(entry.id), isFlushed: false) }
-      response = try await client.send(request)
+      let response = try await client.send(request)
       let isSaid = !response.isEmpty && response.status != .accepted
       let document = isSaid ? try response.anyDocument(operation.responseContext) : nil
       try take([entry], [operation], [document], response, to: version)
