@@ -71,8 +71,7 @@ extension JSONAPIClient {
     if list.operations.isEmpty {
       progress.take([])
     } else {
-      let response = try await send(list.request)
-      try response.checkCarriedOut()
+      let response = try await carryOut(list.request)
       progress.take(try response.results(of: list.operations.count))
     }
     try progress.check()
@@ -119,8 +118,7 @@ extension JSONAPIClient {
     }
     var request = try operation.request()
     request.model = model
-    let response = try await send(request)
-    try response.checkCarriedOut()
+    let response = try await carryOut(request)
     let document = response.isEmpty ? nil : try response.anyDocument(operation.responseContext)
     guard operation.isCreation, var sent = operation.body, sent.id != nil else { return document }
     guard try document.flatMap({ try response.saved(in: $0) }) == nil else { return document }

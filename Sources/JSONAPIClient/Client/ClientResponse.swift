@@ -84,10 +84,4 @@ public struct ClientResponse: Sendable {
     guard isEmpty else { return }
     throw ClientError(.emptyBody, "a document was expected", self)
   }
-
-  /// Throws if the server has accepted the request but not carried it out yet (202).
-  func checkCarriedOut() throws {
-    guard status == .accepted else { return }
-    throw ClientError(.accepted, "the server will carry the request out later", self)
-  }
 }

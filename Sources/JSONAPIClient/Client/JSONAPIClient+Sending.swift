@@ -58,6 +58,15 @@ extension JSONAPIClient {
     return answered
   }
 
+  /// Sends a write, and throws if the server will carry it out later (202).
+  func carryOut(_ request: ClientRequest) async throws -> ClientResponse {
+    let response = try await send(request)
+    guard response.status != .accepted else {
+      throw ClientError(.accepted, "the server will carry the request out later", response)
+    }
+    return response
+  }
+
   private func clientResponse(
     _ response: TransportResponse, to outgoing: HTTPRequest, _ request: ClientRequest
   ) -> ClientResponse {

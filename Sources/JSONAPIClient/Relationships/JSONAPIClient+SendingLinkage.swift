@@ -77,8 +77,6 @@ extension JSONAPIClient {
     }
     var request = ClientRequest(action, named(place), data: data)
     request.query = query
-    let response = try await send(request)
-    try response.checkCarriedOut()
-    return response
+    return try await carryOut(request)
   }
 }

@@ -49,9 +49,8 @@ extension JSONAPIClient {
       throw ClientError.missingID(of: identifier.type)
     }
     let target = Endpoint.Target.resource(type: identifier.type, id: id)
-    let response = try await send(
+    let response = try await carryOut(
       ClientRequest(.delete, .endpoint(Endpoint(.delete, target)), model: model))
-    try response.checkCarriedOut()
     return response.isEmpty ? nil : try response.anyDocument().meta
   }
 }

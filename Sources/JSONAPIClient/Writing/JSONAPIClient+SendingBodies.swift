@@ -23,12 +23,10 @@ extension JSONAPIClient {
       guard let id else { throw ClientError.missingID(of: type) }
       endpoint = Endpoint(.update, .resource(type: type, id: id))
     }
-    let response = try await send(
+    return try await carryOut(
       ClientRequest(
         isCreation ? .post : .patch, .endpoint(endpoint), query: query, body: body.data,
         model: model))
-    try response.checkCarriedOut()
-    return response
   }
 
   /// Creates or updates a resource, reads it from the response, and updates the client's store.
