@@ -24,11 +24,6 @@ extension Record {
     // Another record has the id where that one was in use before this one was created.
     store.remove(store.record(identifier) ?? self, as: store.begin())
   }
-
-  /// The linkage that the server has.
-  func serverLinkage(of relationship: String) -> Linkage {
-    serverResource.relationships?[relationship]?.data ?? .absent
-  }
 }
 
 extension StoredObject {

@@ -97,8 +97,8 @@ extension LiveResource {
     if known == .absent, let members = record.memberChanges.first(where: { $0.name == name }) {
       return members.changes
     }
-    let server = record.serverResource.relationships?[name]?.data.identifiers ?? []
-    return LinkageChanges(from: server, to: known.identifiers)
+    let server = record.serverLinkage(of: name)
+    return LinkageChanges(from: server.identifiers, to: known.identifiers)
   }
 }
 

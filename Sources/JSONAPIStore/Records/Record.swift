@@ -109,6 +109,11 @@ extension Record {
     state.withLock { $0.relationship(name) }
   }
 
+  /// The linkage as last received from the server, without local edits.
+  package func serverLinkage(of relationship: String) -> Linkage {
+    state.withLock { $0.base?.relationship(relationship)?.data ?? .absent }
+  }
+
   /// The resource's links.
   public var links: LinksObject? {
     member("links")?.object.map(LinksObject.init(members:))
