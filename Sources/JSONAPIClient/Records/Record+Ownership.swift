@@ -2,9 +2,6 @@ import JSONAPI
 import JSONAPIStore
 
 extension Record {
-  /// Whether the record is still in the store that it came from.
-  var isInStore: Bool { store?.record(identifier) === self }
-
   /// The version of a server's answer about the record; nil if the record has left its store.
   func beginAnswer() -> Store.Version? {
     // Before the question, so that a store that is cleared in between ignores the answer.

@@ -24,7 +24,7 @@ public struct FieldValues<Value: Sendable>: AsyncSequence, Sendable {
     }
     continuation.onTermination = { [record] _ in record.removeObserver(observer) }
     // After the observer is there, so that no removal is missed.
-    if record.store?.record(record.identifier) !== record { continuation.finish() }
+    if !record.isInStore { continuation.finish() }
     return Iterator(signals: stream.makeAsyncIterator(), read: read)
   }
 

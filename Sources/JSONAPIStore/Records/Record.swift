@@ -80,6 +80,9 @@ extension Record {
 
   /// The record's store; `nil` after it was deallocated.
   public var store: Store? { kind.store }
+
+  /// Whether the record is still in its store.
+  package var isInStore: Bool { store?.record(identifier) === self }
 }
 
 // MARK: - Reading
