@@ -50,14 +50,11 @@
     mutating func add(_ check: ServerCheck) throws {
       servers += 1
       for finding in check.findings { try output.writeLine(line(of: finding)) }
-      let counts = Finding.Severity.allCases.reversed().compactMap { severity in
-        TextFindingReport.counted(
-          check.findings.count { $0.severity == severity }, severity.rawValue)
-      }
+      let counts = Finding.Severity.counts(in: check.findings.map(\.severity))
       let isFaulty = check.findings.contains { $0.severity == .error }
       if isFaulty { faulty += 1 }
       guard !isQuiet || !check.findings.isEmpty else { return }
-      let requests = TextFindingReport.counted(check.requestCount, "request") ?? "no requests"
+      let requests = Printable.counted(check.requestCount, "request")
       try output.writeLine(
         style(.bold, "\(Address.printable(check.url)): ")
           + style(isFaulty ? .boldRed : .green, isFaulty ? "breaks rules" : "breaks no rules")

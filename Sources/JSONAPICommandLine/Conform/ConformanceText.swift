@@ -52,7 +52,7 @@
         if case .notTried(let reason) = result.outcome { reasons[reason, default: 0] += 1 }
       }
       for (reason, count) in reasons.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
-        let cases = count == 1 ? "1 case" : "\(count) cases"
+        let cases = Printable.counted(count, "case")
         try output.writeLine(style(.dim, "\(cases) not tried: \(Printable.text(reason))"))
       }
     }

@@ -47,8 +47,8 @@
         return "the pages end early, with \(resourceCount) of \(total) resources: \(end)"
       }
       guard end != .lastPage else { return nil }
-      let noun = resourceCount == 1 ? "resource" : "resources"
-      return "the pages may end early, with \(resourceCount) \(noun): \(end)"
+      return
+        "the pages may end early, with \(Printable.counted(resourceCount, "resource")): \(end)"
     }
 
     /// The merged document; the page itself if there is only one.

@@ -98,14 +98,14 @@
     }
 
     private var summary: String {
-      let place = resources.map { $0 == 1 ? " in 1 resource" : " in \($0) resources" } ?? ""
+      let place = resources.map { " in " + Printable.counted($0, "resource") } ?? ""
       guard !changes.isEmpty else { return style(.green, "no changes") + place }
       let counts = ContractChange.Severity.allCases.compactMap { severity in
         let count = changes.count { $0.severity == severity }
         return count > 0 ? "\(count) \(severity.rawValue)" : nil
       }
-      let noun = changes.count == 1 ? "change" : "changes"
-      return "\(changes.count) \(noun)\(place): " + counts.joined(separator: ", ")
+      return "\(Printable.counted(changes.count, "change"))\(place): "
+        + counts.joined(separator: ", ")
     }
   }
 #endif

@@ -51,7 +51,7 @@
     }
 
     private func summary(of type: TypeEvidence) -> String {
-      var text = type.count == 1 ? "1 resource" : "\(type.count) resources"
+      var text = Printable.counted(type.count, "resource")
       let included = type.count - type.primaryCount
       if included > 0 {
         text += included == type.count ? ", included" : ", \(included) included"

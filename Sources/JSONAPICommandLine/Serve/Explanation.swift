@@ -31,8 +31,8 @@
         lines += found.notes.map { "  " + Printable.text($0) }
         lines.append("")
       }
-      let (types, gone) = (found.types.count, found.omissions.count)
-      lines.append("\(types) \(types == 1 ? "type" : "types"), \(gone) left out")
+      lines.append(
+        "\(Printable.counted(found.types.count, "type")), \(found.omissions.count) left out")
       return lines.map { $0 + "\n" }.joined()
     }
 

@@ -10,9 +10,8 @@
 
     func text(port: Int) -> String {
       let base = origin(port: port) + settings.path
-      let count = found.types.count
       var lines = [
-        "Serving \(count) \(count == 1 ? "type" : "types"), "
+        "Serving \(Printable.counted(found.types.count, "type")), "
           + (settings.introspection.isWritable ? "to read and write" : "read only")
       ]
       lines.append("  \(base.isEmpty ? "/" : base)/")

@@ -33,12 +33,9 @@
       }
       guard !rest.isEmpty else { return }
       try output.writeLine(
-        nodes.style(.dim, "included, but not shown above: \(counted(rest.count, "resource"))"))
+        nodes.style(
+          .dim, "included, but not shown above: \(Printable.counted(rest.count, "resource"))"))
       try write(rest.map { root($0) }, to: output)
-    }
-
-    private func counted(_ count: Int, _ noun: String) -> String {
-      count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
     }
 
     private var summary: String {
@@ -47,9 +44,10 @@
       case .absent: if document.errors == nil { parts.append("no data") }
       case .null: parts.append("data is null")
       case .one: parts.append("1 resource")
-      case .many(let resources): parts.append("list of " + counted(resources.count, "resource"))
+      case .many(let resources):
+        parts.append("list of " + Printable.counted(resources.count, "resource"))
       }
-      if let errors = document.errors { parts.append(counted(errors.count, "error")) }
+      if let errors = document.errors { parts.append(Printable.counted(errors.count, "error")) }
       if let included = document.included { parts.append("\(included.count) included") }
       return parts.joined(separator: ", ")
     }
@@ -149,7 +147,7 @@
         guard !identifiers.isEmpty else {
           return Node(headline: arrow + "[]", children: .nodes(notes))
         }
-        let headline = arrow + counted(identifiers.count, "resource")
+        let headline = arrow + Printable.counted(identifiers.count, "resource")
         let areForeign = identifiers.allSatisfy {
           document.resolve($0) == nil && $0.meta == nil && $0.members["attributes"] == nil
         }

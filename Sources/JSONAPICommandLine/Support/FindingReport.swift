@@ -69,11 +69,7 @@
       try output.write(Self.text(of: findings, in: source, style))
       if !isValid { faulty += 1 }
       guard !isQuiet || !findings.isEmpty else { return }
-      let summary = [
-        Self.counted(findings.count { $0.severity == .error }, "error"),
-        Self.counted(findings.count { $0.severity == .warning }, "warning"),
-        Self.counted(findings.count { $0.severity == .note }, "note"),
-      ].compactMap(\.self).joined(separator: ", ")
+      let summary = Finding.Severity.counts(in: findings.map(\.severity)).joined(separator: ", ")
       let verdict = isValid ? "valid" : "invalid"
       try output.writeLine(
         style(.bold, "\(source.name): ") + style(isValid ? .green : .boldRed, verdict)
@@ -108,9 +104,15 @@
         return diagnostic
       }
     }
+  }
 
-    static func counted(_ count: Int, _ noun: String) -> String? {
-      count == 0 ? nil : count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  extension Finding.Severity {
+    /// How many findings there are of each severity, the worst first: `1 error`, `2 notes`.
+    static func counts(in findings: [Self]) -> [String] {
+      allCases.reversed().compactMap { severity in
+        let count = findings.count { $0 == severity }
+        return count > 0 ? Printable.counted(count, severity.rawValue) : nil
+      }
     }
   }
 #endif

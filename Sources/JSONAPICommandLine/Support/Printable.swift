@@ -28,6 +28,11 @@
       }
     }
 
+    /// A number with its noun: `1 error`, `2 errors`.
+    static func counted(_ count: Int, _ noun: String) -> String {
+      "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+
     /// The text, filled with spaces up to a number of columns.
     static func padded(_ text: String, to width: Int) -> String {
       text + String(repeating: " ", count: max(0, width - self.width(of: text)))
