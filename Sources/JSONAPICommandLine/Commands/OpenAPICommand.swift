@@ -51,8 +51,7 @@
       if let apiVersion { document["info"]?["version"] = JSONValue(apiVersion) }
       if !server.isEmpty { document["servers"] = JSONValue(server.map { ["url": JSONValue($0)] }) }
       let target = Output(path: output.output)
-      try target.write(json: document.bytes(format: output.format))
-      try target.writeLine()
+      try target.writeLine(json: document.bytes(format: output.format))
       try target.finish()
     }
 

@@ -72,8 +72,7 @@
 
     private func write(_ quirks: Quirks, to output: Output) throws {
       let text = try JSONValue(parsing: PlainJSONEncoder().encode(quirks))
-      try output.write(json: text.bytes(format: .pretty))
-      try output.writeLine()
+      try output.writeLine(json: text.bytes(format: .pretty))
     }
   }
 

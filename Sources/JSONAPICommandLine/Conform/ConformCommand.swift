@@ -151,9 +151,7 @@
       switch format {
       case .text:
         try ConformanceText(report: report, style: Style(color), isQuiet: quiet).write(to: output)
-      case .json:
-        try output.write(json: report.json.bytes(format: .pretty))
-        try output.writeLine()
+      case .json: try output.writeLine(json: report.json.bytes(format: .pretty))
       case .junit: try output.write(report.junit)
       case .markdown: try output.write(report.markdown)
       }

@@ -37,10 +37,7 @@
       _ verb: String, _ input: InputArguments, work: (SourceText) throws -> [UInt8]
     ) throws {
       let target = Output(path: output)
-      let code = try input.forEach(verb, work: work) { _, bytes in
-        try target.write(json: bytes)
-        try target.write("\n")
-      }
+      let code = try input.forEach(verb, work: work) { try target.writeLine(json: $1) }
       if code == 0 || output == nil { try target.finish() }
       if code != 0 { throw ExitCode(code) }
     }

@@ -78,11 +78,10 @@
             style: Style(color), maximumDepth: 8, hasAttributes: true, isFull: full))
         try tree.write(to: target, title: answer.source.name)
       } else {
-        try target.write(
+        try target.writeLine(
           json: isFlat
             ? Flattener(format: output.format).flatten(answer.source.bytes)
             : document.bytes(format: output.format))
-        try target.writeLine()
       }
       try target.finish()
     }

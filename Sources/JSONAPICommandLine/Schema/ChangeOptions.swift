@@ -53,8 +53,7 @@
           try ChangeText(changes: changes, resources: resources, style: Style(color))
             .write(to: output)
         case .json:
-          try output.write(json: JSONValue(changes.map(\.json)).bytes(format: .pretty))
-          try output.writeLine()
+          try output.writeLine(json: JSONValue(changes.map(\.json)).bytes(format: .pretty))
         }
         try output.finish()
       }

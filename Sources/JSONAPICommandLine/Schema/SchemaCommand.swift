@@ -74,9 +74,7 @@
       if evidence.types.isEmpty { StandardError.write("jsonapi: \(evidence.emptiness)\n") }
       let target = Output(path: output)
       switch format {
-      case .json:
-        try target.write(json: evidence.json.bytes(format: .pretty))
-        try target.writeLine()
+      case .json: try target.writeLine(json: evidence.json.bytes(format: .pretty))
       case .text:
         let style = output == nil ? Style(color) : Style(color == .auto ? .never : color)
         try SchemaText(evidence: evidence, style: style).write(to: target)

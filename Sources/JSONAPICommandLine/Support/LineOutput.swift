@@ -40,8 +40,7 @@
           while let document = try await documents.next() {
             let data = try JSONValue(parsing: transform(document))["data"]
             guard let resource = data?.kind == .array ? data?[0] : data else { continue }
-            try output.write(json: resource.bytes(format: format))
-            try output.writeLine()
+            try output.writeLine(json: resource.bytes(format: format))
           }
         } catch {
           guard let status = Self.status(of: error) else { throw error }

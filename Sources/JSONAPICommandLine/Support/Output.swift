@@ -40,6 +40,12 @@
       try flushIfLarge()
     }
 
+    /// Writes JSON and the end of its line; see ``write(json:)``.
+    func writeLine(json bytes: [UInt8]) throws {
+      try write(json: bytes)
+      try writeLine()
+    }
+
     /// Flushes the buffer.
     ///
     /// - Throws: ``Trouble`` or ``ClosedPipe``.
