@@ -3,7 +3,6 @@
 
   /// How the findings about servers are written.
   protocol CheckReport {
-    mutating func begin() throws
     mutating func add(_ check: ServerCheck) throws
     mutating func end() throws
   }
@@ -13,8 +12,6 @@
     private var list: JSONList
 
     init(output: Output) { list = JSONList(output: output) }
-
-    func begin() throws { try list.begin() }
 
     mutating func add(_ check: ServerCheck) throws {
       for finding in check.findings {
@@ -44,8 +41,6 @@
       self.style = style
       self.isQuiet = isQuiet
     }
-
-    func begin() {}
 
     mutating func add(_ check: ServerCheck) throws {
       servers += 1

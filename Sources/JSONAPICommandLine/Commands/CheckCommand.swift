@@ -72,7 +72,6 @@
         case .text: TextCheckReport(output: output, style: Style(color), isQuiet: quiet)
         case .json: JSONCheckReport(output: output)
         }
-      try report.begin()
       var code: Int32 = 0
       for url in urls {
         do {

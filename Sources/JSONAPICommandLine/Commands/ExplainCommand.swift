@@ -41,7 +41,6 @@
         try output.write(requirements.map { $0.explanation(style) }.joined(separator: "\n"))
       case .json:
         var list = JSONList(output: output)
-        try list.begin()
         for requirement in requirements { try list.add(requirement.json) }
         try list.end()
       }

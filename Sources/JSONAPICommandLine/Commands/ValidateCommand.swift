@@ -81,7 +81,6 @@
         case .text: TextFindingReport(output: output, style: Style(color), isQuiet: quiet)
         case .json: JSONFindingReport(output: output)
         }
-      try report.begin()
       var hasErrors = false
       let code = try input.forEach("Validating") {
         validator.validate($0.bytes)

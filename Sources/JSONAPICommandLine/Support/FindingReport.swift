@@ -3,7 +3,6 @@
 
   /// How findings are written.
   protocol FindingReport {
-    mutating func begin() throws
     /// Adds the findings about a document.
     ///
     /// - Parameters:
@@ -20,8 +19,6 @@
     private var list: JSONList
 
     init(output: Output) { list = JSONList(output: output) }
-
-    func begin() throws { try list.begin() }
 
     mutating func add(
       _ findings: [Finding], in source: SourceText, isValid: Bool, hasMore: Bool
@@ -59,8 +56,6 @@
       self.style = style
       self.isQuiet = isQuiet
     }
-
-    func begin() {}
 
     mutating func add(
       _ findings: [Finding], in source: SourceText, isValid: Bool, hasMore: Bool

@@ -8,14 +8,12 @@
 
     init(output: Output) { self.output = output }
 
-    func begin() throws { try output.write("[") }
-
     mutating func add(_ element: JSONValue) throws {
-      try output.write(isEmpty ? "\n  " : ",\n  ")
+      try output.write(isEmpty ? "[\n  " : ",\n  ")
       isEmpty = false
       try output.write(json: element.bytes())
     }
 
-    func end() throws { try output.write(isEmpty ? "]\n" : "\n]\n") }
+    func end() throws { try output.write(isEmpty ? "[]\n" : "\n]\n") }
   }
 #endif
