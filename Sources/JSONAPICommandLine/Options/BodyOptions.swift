@@ -36,14 +36,9 @@
       if isFlat {
         try Self.checkFlat(source)
         let unflattener = Unflattener(relationships: relationships, embedded: .identifiers)
-        do {
-          source = SourceText(
-            name: "\(source.name) (unflattened)", bytes: try unflattener.unflatten(source.bytes))
-        } catch {
-          guard let diagnostic = Diagnostic(error, in: source) else { throw error }
-          StandardError.write(diagnostic.text(.standardError))
-          throw ExitCode(1)
-        }
+        source = SourceText(
+          name: "\(source.name) (unflattened)",
+          bytes: try source.parsed(failingWith: 1) { try unflattener.unflatten($0) })
       }
       guard !isUnchecked else { return source.bytes }
       let validator = DocumentValidator(

@@ -75,14 +75,16 @@
   extension SourceText {
     /// What the text is read as.
     ///
-    /// - Throws: Exit code 2, after a message with the line and the column.
-    func parsed<Value>(_ parse: ([UInt8]) throws -> Value) throws -> Value {
+    /// - Throws: `code`, after a message with the line and the column.
+    func parsed<Value>(
+      failingWith code: Int32 = 2, _ parse: ([UInt8]) throws -> Value
+    ) throws -> Value {
       do {
         return try parse(bytes)
       } catch {
         guard let diagnostic = Diagnostic(error, in: self) else { throw error }
         StandardError.write(diagnostic.text(.standardError))
-        throw ExitCode(2)
+        throw ExitCode(code)
       }
     }
 

@@ -51,15 +51,11 @@
         StandardError.write(note + "\n")
       }
       if !answer.source.bytes.isEmpty {
-        do {
-          let document = try JSONValue(parsing: answer.source.bytes)
+        try answer.source.parsed(failingWith: 1) {
+          let document = try JSONValue(parsing: $0)
           if problem == nil || !fail && output.output == nil {
             try write(document, answer, isFlat: flat && problem == nil)
           }
-        } catch {
-          guard let diagnostic = Diagnostic(error, in: answer.source) else { throw error }
-          StandardError.write(diagnostic.text(.standardError))
-          throw ExitCode(1)
         }
       }
       if problem != nil { throw ExitCode(1) }
