@@ -37,11 +37,7 @@
 
     @OptionGroup var changes: ChangeOptions
 
-    func validate() throws {
-      guard a != "-" || b != "-" else {
-        throw ValidationError("Standard input (-) can be read once only.")
-      }
-    }
+    func validate() throws { try InputArguments.check([a, b]) }
 
     func run() throws {
       var progress = Progress("Comparing", count: 2)

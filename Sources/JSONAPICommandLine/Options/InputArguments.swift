@@ -11,16 +11,14 @@
       completion: .file())
     var files: [String] = []
 
-    func validate() throws {
+    func validate() throws { try Self.check(files) }
+
+    /// Rejects files of which several are standard input.
+    static func check(_ files: [String]) throws {
       guard files.count(where: { $0 == "-" }) <= 1 else {
         throw ValidationError("Standard input (-) can be read once only.")
       }
     }
-
-    /// The files, or standard input where none is named.
-    ///
-    /// - Throws: ``Trouble`` if nothing is named and a person sits at standard input.
-    func paths() throws -> [String] { try Self.paths(files) }
 
     /// The files, or standard input where none is named.
     ///
@@ -49,7 +47,7 @@
       _ verb: String, work: (SourceText) throws -> Outcome,
       result: (SourceText, Outcome) throws -> Void
     ) throws -> Int32 {
-      let paths = try paths()
+      let paths = try Self.paths(files)
       var progress = Progress(verb, count: paths.count)
       var code: Int32 = 0
       for path in paths {

@@ -37,11 +37,7 @@
     @OptionGroup var options: EvidenceOptions
     @OptionGroup var changes: ChangeOptions
 
-    func validate() throws {
-      guard (inputs + [schema]).count(where: { $0 == "-" }) <= 1 else {
-        throw ValidationError("Standard input (-) can be read once only.")
-      }
-    }
+    func validate() throws { try InputArguments.check(inputs + [schema]) }
 
     func run() async throws {
       let source = try SourceText(reading: schema)

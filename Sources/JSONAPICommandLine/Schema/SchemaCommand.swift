@@ -62,9 +62,7 @@
       guard (0...EvidenceLimits.ofComparisons.values).contains(values) else {
         throw ValidationError("--values has to be a number from 0 to 1000.")
       }
-      guard inputs.count(where: { $0 == "-" }) <= 1 else {
-        throw ValidationError("Standard input (-) can be read once only.")
-      }
+      try InputArguments.check(inputs)
     }
 
     func run() async throws {

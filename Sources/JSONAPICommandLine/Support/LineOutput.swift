@@ -31,7 +31,7 @@
     ) async throws {
       let output = Output()
       var code: Int32 = 0
-      for path in try input.paths() {
+      for path in try InputArguments.paths(input.files) {
         let name = SourceText.name(of: path)
         do {
           let file =
