@@ -1,4 +1,5 @@
 #if Serve
+  import Foundation
   import HTTPTypes
   import Hummingbird
   import JSONAPI
@@ -42,20 +43,12 @@
           "\(Printable.text(method)) \(Printable.text(path)) \(style(color, String(status))) "
             + style(.dim, "\(whole).\(part) ms") + "\n")
       case .json:
-        var writer = JSONWriter(capacity: 256)
-        writer.beginObject()
-        writer.name("time")
-        writer.string(Now.text)
-        for (name, text) in [("method", method), ("path", path)] {
-          writer.name(name)
-          writer.string(text)
-        }
-        writer.name("status")
-        writer.integer(Int64(status))
-        writer.name("ms")
-        _ = writer.double(Double(microseconds) / 1_000)
-        writer.endObject()
-        StandardError.write(String(decoding: writer.finish(), as: UTF8.self) + "\n")
+        let line: JSONValue = [
+          "time": JSONValue(RFC3339.string(from: Date(), fractionDigits: 3) ?? ""),
+          "method": JSONValue(method), "path": JSONValue(path), "status": JSONValue(status),
+          "ms": JSONValue(Double(microseconds) / 1_000) ?? .null,
+        ]
+        StandardError.write("\(line)\n")
       }
     }
   }
