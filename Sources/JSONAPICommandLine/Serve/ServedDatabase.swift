@@ -97,8 +97,9 @@
       var configuration = PostgreSQLConfiguration()
       configuration.isReadOnly = !options.isWritable
       configuration.applicationName = "jsonapi serve"
-      let state = FailureBox()
-      configuration.onConnectionFailure = { state.set($0) }
+      // The last reason why there is no connection.
+      let failure = Guarded<PostgreSQLError?>(nil)
+      configuration.onConnectionFailure = { error in failure.withLock { $0 = error } }
       let database: PostgreSQLDatabase
       do {
         database = try PostgreSQLDatabase(address, configuration: configuration)
@@ -110,21 +111,12 @@
         return (.postgreSQL(database), try await database.introspected(options))
       } catch let error as DatabaseError {
         await database.close()
-        if let reason = state.error?.message {
+        if let reason = failure.withLock({ $0 })?.message {
           let line = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
           throw Trouble("PostgreSQL: \(Printable.text(line))")
         }
         throw Trouble("PostgreSQL: \(reason(error))")
       }
-    }
-
-    /// The last reason why there is no connection.
-    private final class FailureBox: Sendable {
-      private let last = Locked<PostgreSQLError?>(nil)
-
-      var error: PostgreSQLError? { last.withLock { $0 } }
-
-      func set(_ error: PostgreSQLError) { last.withLock { $0 = error } }
     }
   }
 
