@@ -108,19 +108,13 @@
     guard !one.isEmpty && !other.isEmpty else { return (one, other) }
     var counts: [Element: Int] = [:]
     for element in other { counts[element, default: 0] += 1 }
-    func isCommon(_ element: Element) -> Bool {
+    func take(_ element: Element) -> Bool {
       guard let count = counts[element], count > 0 else { return false }
       counts[element] = count - 1
       return true
     }
-    let rest = one.filter { !isCommon($0) }
-    return (
-      rest,
-      other.filter { element in
-        guard let count = counts[element], count > 0 else { return false }
-        counts[element] = count - 1
-        return true
-      }
-    )
+    // What the first list does not take is the other one's own.
+    let rest = one.filter { !take($0) }
+    return (rest, other.filter { take($0) })
   }
 #endif
