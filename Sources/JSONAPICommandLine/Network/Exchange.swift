@@ -109,12 +109,7 @@
         return try await body()
       } catch let error as ClientError {
         let url = error.url ?? target.url
-        guard error.status != nil, let response = transport.lastResponse else {
-          throw Trouble("\(title(url: url)): \(Printable.text(error.message))")
-        }
-        return Answer(
-          title: title(url: url), url: response.url ?? url, head: response.head,
-          body: [UInt8](response.body))
+        return try transport.answer(to: error, title: title(url: url), url: url)
       }
     }
 

@@ -26,11 +26,7 @@
         answer = Answer(
           title: name, url: response.url, head: response.head, body: [UInt8](response.body))
       } catch let error as ClientError {
-        guard error.status != nil, let response = transport.lastResponse else {
-          throw Trouble("\(name): \(Printable.text(error.message))")
-        }
-        answer = Answer(
-          title: name, url: response.url ?? url, head: response.head, body: [UInt8](response.body))
+        answer = try transport.answer(to: error, title: name, url: url)
       }
       if let problem = answer.problem {
         let details = problem.details.map { "\n  \($0)" }.joined()

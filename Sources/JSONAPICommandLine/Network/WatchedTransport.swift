@@ -18,6 +18,17 @@
     /// The response that came last, whatever its status.
     var lastResponse: TransportResponse? { last.withLock { $0 } }
 
+    /// The response that the client gave as an error.
+    ///
+    /// - Throws: ``Trouble`` if there was none.
+    func answer(to error: ClientError, title: String, url: String) throws(Trouble) -> Answer {
+      guard error.status != nil, let response = lastResponse else {
+        throw Trouble("\(title): \(Printable.text(error.message))")
+      }
+      return Answer(
+        title: title, url: response.url ?? url, head: response.head, body: [UInt8](response.body))
+    }
+
     func send(
       _ request: HTTPRequest, body: Data?, context: RequestContext
     ) async throws -> TransportResponse {
