@@ -62,9 +62,7 @@
     }
 
     /// Whether a server is asked, rather than a database.
-    private var isServer: Bool {
-      ["http://", "https://"].contains { database.database.hasPrefix($0) }
-    }
+    private var isServer: Bool { Address.isAddress(database.database) }
 
     private func ofDatabase() async throws -> JSONValue {
       let settings = try ServeSettings(database, nil)

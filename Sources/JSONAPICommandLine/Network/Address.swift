@@ -37,6 +37,11 @@
       url = reference.textWithoutFragment
     }
 
+    /// Whether a text is the address of a server.
+    static func isAddress(_ text: String) -> Bool {
+      text.hasPrefix("https://") || text.hasPrefix("http://")
+    }
+
     /// A URL for display, without credentials and terminal control characters.
     static func printable(_ url: String) -> String { Printable.text(Redaction.redact(url: url)) }
   }

@@ -41,7 +41,7 @@
       var evidence = Evidence(limits: limits)
       var progress = Progress("Reading", count: inputs.count)
       for input in inputs {
-        if input.hasPrefix("http://") || input.hasPrefix("https://") {
+        if Address.isAddress(input) {
           var walk = try DocumentWalk(input, connection, pages: pages, links: links)
           try await walk.run { document, url in
             evidence.add(document, isPartial: partial, address: url)
