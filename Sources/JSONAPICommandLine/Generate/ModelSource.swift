@@ -1,6 +1,9 @@
 #if CLI
   import JSONAPI
   import JSONAPITools
+  #if Serve
+    import JSONAPIServer
+  #endif
 
   /// What models are made of: documents, a description or a database.
   struct ModelSource {
@@ -18,9 +21,7 @@
       if place.hasPrefix("postgres://") || place.hasPrefix("postgresql://") {
         return try await add(database: place, tables)
       }
-      if place.hasPrefix("http://") || place.hasPrefix("https://") {
-        return try await walk(place, options)
-      }
+      if Address.isAddress(place) { return try await walk(place, options) }
       let source = try SourceText(reading: place)
       if source.bytes.starts(with: "SQLite format 3".utf8) {
         return try await add(database: place, tables)
@@ -66,10 +67,18 @@
       }
     }
 
+    /// Adds the resource types of a database, as `jsonapi serve` would serve them.
     private mutating func add(database address: String, _ tables: TableOptions) async throws {
       #if Serve
         hasDatabase = true
-        descriptions.append(try await DatabaseModels.description(of: address, tables))
+        var options = IntrospectionOptions()
+        options.take(tables)
+        let (database, found) = try await ServedDatabase.open(address, options)
+        await database.close()
+        var description = ModelDescription(
+          found.types.map(\.schema), absence: "the column can be null")
+        description.notes += found.omissions.map { "\($0.description)." } + found.notes
+        descriptions.append(description)
       #else
         throw Trouble(
           "This is built without databases: swift build --traits Serve --product jsonapi")
