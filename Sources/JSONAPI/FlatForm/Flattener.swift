@@ -17,7 +17,7 @@
 /// See <doc:FlatForm> for all rules. ``Unflattener`` is the inverse.
 public struct Flattener: Sendable, Hashable {
   /// What to write for a related resource that isn't included or isn't followed.
-  public enum NotIncluded: Sendable, Hashable {
+  public enum NotIncluded: String, Sendable, Hashable, CaseIterable {
     /// Its identifier (`type` and `id`). A relationship without linkage is left out.
     case identifiers
 

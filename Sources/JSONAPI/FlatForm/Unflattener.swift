@@ -19,7 +19,7 @@
 /// See <doc:FlatForm> for all rules.
 public struct Unflattener: Sendable, Hashable {
   /// The kind of input.
-  public enum Input: Sendable, Hashable {
+  public enum Input: String, Sendable, Hashable, CaseIterable {
     /// An array is a list of resources. An object without `type` is a document if it has `data` or
     /// `errors`, or nothing but members of a document. Any other object is a resource.
     case automatic
@@ -30,7 +30,7 @@ public struct Unflattener: Sendable, Hashable {
   }
 
   /// Where the `meta` of a flat resource goes.
-  public enum MetaPlacement: Sendable, Hashable {
+  public enum MetaPlacement: String, Sendable, Hashable, CaseIterable {
     /// Into the resource's `meta`. Identifiers keep their meta.
     case resource
     /// Into the attributes. Identifiers lose their meta.
@@ -38,7 +38,7 @@ public struct Unflattener: Sendable, Hashable {
   }
 
   /// What happens to the members of nested resources.
-  public enum Embedded: Sendable, Hashable {
+  public enum Embedded: String, Sendable, Hashable, CaseIterable {
     /// Nested resources go to `included`, each once.
     case included
     /// Nested resources are reduced to identifiers, as servers expect in requests.

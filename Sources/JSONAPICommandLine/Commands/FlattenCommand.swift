@@ -4,10 +4,6 @@
 
   /// `jsonapi flatten`.
   struct FlattenCommand: AsyncParsableCommand {
-    enum NotIncluded: String, CaseIterable, ExpressibleByArgument {
-      case identifiers, empty
-    }
-
     static let configuration = CommandConfiguration(
       commandName: "flatten",
       abstract: "Converts documents to plain nested JSON.",
@@ -39,7 +35,7 @@
     var include: IncludePaths?
 
     @Option(help: "What to write for related resources that aren't included.")
-    var notIncluded = NotIncluded.identifiers
+    var notIncluded = Flattener.NotIncluded.identifiers
 
     @Flag(
       help: """
@@ -75,9 +71,9 @@
 
     func run() async throws {
       let flattener = Flattener(
-        include: include, notIncluded: notIncluded == .empty ? .empty : .identifiers,
-        listsRelationships: listRelationships, format: lines ? .compact : output.format,
-        maximumDepth: maxDepth, maximumOutputSize: maxOutputSize)
+        include: include, notIncluded: notIncluded, listsRelationships: listRelationships,
+        format: lines ? .compact : output.format, maximumDepth: maxDepth,
+        maximumOutputSize: maxOutputSize)
       if lines {
         let format = JSONFormat(hasSortedNames: output.sorted)
         return try await LineOutput(input: input, following: include?.names)

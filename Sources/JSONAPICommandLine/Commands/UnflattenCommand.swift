@@ -4,16 +4,6 @@
 
   /// `jsonapi unflatten`.
   struct UnflattenCommand: ParsableCommand {
-    enum Input: String, CaseIterable, ExpressibleByArgument {
-      case automatic, document, resources
-    }
-    enum MetaPlacement: String, CaseIterable, ExpressibleByArgument {
-      case resource, attributes
-    }
-    enum Embedded: String, CaseIterable, ExpressibleByArgument {
-      case included, identifiers
-    }
-
     static let configuration = CommandConfiguration(
       commandName: "unflatten",
       abstract: "Converts plain nested JSON to JSON:API documents.",
@@ -40,13 +30,13 @@
     var relationships: IncludePaths?
 
     @Option(name: .customLong("input"), help: "The kind of input.")
-    var kind = Input.automatic
+    var kind = Unflattener.Input.automatic
 
     @Option(help: "Where the meta of a flat resource goes.")
-    var meta = MetaPlacement.resource
+    var meta = Unflattener.MetaPlacement.resource
 
     @Option(help: "What to do with nested resources.")
-    var embedded = Embedded.included
+    var embedded = Unflattener.Embedded.included
 
     @Flag(help: "Write empty attributes and relationships objects.")
     var emptyMembers = false
@@ -63,12 +53,9 @@
 
     func run() throws {
       let unflattener = Unflattener(
-        relationships: relationships,
-        input: kind == .automatic ? .automatic : kind == .document ? .document : .resources,
-        meta: meta == .resource ? .resource : .attributes,
-        embedded: embedded == .included ? .included : .identifiers,
-        includesEmptyMembers: emptyMembers,
-        additionalMembers: JSONObject(additionalMembers), format: output.format)
+        relationships: relationships, input: kind, meta: meta, embedded: embedded,
+        includesEmptyMembers: emptyMembers, additionalMembers: JSONObject(additionalMembers),
+        format: output.format)
       try output.write("Unflattening", input) { try unflattener.unflatten($0.bytes) }
     }
   }

@@ -7,5 +7,13 @@
 
   extension DocumentValidator.SpecificationVersion: ExpressibleByArgument {}
 
+  extension Flattener.NotIncluded: ExpressibleByArgument {}
+
   extension ModelStyle: ExpressibleByArgument {}
+
+  extension Unflattener.Embedded: ExpressibleByArgument {}
+
+  extension Unflattener.Input: ExpressibleByArgument {}
+
+  extension Unflattener.MetaPlacement: ExpressibleByArgument {}
 #endif
