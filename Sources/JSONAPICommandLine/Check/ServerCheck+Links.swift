@@ -38,17 +38,18 @@
       of link: DocumentLink, _ document: AnyDocument, _ answer: Probe
     ) {
       let data = document.data
+      let found = AnyRelationship(members: document.members).data
       switch link.role {
       case .document: break
       case .page:
         if case .many = data { return }
-        add("PAG-01", .error, "expected a page of a list, found \(data.words)", answer)
+        add("PAG-01", .error, "expected a page of a list, found \(found.words)", answer)
       case .resource(let identity):
         guard case .one(let resource) = data, resource.resourceIdentifier.identity == identity
         else {
           add(
             "RES-17", .error,
-            "expected \(identity.type) \(identity.id), whose self this is, found \(data.words)",
+            "expected \(identity.type) \(identity.id), whose self this is, found \(found.words)",
             answer, at: JSONPointer(["data"]))
           return
         }
@@ -56,10 +57,9 @@
         guard !isRight(data, for: linkage) else { return }
         add(
           linkage == .null ? "FET-07" : "REL-10", .warning,
-          "expected what the linkage names, \(linkage.words), found \(data.words)", answer,
+          "expected what the linkage names, \(linkage.words), found \(found.words)", answer,
           at: JSONPointer(["data"]))
       case .relationship(let linkage, let isPaged):
-        let found = AnyRelationship(members: document.members).data
         guard linkage != .absent, !isSame(found, linkage) else { return }
         guard !isPaged, document.links?.next?.href == nil else { return }
         add(
@@ -91,20 +91,8 @@
     }
   }
 
-  extension AnyPrimaryData {
-    /// A description of the data.
-    fileprivate var words: String {
-      switch self {
-      case .absent: "no data"
-      case .null: "null"
-      case .one(let resource): "\(resource.type) \(resource.id ?? "without id")"
-      case .many(let resources): "a list of \(resources.count)"
-      }
-    }
-  }
-
   extension Linkage {
-    /// A description of the linkage.
+    /// A description of the linkage, or of primary data.
     fileprivate var words: String {
       switch self {
       case .absent: "no data"
