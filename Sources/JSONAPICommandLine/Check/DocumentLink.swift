@@ -36,14 +36,17 @@
       for name in ["next", "last", "first", "prev"] {
         list.add(links?[name], .page, ["links", name])
       }
-      let isOne = if case .one = document.data { true } else { false }
-      for (index, resource) in document.data.resources.enumerated() {
-        list.add(resource, at: isOne ? ["data"] : ["data", "\(index)"])
-      }
-      for (index, resource) in (document.included ?? []).enumerated() {
-        list.add(resource, at: ["included", "\(index)"])
-      }
+      for (resource, place) in document.placedResources { list.add(resource, at: place) }
       return list.links
+    }
+  }
+
+  extension AnyDocument {
+    /// The primary resources and the included ones, each with the tokens of its pointer.
+    var placedResources: [(resource: AnyResource, place: [String])] {
+      let isOne = if case .one = data { true } else { false }
+      let primary = data.resources.enumerated().map { ($1, isOne ? ["data"] : ["data", "\($0)"]) }
+      return primary + (included ?? []).enumerated().map { ($1, ["included", "\($0)"]) }
     }
   }
 

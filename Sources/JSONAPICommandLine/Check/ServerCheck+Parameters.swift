@@ -44,12 +44,7 @@
         fieldsets.add(item.value.split(separator: ",").map { String($0) }, of: type)
       }
       guard !fieldsets.isEmpty else { return }
-      let isOne = if case .one = document.data { true } else { false }
-      let primary = document.data.resources.enumerated().map {
-        ($1, isOne ? ["data"] : ["data", "\($0)"])
-      }
-      let included = (document.included ?? []).enumerated().map { ($1, ["included", "\($0)"]) }
-      for (resource, place) in primary + included {
+      for (resource, place) in document.placedResources {
         for group in ["attributes", "relationships"] {
           for name in resource.members[group]?.object?.keys ?? []
           where !name.hasPrefix("@") && !fieldsets.contains(name, of: resource.type) {
