@@ -15,6 +15,8 @@
       let isMany: Bool
       var isManyBack: Bool
       let isOptional: Bool
+
+      var label: String { [name, back].compactMap { $0 }.joined(separator: " / ") }
     }
 
     /// For Mermaid: an entity relationship diagram.
@@ -30,8 +32,7 @@
       for line in lines {
         let left = line.isManyBack ? "}o" : "|o"
         let right = line.isMany ? "o{" : line.isOptional ? "o|" : "||"
-        let label = [line.name, line.back].compactMap { $0 }.joined(separator: " / ")
-        text += "  \(line.from) \(left)--\(right) \(line.to) : \"\(label)\"\n"
+        text += "  \(line.from) \(left)--\(right) \(line.to) : \"\(line.label)\"\n"
       }
       return text
     }
@@ -59,9 +60,8 @@
       }
       for line in lines {
         let (head, tail) = (line.isMany ? "crow" : "normal", line.isManyBack ? "crow" : "none")
-        let label = [line.name, line.back].compactMap { $0 }.joined(separator: " / ")
         text +=
-          "  \"\(line.from)\" -> \"\(line.to)\" [label=\"\(label)\", dir=both, "
+          "  \"\(line.from)\" -> \"\(line.to)\" [label=\"\(line.label)\", dir=both, "
           + "arrowhead=\(head), arrowtail=\(tail)];\n"
       }
       return text + "}\n"

@@ -21,14 +21,11 @@
         lines += rows(type)
         lines.append("")
       }
-      if !found.omissions.isEmpty {
-        lines.append(style(.bold, "Left out"))
-        lines += found.omissions.map { "  " + Printable.text($0.description) }
-        lines.append("")
-      }
-      if !found.notes.isEmpty {
-        lines.append(style(.bold, "Notes"))
-        lines += found.notes.map { "  " + Printable.text($0) }
+      for (title, texts) in [
+        ("Left out", found.omissions.map(\.description)), ("Notes", found.notes),
+      ] where !texts.isEmpty {
+        lines.append(style(.bold, title))
+        lines += texts.map { "  " + Printable.text($0) }
         lines.append("")
       }
       lines.append(
@@ -37,13 +34,11 @@
     }
 
     private func rows(_ type: IntrospectedType) -> [String] {
-      var rows: [(name: String, kind: String, place: String)] = []
-      for attribute in type.schema.attributes {
-        rows.append(
-          (
-            attribute.name, attribute.value.words + (attribute.isOptional ? "?" : ""),
-            type.columns[attribute.name] ?? ""
-          ))
+      var rows = type.schema.attributes.map { attribute in
+        (
+          name: attribute.name, kind: attribute.value.words + (attribute.isOptional ? "?" : ""),
+          place: type.columns[attribute.name] ?? ""
+        )
       }
       for relationship in type.schema.relationships {
         let target = (relationship.destinationTypes ?? []).joined(separator: ", ")
