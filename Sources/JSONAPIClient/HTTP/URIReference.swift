@@ -108,7 +108,7 @@ package struct URIReference: Sendable, Hashable {
 }
 
 extension URIReference {
-  enum Component {
+  package enum Component {
     /// A path: everything but `[`, `]` and what is forbidden everywhere.
     case path
     /// A query: as a path, and `?` too.
@@ -119,7 +119,7 @@ extension URIReference {
 
   /// Percent-encodes the bytes that may not stand in the component, and leaves `%41` alone unless
   /// the component is a value of our own.
-  static func encodingForbidden(in text: String, component: Component) -> String {
+  package static func encodingForbidden(in text: String, component: Component) -> String {
     if text.utf8.allSatisfy({ isAllowed($0, in: component) }) { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count)

@@ -1,4 +1,5 @@
 import JSONAPI
+import JSONAPIClient
 
 /// Which types and fields of a server play the parts of those in the cases.
 ///
@@ -35,7 +36,7 @@ public struct ConformanceMap: Sendable, Hashable {
     let features = Set(suite.features.map(\.name))
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
-      let line = line.prefix { $0 != "#" }.trimmingSpaces
+      let line = line.prefix { $0 != "#" }.trimmingWhitespace
       guard !line.isEmpty else { continue }
       func failure(_ message: String) -> ConformanceMapError {
         ConformanceMapError(line: index + 1, message: message)
@@ -43,8 +44,8 @@ public struct ConformanceMap: Sendable, Hashable {
       guard let equals = line.firstIndex(of: "=") else {
         throw failure("expected \"part = name\"")
       }
-      let part = String(line[..<equals].trimmingSpaces)
-      let name = String(line[line.index(after: equals)...].trimmingSpaces)
+      let part = String(line[..<equals].trimmingWhitespace)
+      let name = String(line[line.index(after: equals)...].trimmingWhitespace)
       let names = part.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       if features.contains(part) {
         guard name == "on" || name == "off" else { throw failure("expected on or off for \(part)") }

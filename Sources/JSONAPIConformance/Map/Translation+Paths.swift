@@ -1,5 +1,6 @@
 import Foundation
 import JSONAPI
+import JSONAPIClient
 
 extension Translation {
   /// The type of the resources that a path of a case leads to; nil if it says nothing of them.
@@ -123,18 +124,6 @@ extension Translation {
 extension String {
   /// The text as one segment of a path, or as one value of a query.
   var percentEncodedSegment: String {
-    var result = ""
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += digits.utf8.count == 1 ? "%0" + digits : "%" + digits
-      }
-    }
-    return result
+    URIReference.encodingForbidden(in: self, component: .segment)
   }
 }

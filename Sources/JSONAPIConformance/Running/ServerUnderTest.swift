@@ -65,12 +65,15 @@ struct ServerUnderTest: Sendable {
   }
 
   /// The path of the base, without a slash at its end.
-  var prefix: String { String(base.path.trimmingSuffix(while: { $0 == "/" })) }
+  var prefix: String {
+    var path = base.path
+    while path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
 
   /// The path and query of a link from the server.
   func pathAndQuery(of link: String) -> String {
-    let reference = URIReference(link).resolved(against: base)
-    return reference.requestTarget
+    URIReference(link).resolved(against: base).requestTarget
   }
 
   struct Response: Sendable {
@@ -96,11 +99,4 @@ public struct ConformanceRunError: Error, Hashable, CustomStringConvertible {
 
   /// What happened.
   public var description: String { message }
-}
-
-extension String {
-  func trimmingSuffix(while condition: (Character) -> Bool) -> Substring {
-    guard let end = lastIndex(where: { !condition($0) }) else { return "" }
-    return self[...end]
-  }
 }

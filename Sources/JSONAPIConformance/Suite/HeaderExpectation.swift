@@ -1,4 +1,5 @@
 public import JSONAPI
+import JSONAPIClient
 
 /// What a header field of a response has to say.
 public struct HeaderExpectation: Sendable, Hashable {
@@ -64,7 +65,7 @@ public struct HeaderExpectation: Sendable, Hashable {
     switch condition {
     case .present: return nil
     case .listContains(let token):
-      let list = value.split(separator: ",").map { $0.trimmingSpaces.lowercased() }
+      let list = value.split(separator: ",").map { $0.trimmingWhitespace.lowercased() }
       return list.contains(token.lowercased()) ? nil : "is \(value), without \(token)"
     case .mediaType(let wanted, let parameters, _):
       guard let found = MediaType(value) else { return "\(value) is no media type" }
@@ -82,15 +83,5 @@ public struct HeaderExpectation: Sendable, Hashable {
       where uris(name).contains(uri[...]) { return "\(name) has \(uri): \(value)" }
       return nil
     }
-  }
-}
-
-extension StringProtocol {
-  /// The text without spaces and tabs around it.
-  var trimmingSpaces: Substring {
-    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-    let start = Substring(self).drop(while: isSpace)
-    guard let end = start.lastIndex(where: { !isSpace($0) }) else { return "" }
-    return start[...end]
   }
 }
