@@ -11,9 +11,7 @@ extension ConformanceRun {
   public func discoveredMap() async throws -> String {
     var found: [String: DiscoveredType] = [:]
     for path in try await discoverablePaths() {
-      let response = try await server.send(
-        "GET", path, headers: ["Accept": MediaType.jsonAPI.description])
-      guard let document = response.document else { continue }
+      guard let document = try await server.get(path).document else { continue }
       for resource in (document["data"]?.array ?? []) + (document["included"]?.array ?? []) {
         guard let type = resource["type"]?.string, isPrintable(type) else { continue }
         // Relationships without linkage are asked for once.
@@ -28,11 +26,11 @@ extension ConformanceRun {
   /// The collections named, or those that the home document links to.
   private func discoverablePaths() async throws -> [String] {
     guard collections.isEmpty else { return collections }
-    let home = try await server.send("GET", "/", headers: ["Accept": MediaType.jsonAPI.description])
-    let links = home.document?["links"]?.object ?? JSONObject()
-    let others = home.document?["meta"]?["links"]?.object ?? JSONObject()
+    let home = try await server.get("/").document
+    let links = home?["links"]?.object ?? JSONObject()
+    let others = home?["meta"]?["links"]?.object ?? JSONObject()
     let paths = (links.values + others.values).compactMap { link -> String? in
-      guard let address = link.string ?? link["href"]?.string else { return nil }
+      guard let address = link.linkAddress else { return nil }
       let path = server.pathAndQuery(of: address)
       guard path.hasPrefix(server.prefix) else { return nil }
       let rest = path.dropFirst(server.prefix.count)

@@ -25,7 +25,7 @@ struct AnswerCheck {
     self.sent = sent
     self.server = server
     self.path = path
-    document = response.body.isEmpty ? nil : response.document
+    document = response.document
   }
 
   mutating func check(_ expected: Expectation, _ substituted: (JSONValue) -> JSONValue) {
@@ -68,8 +68,7 @@ struct AnswerCheck {
 
   /// The address at a place, of a string or a link object.
   func link(at pointer: JSONPointer) -> String? {
-    let value = document?.value(at: pointer)
-    return value?.string ?? value?["href"]?.string
+    document?.value(at: pointer)?.linkAddress
   }
 
   // MARK: - Facts
@@ -90,7 +89,7 @@ struct AnswerCheck {
       let isThere = errors.contains { error in
         let type = error["links"]?["type"]
         let links = type?.array ?? [type].compactMap(\.self)
-        return links.contains { ($0.string ?? $0["href"]?.string) == uri }
+        return links.contains { $0.linkAddress == uri }
       }
       return isThere ? nil : "expected an error with the type link \(uri)"
     case .anyErrorPointer(let prefix):
@@ -152,8 +151,7 @@ struct AnswerCheck {
       return "expected \(Optional(wanted).excerpt), found \(Optional(value).excerpt)"
     case .kind(let kind):
       if kind == "link" {
-        let isLink = value.string != nil || value["href"]?.string != nil
-        return isLink ? nil : "expected a link, found \(value.kindName)"
+        return value.linkAddress == nil ? "expected a link, found \(value.kindName)" : nil
       }
       return value.kindName == kind ? nil : "expected a \(kind), found \(value.kindName)"
     case .ids(let wanted, let inOrder):
@@ -172,10 +170,9 @@ struct AnswerCheck {
         ? nil : "expected the members \(names.sorted()), found \(found)"
     case .equalsHeader(let name):
       guard let header = response.header(name) else { return nil }
-      return (value.string ?? value["href"]?.string) == header
-        ? nil : "isn't \(header), as \(name) is"
+      return value.linkAddress == header ? nil : "isn't \(header), as \(name) is"
     case .linkPath(let path):
-      guard let link = value.string ?? value["href"]?.string else { return "expected a link" }
+      guard let link = value.linkAddress else { return "expected a link" }
       let found = server.pathAndQuery(of: link)
       return found == server.prefix + path
         ? nil : "expected \(server.prefix + path), found \(found)"

@@ -50,7 +50,7 @@ struct CaseRun {
     var answer = AnswerCheck(response, sent: sent, server: server, path: path)
     let expected = step.expectation
     guard expected.statuses.contains(where: { $0.matches(response.status) }) else {
-      if (200...299).contains(response.status), test.isAboutErrors {
+      if response.isSuccess, test.isAboutErrors {
         // What errors look like can't be seen where there is none.
         shortage = "the server accepts what the case gets wrong"
         return false
@@ -176,7 +176,7 @@ struct CaseRun {
   // MARK: - What was created
 
   private mutating func note(_ response: ServerUnderTest.Response, of step: ConformanceCase.Step) {
-    guard step.method == "POST", (200...299).contains(response.status) else { return }
+    guard step.method == "POST", response.isSuccess else { return }
     if let location = response.header("Location") {
       created.append(server.pathAndQuery(of: location))
     } else if let results = response.document?["atomic:results"] {

@@ -128,17 +128,11 @@ public struct ConformanceRun: Sendable {
     var offered = map.features
     guard fixture == .create else { return offered }
     for feature in suite.features where offered[feature.name] == nil {
-      guard let probe = feature.probe else {
+      guard let probe = feature.probe, let path = try? setup.translation.path(probe) else {
         offered[feature.name] = false
         continue
       }
-      guard let path = try? setup.translation.path(probe) else {
-        offered[feature.name] = false
-        continue
-      }
-      let response = try await server.send(
-        "GET", path, headers: ["Accept": MediaType.jsonAPI.description])
-      offered[feature.name] = (200...299).contains(response.status)
+      offered[feature.name] = try await server.get(path).isSuccess
     }
     return offered
   }

@@ -28,7 +28,7 @@ struct FixtureSetup {
     guard source == .create else { return }
     try await create()
     for type in fixture.types {
-      let response = try await server.send("GET", collection(type), headers: accept)
+      let response = try await server.get(collection(type))
       let own = fixture.items.count { $0.identifier.type == type }
       if response.document?["data"]?.array?.count != own { shared.insert(type) }
     }
@@ -57,7 +57,7 @@ struct FixtureSetup {
     case .none: break
     case .reset(let path):
       let response = try await server.send("POST", path, headers: [:], body: [])
-      guard (200...299).contains(response.status) else {
+      guard response.isSuccess else {
         throw ConformanceRunError("POST \(path) answered \(response.status) instead of resetting")
       }
     case .create:
@@ -102,8 +102,6 @@ struct FixtureSetup {
 
   // MARK: - Creating and deleting
 
-  private var accept: [String: String] { ["Accept": MediaType.jsonAPI.description] }
-
   private func collection(_ type: String) -> String {
     "/" + translation.type(type).percentEncodedSegment
   }
@@ -120,9 +118,12 @@ struct FixtureSetup {
     translation.map.types[item.identifier.type] != ""
   }
 
-  private func headers(withBody: Bool = true) -> [String: String] {
+  /// Posts a document.
+  private func post(_ path: String, data: JSONValue) async throws -> ServerUnderTest.Response {
     let type = MediaType.jsonAPI.description
-    return withBody ? ["Accept": type, "Content-Type": type] : ["Accept": type]
+    let body: JSONValue = ["data": data]
+    return try await server.send(
+      "POST", path, headers: ["Accept": type, "Content-Type": type], body: body.bytes())
   }
 
   private mutating func create(_ item: ConformanceFixture.Item) async throws {
@@ -140,15 +141,13 @@ struct FixtureSetup {
       relationships[field] = ["data": linkage(targets, isToMany: item.toMany.contains(name))]
     }
     if !relationships.isEmpty { resource["relationships"] = JSONValue(relationships) }
-    let body: JSONValue = ["data": JSONValue(resource)]
-    let response = try await server.send(
-      "POST", collection(type), headers: headers(), body: body.bytes())
+    let response = try await post(collection(type), data: JSONValue(resource))
     let document = response.document
     let id = document?["data"]?["id"]?.string
     // Whatever else is wrong with the response, there may be a resource to delete.
-    if (200...299).contains(response.status) {
+    if response.isSuccess {
       let link = document?["data"]?["links"]?["self"]
-      let address = link?.string ?? link?["href"]?.string ?? response.header("Location")
+      let address = link?.linkAddress ?? response.header("Location")
       let path =
         address.map(server.pathAndQuery)
         ?? id.map { "\(server.prefix)\(collection(type))/\($0.percentEncodedSegment)" }
@@ -181,12 +180,11 @@ struct FixtureSetup {
       let id = translation.id(item.identifier.id, of: type)
       let path =
         "\(collection(type))/\(id.percentEncodedSegment)/relationships/\(field.percentEncodedSegment)"
-      let response = try await server.send("GET", path, headers: headers(withBody: false))
+      let response = try await server.get(path)
       let known = Set(response.document?["data"]?.array?.compactMap { $0["id"]?.string } ?? [])
       let missing = targets.filter { !known.contains(translation.id($0.id, of: $0.type)) }
       guard !missing.isEmpty else { continue }
-      let body: JSONValue = ["data": linkage(missing, isToMany: true)]
-      _ = try await server.send("POST", path, headers: headers(), body: body.bytes())
+      _ = try await post(path, data: linkage(missing, isToMany: true))
     }
   }
 
@@ -223,8 +221,8 @@ struct FixtureSetup {
   /// - Returns: The status of a server that refuses; nil if the resource is gone.
   private func delete(_ path: String) async throws -> Int? {
     let response = try await server.send(
-      "DELETE", path, isWhole: true, headers: headers(withBody: false))
-    let isGone = (200...299).contains(response.status) || [404, 410].contains(response.status)
+      "DELETE", path, isWhole: true, headers: ["Accept": MediaType.jsonAPI.description])
+    let isGone = response.isSuccess || [404, 410].contains(response.status)
     return isGone ? nil : response.status
   }
 }

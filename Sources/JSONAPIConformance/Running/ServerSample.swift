@@ -12,8 +12,7 @@ struct ServerSample {
   init(_ path: String, of server: ServerUnderTest) async throws {
     let collection = server.prefix + path
     variables["collection"] = .path(collection)
-    let response = try await server.send(
-      "GET", path, headers: ["Accept": MediaType.jsonAPI.description])
+    let response = try await server.get(path)
     guard response.status == 200, let document = response.document else { return }
     let resources = document["data"]?.array ?? []
     // The one that says most about its relationships.
@@ -22,7 +21,7 @@ struct ServerSample {
     else { return }
     variables["type"] = .value(JSONValue(type))
     variables["id"] = .value(JSONValue(id))
-    let own = (resource["links"]?["self"]).flatMap(Self.address)
+    let own = resource["links"]?["self"]?.linkAddress
     variables["resource"] = .path(
       own.map(server.pathAndQuery) ?? "\(collection)/\(id.percentEncodedSegment)")
     if let attribute = resource["attributes"]?.object?.keys.first(where: { !$0.hasPrefix("@") }) {
@@ -45,14 +44,12 @@ struct ServerSample {
       guard variables[kind] == nil else { continue }
       variables[kind] = .value(JSONValue(name))
       for (link, suffix) in [("self", "Linkage"), ("related", "Related")] {
-        if let address = (relationship["links"]?[link]).flatMap(Self.address) {
+        if let address = relationship["links"]?[link]?.linkAddress {
           variables[kind + suffix] = .path(server.pathAndQuery(of: address))
         }
       }
     }
   }
-
-  static func address(_ link: JSONValue) -> String? { link.string ?? link["href"]?.string }
 
   private static func links(of resource: JSONValue) -> Int {
     resource["relationships"]?.object?.values.count { ($0["data"]?.isNull) == false } ?? 0

@@ -52,15 +52,19 @@ struct ServerUnderTest: Sendable {
     }
   }
 
+  /// Asks for a document.
+  ///
+  /// - Throws: As ``send(_:_:isWhole:headers:body:)`` does.
+  func get(_ path: String, isWhole: Bool = false) async throws -> Response {
+    try await send(
+      "GET", path, isWhole: isWhole, headers: ["Accept": MediaType.jsonAPI.description])
+  }
+
   /// The linkage of a relationship; fetched where the relationship has only links.
   func linkage(of relationship: JSONValue) async throws -> JSONValue? {
     if let data = relationship["data"] { return data }
-    guard let link = (relationship["links"]?["self"]).flatMap(ServerSample.address) else {
-      return nil
-    }
-    let response = try await send(
-      "GET", pathAndQuery(of: link), isWhole: true,
-      headers: ["Accept": MediaType.jsonAPI.description])
+    guard let link = relationship["links"]?["self"]?.linkAddress else { return nil }
+    let response = try await get(pathAndQuery(of: link), isWhole: true)
     return response.status == 200 ? response.document?["data"] : nil
   }
 
@@ -81,6 +85,8 @@ struct ServerUnderTest: Sendable {
     let fields: HTTPFields
     let body: [UInt8]
 
+    var isSuccess: Bool { (200...299).contains(status) }
+
     /// The body, where it is JSON.
     var document: JSONValue? { try? JSONValue(parsing: body) }
 
@@ -88,6 +94,11 @@ struct ServerUnderTest: Sendable {
       HTTPField.Name(name).flatMap { fields[$0] }
     }
   }
+}
+
+extension JSONValue {
+  /// The address of a link, which is a string or an object.
+  var linkAddress: String? { string ?? self["href"]?.string }
 }
 
 /// Why a run could not go on.
