@@ -43,6 +43,12 @@ struct CaseReader {
     return place
   }
 
+  /// The name of this member, which is a pointer.
+  func pointer(named name: String) throws(ConformanceFormatError) -> JSONPointer {
+    guard let pointer = JSONPointer(name) else { throw error("a JSON pointer as name") }
+    return pointer
+  }
+
   /// The elements of an array.
   func elements() throws(ConformanceFormatError) -> [CaseReader] {
     guard value.kind == .array else { throw error("an array") }
@@ -61,8 +67,13 @@ struct CaseReader {
   }
 
   func texts(_ name: String) throws(ConformanceFormatError) -> [String] {
-    var texts: [String] = []
-    for element in try list(name) { texts.append(try element.text()) }
+    try list(name).map { element throws(ConformanceFormatError) in try element.text() }
+  }
+
+  /// The texts of a member that is an object, by name; none without the member.
+  func namedTexts(_ name: String) throws(ConformanceFormatError) -> [String: String] {
+    var texts: [String: String] = [:]
+    for (name, value) in try self[name]?.members() ?? [] { texts[name] = try value.text() }
     return texts
   }
 }

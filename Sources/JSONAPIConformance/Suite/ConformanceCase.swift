@@ -49,12 +49,9 @@ public struct ConformanceCase: Sendable, Hashable, Identifiable {
     id = try reader.required("id").text()
     title = try reader.required("title").text()
     requirements = try reader.texts("requirements")
-    level =
-      try reader["level"].map { item throws(ConformanceFormatError) in try Level(item) } ?? .must
+    level = try reader["level"].map(Level.init) ?? .must
     needsFixture = try reader["fixture"]?.flag() ?? true
-    var steps = [try Step(reader)]
-    for item in try reader.list("then") { steps.append(try Step(item)) }
-    self.steps = steps
+    steps = [try Step(reader)] + (try reader.list("then").map(Step.init))
   }
 }
 
@@ -80,11 +77,7 @@ extension ConformanceCase {
       let request = try reader.required("request")
       method = try request.required("method").text()
       path = try request.required("path").text()
-      var headers: [String: String] = [:]
-      for (name, value) in try request["headers"]?.members() ?? [] {
-        headers[name] = try value.text()
-      }
-      self.headers = headers
+      headers = try request.namedTexts("headers")
       if let raw = request["rawBody"] {
         body = .raw(try raw.text())
       } else {

@@ -81,9 +81,7 @@ extension ConformanceFixture.Item {
       switch value.value.kind {
       case .null: relationships[name] = []
       case .array:
-        var targets: [ResourceIdentifier.Identity] = []
-        for element in try value.elements() { targets.append(try Self.identifier(element)) }
-        relationships[name] = targets
+        relationships[name] = try value.elements().map(Self.identifier)
         toMany.insert(name)
       default: relationships[name] = [try Self.identifier(value)]
       }

@@ -43,8 +43,8 @@ public struct ConformanceSuite: Sendable {
     var changed = self
     if let value = reader["fixture"] { changed.fixture = try ConformanceFixture(value) }
     changed.fixture.readOnly.formUnion(try reader.texts("readOnly"))
-    for feature in try reader.list("features") { changed.features.append(try .init(feature)) }
-    for item in try reader.list("cases") { changed.cases.append(try ConformanceCase(item)) }
+    changed.features += try reader.list("features").map(ConformanceFeature.init)
+    changed.cases += try reader.list("cases").map(ConformanceCase.init)
     self = changed
   }
 

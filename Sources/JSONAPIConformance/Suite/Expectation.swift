@@ -9,6 +9,18 @@ public struct Expectation: Sendable, Hashable {
     /// All with this first digit.
     case anyOf(Int)
 
+    init(_ reader: CaseReader) throws(ConformanceFormatError) {
+      if let code = reader.value.int {
+        self = .exactly(code)
+        return
+      }
+      let text = try reader.text()
+      guard text.hasSuffix("xx"), let hundreds = Int(text.dropLast(2)) else {
+        throw reader.error("a status such as 404 or \"4xx\"")
+      }
+      self = .anyOf(hundreds)
+    }
+
     func matches(_ code: Int) -> Bool {
       switch self {
       case .exactly(let wanted): code == wanted
@@ -41,41 +53,22 @@ public struct Expectation: Sendable, Hashable {
   public var captures: [Capture]
 
   init(_ reader: CaseReader) throws(ConformanceFormatError) {
-    var statuses: [Status] = []
-    for item in try reader.list("status") {
-      if let code = item.value.int {
-        statuses.append(.exactly(code))
-      } else {
-        let text = try item.text()
-        guard text.hasSuffix("xx"), let hundreds = Int(text.dropLast(2)) else {
-          throw item.error("a status such as 404 or \"4xx\"")
-        }
-        statuses.append(.anyOf(hundreds))
-      }
-    }
+    statuses = try reader.list("status").map(Status.init)
     guard !statuses.isEmpty else { throw reader.error("the member \"status\" with a status") }
-    self.statuses = statuses
-    var headers: [HeaderExpectation] = []
-    for (name, item) in try reader["headers"]?.members() ?? [] {
-      headers.append(try HeaderExpectation(name, item))
-    }
-    self.headers = headers
+    headers = try (reader["headers"]?.members() ?? []).map(HeaderExpectation.init)
     if let item = reader["validAs"] {
       guard let context = DocumentContext(rawValue: try item.text()) else {
         throw item.error("a context such as response")
       }
       self.context = context
     }
-    var facts: [Fact] = []
-    for item in try reader.list("facts") { facts.append(try Fact(item)) }
-    self.facts = facts
-    var captures: [Capture] = []
+    facts = try reader.list("facts").map(Fact.init)
+    captures = []
     for (member, isOptional) in [("capture", false), ("captureIfExists", true)] {
       for (name, item) in try reader[member]?.members() ?? [] {
         captures.append(try Capture(name, isOptional: isOptional, item))
       }
     }
-    self.captures = captures
   }
 }
 

@@ -43,7 +43,7 @@ public struct Fact: Sendable, Hashable {
   public var level: ConformanceCase.Level?
 
   init(_ reader: CaseReader) throws(ConformanceFormatError) {
-    level = try reader["level"].map { item throws(ConformanceFormatError) in try .init(item) }
+    level = try reader["level"].map(ConformanceCase.Level.init)
     status = try reader["ifStatus"]?.integer()
     isOptional = try reader["ifExists"]?.flag() ?? false
     if let code = reader["noBodyIfStatus"] {
@@ -52,8 +52,7 @@ public struct Fact: Sendable, Hashable {
     } else if let values = reader["anyError"] {
       var wanted: [JSONPointer: JSONValue] = [:]
       for (name, item) in try values.members() {
-        guard let pointer = JSONPointer(name) else { throw item.error("a JSON pointer as name") }
-        wanted[pointer] = item.value
+        wanted[try item.pointer(named: name)] = item.value
       }
       condition = .anyError(wanted)
     } else if let link = reader["anyErrorTypeLink"] {
@@ -61,15 +60,12 @@ public struct Fact: Sendable, Hashable {
     } else if let prefix = reader["anyErrorPointerStartsWith"] {
       condition = .anyErrorPointer(prefix: try prefix.text())
     } else if let members = reader["everyError"] {
-      var wanted: [ErrorMember] = []
-      for (name, item) in try members.members() {
-        guard let pointer = JSONPointer(name) else { throw item.error("a JSON pointer as name") }
-        wanted.append(
+      condition = .everyError(
+        try members.members().map { name, item throws(ConformanceFormatError) in
           ErrorMember(
-            pointer: pointer, kind: try item.required("kind").text(),
-            isRequired: try item["required"]?.flag() ?? false))
-      }
-      condition = .everyError(wanted)
+            pointer: try item.pointer(named: name), kind: try item.required("kind").text(),
+            isRequired: try item["required"]?.flag() ?? false)
+        })
     } else if reader["pointersResolveInRequest"] != nil {
       condition = .pointersResolve
     } else {

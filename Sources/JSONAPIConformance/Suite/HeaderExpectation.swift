@@ -34,7 +34,7 @@ public struct HeaderExpectation: Sendable, Hashable {
 
   init(_ name: String, _ reader: CaseReader) throws(ConformanceFormatError) {
     self.name = name
-    level = try reader["level"].map { item throws(ConformanceFormatError) in try .init(item) }
+    level = try reader["level"].map(ConformanceCase.Level.init)
     if let token = reader["listContains"] {
       condition = .listContains(try token.text())
     } else if try reader["present"]?.flag() == true {
@@ -47,12 +47,8 @@ public struct HeaderExpectation: Sendable, Hashable {
         throw (item ?? reader).error("a media type")
       }
       var parameters = MediaTypeParameters()
-      for (name, uri) in try reader["parameterContains"]?.members() ?? [] {
-        parameters.contains[name] = try uri.text()
-      }
-      for (name, uri) in try reader["parameterLacks"]?.members() ?? [] {
-        parameters.lacks[name] = try uri.text()
-      }
+      parameters.contains = try reader.namedTexts("parameterContains")
+      parameters.lacks = try reader.namedTexts("parameterLacks")
       parameters.without = try reader["withoutParameter"]?.text()
       condition = .mediaType(type, parameters, onlyWithBody: ifBody != nil)
     }
