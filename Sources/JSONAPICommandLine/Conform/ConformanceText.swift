@@ -62,7 +62,7 @@
       func count(_ verdict: ConformanceReport.Verdict) -> Int {
         requirements.count { $0.verdict == verdict }
       }
-      let tried = report.results.count { if case .notTried = $0.outcome { false } else { true } }
+      let tried = report.results.count(where: \.isTried)
       let head =
         report.isConforming
         ? style(.green, "no rules broken") : style(.boldRed, "\(count(.broken)) broken")

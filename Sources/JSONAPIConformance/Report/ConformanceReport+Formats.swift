@@ -42,16 +42,16 @@ extension ConformanceReport {
   public var junit: String {
     let seconds = results.reduce(0) { $0 + $1.seconds }
     let failed = results.count(where: \.breaksRules)
-    let skipped = results.count { if case .notTried = $0.outcome { true } else { false } }
+    let skipped = results.count { !$0.isTried }
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
-      #"<testsuite name="JSON:API" tests="\#(results.count)" failures="\#(failed)" skipped="\#(skipped)" time="\#(seconds.rounded(toPlaces: 3))">"#,
+      #"<testsuite name="JSON:API" tests="\#(results.count)" failures="\#(failed)" skipped="\#(skipped)" time="\#(seconds.milliseconds)">"#,
     ]
     for result in results {
       let test = result.test
       let name = "\(test.id) \(test.title) (\(test.requirements.joined(separator: ", ")))"
       let head =
-        #"  <testcase classname="\#(test.id.prefix { $0 != "-" }.xml)" name="\#(name.xml)" time="\#(result.seconds.rounded(toPlaces: 3))""#
+        #"  <testcase classname="\#(test.id.prefix { $0 != "-" }.xml)" name="\#(name.xml)" time="\#(result.seconds.milliseconds)""#
       switch result.outcome {
       case .passed: lines.append(head + "/>")
       case .notTried(let reason):
@@ -106,11 +106,8 @@ extension ConformanceReport.CaseResult {
 }
 
 extension Double {
-  fileprivate func rounded(toPlaces places: Int) -> String {
-    var factor = 1.0
-    for _ in 0..<places { factor *= 10 }
-    return "\((self * factor).rounded() / factor)"
-  }
+  /// The seconds in text, to the millisecond.
+  fileprivate var milliseconds: String { "\((self * 1000).rounded() / 1000)" }
 }
 
 extension StringProtocol {

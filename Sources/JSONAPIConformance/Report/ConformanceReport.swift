@@ -38,19 +38,20 @@ public struct ConformanceReport: Sendable, Hashable {
       if case .failed(let failures) = outcome { failures } else { [] }
     }
 
+    /// Whether the case could be tried.
+    package var isTried: Bool { if case .notTried = outcome { false } else { true } }
+
     /// Whether something that binds wasn't as expected.
     public var breaksRules: Bool { failures.contains { $0.level.isBinding } }
   }
 
   /// The cases in the order in which they ran.
-  public private(set) var results: [CaseResult] = []
+  public internal(set) var results: [CaseResult] = []
 
   /// The paths of resources that the run created and could not delete.
   public internal(set) var undeleted: [String] = []
 
   init() {}
-
-  mutating func append(_ result: CaseResult) { results.append(result) }
 
   /// Whether no case shows that a binding requirement is broken.
   public var isConforming: Bool { !results.contains(where: \.breaksRules) }

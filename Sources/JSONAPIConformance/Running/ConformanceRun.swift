@@ -79,13 +79,13 @@ public struct ConformanceRun: Sendable {
       for test in suite.cases where test.needsFixture {
         try Task.checkCancellation()
         progress(test.title)
-        report.append(try await run(test, &setup, offered))
+        report.results.append(try await run(test, &setup, offered))
       }
       let samples = try await samples()
       for test in suite.cases where !test.needsFixture {
         try Task.checkCancellation()
         progress(test.title)
-        for result in try await run(test, samples, &setup) { report.append(result) }
+        report.results += try await run(test, samples, &setup)
       }
     } catch {
       let undeleted = await setup.end()
@@ -160,7 +160,7 @@ public struct ConformanceRun: Sendable {
     for sample in samples {
       results.append(try await outcome(of: test, variables: sample.variables, &setup))
     }
-    let tried = results.filter { if case .notTried = $0.outcome { false } else { true } }
+    let tried = results.filter(\.isTried)
     return tried.isEmpty ? Array(results.prefix(1)) : tried
   }
 
