@@ -165,7 +165,6 @@ struct OpenAPIDocument {
     for (name, target) in value["discriminator"]?["mapping"]?.members ?? JSONValue.null.members {
       guard let target = target.string else { continue }
       let reference = target.hasPrefix("#") ? target : "#/components/schemas/\(target)"
-      schema.mapping.append((name, reference))
       if namesOfMappings[reference] == nil { namesOfMappings[reference] = name }
     }
     return schema

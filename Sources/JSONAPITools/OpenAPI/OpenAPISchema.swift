@@ -17,8 +17,6 @@ struct OpenAPISchema {
   var additional: JSONValue?
   /// The branches of `oneOf` and `anyOf`, if there are several.
   var alternatives: [JSONValue] = []
-  /// The schemas that a discriminator names, as they are written.
-  var mapping: [(name: String, target: String)] = []
   var documentation: String?
   /// The reference that led here, if one did.
   var reference: String?
