@@ -36,23 +36,6 @@ func percentEncoded(_ text: String) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// The text of a percent-encoded segment; nil if it is no UTF-8 or an escape is broken.
-func percentDecoded(_ text: Substring) -> String? {
-  guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-  var bytes: [UInt8] = []
-  var rest = text.utf8[...]
-  while let byte = rest.popFirst() {
-    guard byte == UInt8(ascii: "%") else {
-      bytes.append(byte)
-      continue
-    }
-    guard let high = rest.popFirst().flatMap(hexDigit), let low = rest.popFirst().flatMap(hexDigit)
-    else { return nil }
-    bytes.append(high << 4 | low)
-  }
-  return String(validating: bytes, as: UTF8.self)
-}
-
 /// Whether a segment of a path has a character as it is.
 func isPlainInSegments(_ byte: UInt8) -> Bool {
   switch byte {
@@ -62,8 +45,4 @@ func isPlainInSegments(_ byte: UInt8) -> Bool {
     true
   default: false
   }
-}
-
-private func hexDigit(_ byte: UInt8) -> UInt8? {
-  Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
 }

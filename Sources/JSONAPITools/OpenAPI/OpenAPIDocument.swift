@@ -66,7 +66,7 @@ struct OpenAPIDocument {
   private func target(of reference: String) -> JSONValue? {
     guard reference.hasPrefix("#") else { return nil }
     let fragment = reference.dropFirst()
-    guard let text = fragment.removingPercentEscapes, let pointer = JSONPointer(text) else {
+    guard let text = percentDecoded(fragment), let pointer = JSONPointer(text) else {
       return nil
     }
     let tokens = pointer.tokens
@@ -168,26 +168,5 @@ struct OpenAPIDocument {
       if namesOfMappings[reference] == nil { namesOfMappings[reference] = name }
     }
     return schema
-  }
-}
-
-extension Substring {
-  /// The text with `%20` and the like resolved; nil if that is no text.
-  fileprivate var removingPercentEscapes: String? {
-    guard contains("%") else { return String(self) }
-    var bytes: [UInt8] = []
-    var rest = Array(utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard rest.count >= 2,
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 }

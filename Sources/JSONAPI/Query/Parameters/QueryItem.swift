@@ -95,6 +95,24 @@ extension QueryItem {
   }
 }
 
+/// The text of a percent-encoded segment or fragment; nil if it is no UTF-8 or an escape is broken.
+package func percentDecoded(_ text: Substring) -> String? {
+  guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+  var bytes: [UInt8] = []
+  var rest = text.utf8[...]
+  while let byte = rest.popFirst() {
+    guard byte == UInt8(ascii: "%") else {
+      bytes.append(byte)
+      continue
+    }
+    guard let high = rest.popFirst()?.hexDigit, let low = rest.popFirst()?.hexDigit else {
+      return nil
+    }
+    bytes.append(high << 4 | low)
+  }
+  return String(validating: bytes, as: UTF8.self)
+}
+
 extension [UInt8] {
   fileprivate mutating func append(_ byte: UInt8, unless isPlain: Bool) {
     if isPlain {
