@@ -1,3 +1,5 @@
+import JSONAPI
+
 /// Compares what an API did with what it does.
 ///
 /// ```swift
@@ -167,7 +169,7 @@ struct ContractPlace {
   ) -> String? {
     guard let before = old[name] else { return nil }
     let candidates = new.filter { old[$0.key] == nil && $0.value.isLike(before) }
-    return Phrase.likeliest(name, candidates.keys.sorted())
+    return nearestName(to: name, among: candidates.keys.sorted())
   }
 }
 

@@ -33,7 +33,9 @@ enum Phrase {
 
   static func kinds(_ value: Contract.Value) -> String {
     var names = value.kinds.keys.map(\.rawValue).sorted()
-    if let format = value.format, value.kinds.keys.contains(.string) {
+    if let format = StringFormat.common(to: value.formats.keys),
+      value.kinds.keys.contains(.string)
+    {
       names = names.map { $0 == "string" ? "string (\(format.rawValue))" : $0 }
     }
     if value.null.isPossible { names.append("null") }
@@ -61,19 +63,6 @@ enum Phrase {
 
   static func quoted(_ texts: some Sequence<String>) -> String {
     list(texts.sorted().map { JSONValue($0).description })
-  }
-
-  static func likeliest(_ name: String, _ names: [String]) -> String? {
-    nearestName(to: name, among: names)
-  }
-}
-
-extension Contract.Value {
-  /// The format of all strings but empty ones; `nil` for plain text or none in common.
-  var format: StringFormat? {
-    let formats = formats.keys.filter { $0 != .empty }
-    guard formats.count == 1, let format = formats.first, format != .text else { return nil }
-    return format
   }
 }
 

@@ -28,7 +28,7 @@ extension TypeEvidence {
     members["id"] = id.json
     members["attributes"] = JSONValue.object(attributes, \.json)
     members["relationships"] = JSONValue.object(relationships, \.json)
-    if !sparse.isEmpty { members["sparse"] = JSONValue.object(sparse) { JSONValue($0) } }
+    if !sparse.isEmpty { members["sparse"] = JSONValue.object(counts: sparse) }
     return JSONValue(members)
   }
 }
@@ -43,21 +43,16 @@ extension ValueEvidence {
     }
     if hasHugeIntegers { members["hugeIntegers"] = true }
     if !formats.isEmpty {
-      members["formats"] = JSONValue(
-        JSONObject(
-          formats.sorted { $0.key < $1.key }.map { ($0.key.rawValue, JSONValue($0.value)) }))
+      members["formats"] = JSONValue.object(counts: formats, named: \.rawValue)
     }
     if !values.isComplete {
       members["moreValues"] = true
     } else {
       if !values.strings.isEmpty {
-        members["values"] = JSONValue.object(values.strings) { JSONValue($0) }
+        members["values"] = JSONValue.object(counts: values.strings)
       }
       if !values.integers.isEmpty {
-        members["integerValues"] = JSONValue(
-          JSONObject(
-            values.integers.sorted { $0.key < $1.key }.map { (String($0.key), JSONValue($0.value)) }
-          ))
+        members["integerValues"] = JSONValue.object(counts: values.integers)
       }
     }
     if isTruncated { members["truncated"] = true }
@@ -71,9 +66,7 @@ extension RelationshipEvidence {
   fileprivate var json: JSONValue {
     var members = JSONObject()
     writeCounters(to: &members)
-    if !destinations.isEmpty {
-      members["destinations"] = JSONValue.object(destinations) { JSONValue($0) }
-    }
+    if !destinations.isEmpty { members["destinations"] = JSONValue.object(counts: destinations) }
     if isTruncated { members["truncated"] = true }
     return JSONValue(members)
   }
@@ -85,5 +78,13 @@ extension JSONValue {
     _ values: [String: Value], _ json: (Value) -> JSONValue
   ) -> JSONValue {
     JSONValue(JSONObject(values.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) }))
+  }
+
+  /// An object of counts, in the order of what they count.
+  fileprivate static func object<Key: Comparable>(
+    counts: [Key: Int], named name: (Key) -> String = { "\($0)" }
+  ) -> JSONValue {
+    JSONValue(
+      JSONObject(counts.sorted { $0.key < $1.key }.map { (name($0.key), JSONValue($0.value)) }))
   }
 }

@@ -33,11 +33,7 @@ extension Schema {
 extension Schema.ValueType {
   /// Creates the type that all values but null have; any where they have none in common.
   public init(_ evidence: ValueEvidence) {
-    let kinds = [
-      evidence.booleans, evidence.integers + evidence.fractions, evidence.strings, evidence.arrays,
-      evidence.objects,
-    ]
-    guard kinds.count(where: { $0 > 0 }) == 1 else {
+    guard evidence.hasOneKind else {
       self.init(.any)
       return
     }

@@ -41,6 +41,12 @@ public enum StringFormat: String, Sendable, Hashable, CaseIterable, Comparable {
     one.rawValue < other.rawValue
   }
 
+  /// The format of all strings but empty ones; nil for plain text or none in common.
+  static func common(to formats: some Collection<StringFormat>) -> StringFormat? {
+    let formats = formats.filter { $0 != .empty }
+    return formats.count == 1 && formats.first != .text ? formats.first : nil
+  }
+
   private static func date(_ text: String) -> StringFormat? {
     let bytes = text.utf8
     guard (10...40).contains(bytes.count), bytes.prefix(4).allSatisfy(isDigit),

@@ -44,9 +44,10 @@ public struct ValueEvidence: Sendable, Equatable {
   public func absences(of member: String) -> Int { objects - (members[member]?.count ?? 0) }
 
   /// The format of all strings but empty ones; `nil` if they had none in common.
-  public var format: StringFormat? {
-    let formats = formats.keys.filter { $0 != .empty }
-    guard formats.count == 1, let format = formats.first, format != .text else { return nil }
-    return format
+  public var format: StringFormat? { .common(to: formats.keys) }
+
+  /// Whether all values but null are of one kind, numbers of any form being one.
+  var hasOneKind: Bool {
+    [booleans, integers + fractions, strings, arrays, objects].count { $0 > 0 } == 1
   }
 }

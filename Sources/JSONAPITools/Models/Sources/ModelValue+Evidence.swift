@@ -3,11 +3,7 @@ import JSONAPI
 extension ModelValue {
   /// The type that all values have, null left aside.
   init(_ evidence: ValueEvidence) {
-    let kinds = [
-      evidence.booleans, evidence.integers + evidence.fractions, evidence.strings, evidence.arrays,
-      evidence.objects,
-    ]
-    guard kinds.count(where: { $0 > 0 }) == 1 else {
+    guard evidence.hasOneKind else {
       self = .any
       return
     }
@@ -36,9 +32,7 @@ extension ModelValue {
     if formats == [.date] { return .day }
     if formats.isSubset(of: [.date, .dateTime]) { return .date }
     if formats == [.uri] { return .url }
-    let strings = evidence.values.counts.keys.compactMap { value -> String? in
-      if case .string(let text) = value { text } else { nil }
-    }
+    let strings = evidence.values.strings.keys
     // UUIDs are written in lower case.
     if formats == [.uuid], strings.allSatisfy({ $0 == $0.lowercased() }) { return .uuid }
     let isRepeated = strings.count > 1 && evidence.strings >= max(4, 3 * strings.count)
