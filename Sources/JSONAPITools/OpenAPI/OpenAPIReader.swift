@@ -154,8 +154,7 @@ struct OpenAPIReader {
     } else if let related {
       relationship.cardinality = related.isArray ? .many : .one
     } else {
-      let words = WordsOfName(name)
-      relationship.cardinality = words.plural == words && words.singular != words ? .many : .one
+      relationship.cardinality = Schema.Cardinality(guessedFrom: name)
       relationship.evidence =
         "guessed from its name: nothing says whether it leads to one or to many"
     }

@@ -27,9 +27,8 @@ extension ModelDescription {
     var type = ModelType(name)
     if evidence.id.nulls > 0 { type.id = .nullable(.string) }
     for (name, value) in evidence.attributes.sorted(by: { $0.key < $1.key }) {
-      let absence = Absence(
-        nulls: value.nulls, absent: evidence.absences(of: name), of: evidence.count)
-      type.attributes.append(ModelAttribute(name, ModelValue(value), absence: absence.text))
+      type.attributes.append(
+        ModelAttribute(name, value, absent: evidence.absences(of: name), of: evidence.count))
     }
     for (field, value) in evidence.relationships.sorted(by: { $0.key < $1.key }) {
       guard value.malformed == 0 else {
@@ -56,28 +55,37 @@ extension ModelDescription {
       relationship.cardinality = .many
       relationship.evidence = "to-one in \(evidence.toOne + evidence.nulls) of \(evidence.count)"
     } else {
-      let words = WordsOfName(name)
-      relationship.cardinality = words.plural == words && words.singular != words ? .many : .one
+      relationship.cardinality = Schema.Cardinality(guessedFrom: name)
       relationship.evidence = "no linkage was seen; the name decides"
     }
     return relationship
   }
 }
 
-/// How often a field was null and absent.
-struct Absence {
-  let nulls: Int
-  let absent: Int
-  let of: Int
+extension ModelAttribute {
+  /// Describes an attribute that was seen.
+  ///
+  /// - Parameters:
+  ///   - absent: How many of the resources or objects didn't have it.
+  ///   - total: How many there were.
+  init(_ name: String, _ evidence: ValueEvidence, absent: Int, of total: Int) {
+    let nulls = evidence.nulls
+    let absence: String? =
+      switch (nulls > 0, absent > 0) {
+      case _ where nulls == total: "always null"
+      case (true, true): "null in \(nulls), absent in \(absent) of \(total)"
+      case (true, false): "null in \(nulls) of \(total)"
+      case (false, true): "absent in \(absent) of \(total)"
+      case (false, false): nil
+      }
+    self.init(name, ModelValue(evidence), absence: absence)
+  }
+}
 
-  /// In words; nil if it was always there.
-  var text: String? {
-    if nulls == of { return "always null" }
-    return switch (nulls > 0, absent > 0) {
-    case (true, true): "null in \(nulls), absent in \(absent) of \(of)"
-    case (true, false): "null in \(nulls) of \(of)"
-    case (false, true): "absent in \(absent) of \(of)"
-    case (false, false): nil
-    }
+extension Schema.Cardinality {
+  /// What the name of a relationship says of it, where nothing else does.
+  init(guessedFrom name: String) {
+    let words = WordsOfName(name)
+    self = words.plural == words && words.singular != words ? .many : .one
   }
 }

@@ -62,9 +62,7 @@ extension ModelValue {
     }
     return .object(
       members.map { name, value in
-        let absence = Absence(
-          nulls: value.nulls, absent: evidence.absences(of: name), of: evidence.objects)
-        return ModelAttribute(name, ModelValue(value), absence: absence.text)
+        ModelAttribute(name, value, absent: evidence.absences(of: name), of: evidence.objects)
       })
   }
 
