@@ -83,8 +83,7 @@ extension OpenAPIOperations.Operation {
   ) {
     // `data`, its `attributes` and `relationships`, and the fields in these.
     guard path.count < 3, document.takeStep() else { return }
-    for name in schema.properties.names {
-      guard let property = schema.properties[name] else { continue }
+    for (name, property) in schema.properties {
       let path = path + [name]
       let place = path.joined(separator: ".")
       members.insert(place)

@@ -81,8 +81,7 @@ extension OpenAPIReader {
       return .dictionary(document.schema(additional).isNullable ? .nullable(value) : value)
     }
     var members: [ModelAttribute] = []
-    for name in schema.properties.names {
-      guard let property = schema.properties[name] else { continue }
+    for (name, property) in schema.properties {
       let read = document.schema(property)
       members.append(
         ModelAttribute(

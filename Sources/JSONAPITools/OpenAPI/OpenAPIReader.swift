@@ -45,10 +45,7 @@ struct OpenAPIReader {
       guard let attributes = variant.schema.properties["attributes"] else { continue }
       let read = document.schema(attributes)
       if !read.required.isEmpty { return .required }
-      for name in read.properties.names {
-        guard let property = read.properties[name], document.schema(property).isNullable else {
-          continue
-        }
+      for (_, property) in read.properties where document.schema(property).isNullable {
         policy = .nullable
       }
     }
@@ -93,8 +90,7 @@ struct OpenAPIReader {
   private mutating func add(
     _ schema: OpenAPISchema, isAnswer: Bool, to type: inout ModelType
   ) {
-    for name in schema.properties.names where name != "openapi:discriminator" {
-      guard let property = schema.properties[name] else { continue }
+    for (name, property) in schema.properties where name != "openapi:discriminator" {
       let read = document.schema(property)
       if let index = type.attributes.firstIndex(where: { $0.name == name }) {
         guard isAnswer else { continue }
@@ -129,10 +125,8 @@ struct OpenAPIReader {
   private mutating func addRelationships(
     _ schema: OpenAPISchema, _ segments: [String], to type: inout ModelType
   ) {
-    for name in schema.properties.names where name != "openapi:discriminator" {
-      guard let property = schema.properties[name],
-        !type.relationships.contains(where: { $0.name == name })
-      else { continue }
+    for (name, property) in schema.properties where name != "openapi:discriminator" {
+      guard !type.relationships.contains(where: { $0.name == name }) else { continue }
       type.relationships.append(relationship(named: name, property, segments))
     }
   }

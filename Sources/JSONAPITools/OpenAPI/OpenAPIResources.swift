@@ -132,7 +132,7 @@ struct OpenAPIResources {
       variants.append(Variant(schema: schema, place: found.place, segment: found.segment))
     }
     var inner = schema.alternatives
-    inner += properties.names.compactMap { properties[$0] }
+    inner += properties.map(\.schema)
     inner += [schema.items, schema.additional].compactMap(\.self)
     for schema in inner where schema.kind == .object {
       pending.append(Pending(schema: schema, place: found.place, segment: found.segment))

@@ -22,22 +22,27 @@ struct OpenAPISchema {
   var reference: String?
 
   /// The properties of an object, in order.
-  struct Properties {
-    private(set) var names: [String] = []
-    private var schemas: [String: JSONValue] = [:]
+  struct Properties: Sequence {
+    private var members: [(name: String, schema: JSONValue)] = []
+    /// Where each name stands.
+    private var indexes: [String: Int] = [:]
 
-    subscript(name: String) -> JSONValue? { schemas[name] }
+    subscript(name: String) -> JSONValue? { indexes[name].map { members[$0].schema } }
 
-    var isEmpty: Bool { names.isEmpty }
+    var isEmpty: Bool { members.isEmpty }
+
+    func makeIterator() -> some IteratorProtocol<(name: String, schema: JSONValue)> {
+      members.makeIterator()
+    }
 
     /// Adds a property; one that is there already has to fulfil both schemas.
     mutating func add(_ schema: JSONValue, named name: String) {
-      guard let old = schemas[name] else {
-        names.append(name)
-        schemas[name] = schema
-        return
+      if let index = indexes[name] {
+        members[index].schema = ["allOf": JSONValue([schema, members[index].schema])]
+      } else {
+        indexes[name] = members.count
+        members.append((name, schema))
       }
-      schemas[name] = ["allOf": JSONValue([schema, old])]
     }
   }
 
@@ -63,9 +68,7 @@ struct OpenAPISchema {
     constant = constant ?? other.constant
     defaultValue = defaultValue ?? other.defaultValue
     example = example ?? other.example
-    for name in other.properties.names {
-      if let schema = other.properties[name] { properties.add(schema, named: name) }
-    }
+    for (name, schema) in other.properties { properties.add(schema, named: name) }
     required.formUnion(other.required)
     items = items ?? other.items
     additional = additional ?? other.additional
