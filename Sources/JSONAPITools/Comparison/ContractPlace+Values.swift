@@ -52,13 +52,9 @@ extension ContractPlace {
       let isWidening = added.keys.allSatisfy { $0 == .number } && old.kinds[.integer] != nil
       let isRule = comparison.isRule(known, of: old.null)
       let names = added.keys.map(\.rawValue).sorted().joined(separator: " or ")
-      let share =
-        new.null.total == nil
-        ? ""
-        : " in \(Phrase.share(added.values.reduce(0, +), of: new.kinds.values.reduce(0, +)))"
       add(
         isWidening && !isRule ? .risky : .breaking, .kind,
-        "\(names)\(share); was \(Phrase.kinds(old))")
+        "\(names)\(share(of: added, in: new.kinds, new)); was \(Phrase.kinds(old))")
     } else if new.null.total == nil, old.null.total == nil {
       let gone = old.kinds.keys.filter { new.kinds[$0] == nil }.map(\.rawValue).sorted()
       if !gone.isEmpty { add(.harmless, .kind, "no longer \(gone.joined(separator: " or "))") }
@@ -82,12 +78,17 @@ extension ContractPlace {
         isRule ? .risky : .harmless
       }
     let names = added.keys.sorted().map(\.words).joined(separator: " or ")
-    let share =
-      new.null.total == nil
-      ? ""
-      : " in \(Phrase.share(added.values.reduce(0, +), of: new.formats.values.reduce(0, +)))"
     let previous = before.sorted().map(\.words).joined(separator: " or ")
-    add(severity, .format, "\(names)\(share); was \(previous)")
+    add(
+      severity, .format, "\(names)\(share(of: added, in: new.formats, new)); was \(previous)")
+  }
+
+  /// How many values are of some kinds or formats, of all that have one; nothing for what is declared.
+  private func share<Key>(
+    of some: [Key: Int], in all: [Key: Int], _ value: Contract.Value
+  ) -> String {
+    guard value.null.total != nil else { return "" }
+    return " in \(Phrase.share(some.values.reduce(0, +), of: all.values.reduce(0, +)))"
   }
 
   private mutating func compareCases(_ old: Contract.Value, _ new: Contract.Value) {
