@@ -1,17 +1,11 @@
 import JSONAPI
 
 /// The key format in which most names of a type need no name of their own.
-enum KeyStyle: CaseIterable {
+enum KeyStyle: String, CaseIterable {
   case asIs, underscored, dasherized
 
   /// How it is spelled after `keys:` or `KeyFormat`.
-  var spelling: String {
-    switch self {
-    case .asIs: ".asIs"
-    case .underscored: ".underscored"
-    case .dasherized: ".dasherized"
-    }
-  }
+  var spelling: String { ".\(rawValue)" }
 
   /// Whether a property has its name in JSON by the format.
   func names(_ property: PlannedProperty) -> Bool {

@@ -14,7 +14,6 @@ struct ModelPlanner {
     members.properties.append(id(type.id))
     var properties = UniqueNames(
       taken: style == .live ? ReservedNames.liveProperties : ReservedNames.properties)
-    let isLive = style == .live
     var scope = UniqueNames(taken: names.all.union(["Fields", "CodingKeys"]), ignoresCase: true)
     for attribute in type.attributes {
       if let reason = Self.reasonToOmit(attribute.name) {
@@ -22,7 +21,7 @@ struct ModelPlanner {
         continue
       }
       var property = self.property(attribute, &properties, &scope, &members.nested, depth: 0)
-      if isLive, property.defaultValue == nil, property.type != "JSONValue" {
+      if style == .live, property.defaultValue == nil, property.type != "JSONValue" {
         property.isOptional = true
       }
       members.properties.append(property)
@@ -118,7 +117,7 @@ struct ModelPlanner {
 
   private static func defaultValue(of value: ModelValue) -> String? {
     switch value {
-    case .string, .data: value == .string ? "\"\"" : nil
+    case .string: "\"\""
     case .integer, .number, .decimal: "0"
     case .boolean: "false"
     case .array: "[]"

@@ -10,7 +10,7 @@ extension SourceWriter {
     for (name, type) in cases { lines.add("case \(SwiftName.escaped(name))(\(type))", 1) }
     if style == .structs { addConformance(of: union, to: &lines) }
     lines.add("}", 0)
-    return header(imports: style == .live ? ["JSONAPI", "JSONAPIStore"] : ["JSONAPI"]) + lines.text
+    return header(usesFoundation: false) + lines.text
   }
 
   private func addConformance(of union: PlannedUnion, to lines: inout Lines) {

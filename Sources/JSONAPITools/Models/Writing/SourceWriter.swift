@@ -37,21 +37,16 @@ struct SourceWriter {
       add(property, keys, isField: true, to: &lines, indent: 1)
     }
     for omission in type.members.omissions { lines.comment(omission, indent: 1) }
-    let hasKeys = style == .structs
-    addInner(of: type.members, keys, hasCodingKeys: hasKeys, to: &lines, indent: 1)
+    addInner(of: type.members, keys, hasCodingKeys: style == .structs, to: &lines, indent: 1)
     lines.add("}", 0)
-    return header(for: type.members) + lines.text
+    return header(usesFoundation: type.members.usesFoundation) + lines.text
   }
 
-  private func header(for members: PlannedMembers) -> String {
-    var imports = members.usesFoundation ? ["Foundation"] : []
+  func header(usesFoundation: Bool) -> String {
+    var imports = usesFoundation ? ["Foundation"] : []
     imports.append("JSONAPI")
     if style == .live { imports.append("JSONAPIStore") }
-    return header(imports: imports)
-  }
-
-  func header(imports: [String]) -> String {
-    GeneratedFile.marker + "\n" + imports.map { "import \($0)\n" }.joined() + "\n"
+    return GeneratedFile.marker + "\n" + imports.map { "import \($0)\n" }.joined() + "\n"
   }
 
   /// Adds what a type has beside its properties.
