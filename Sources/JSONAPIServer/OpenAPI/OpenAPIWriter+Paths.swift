@@ -205,7 +205,6 @@ extension OpenAPIWriter {
     let name = model.types[type].name
     let targets = Set(edges.flatMap { visible.targets(of: $0, of: type) }).sorted()
     let isMany = edges.contains { edge($0, of: type).cardinality == .many }
-    let isOne = edges.contains { edge($0, of: type).cardinality == .one }
     let operation = edges.count == 1 ? operationName(type, edges[0]) : names.singular(type)
     var path: JSONObject = ["parameters": [idParameter(type)]]
     if isBrief {
@@ -214,7 +213,7 @@ extension OpenAPIWriter {
     var get = Operation(tag: name, id: "get\(operation)Linkage")
     get.parameters = isBrief ? [] : linkageParameters(type, edges[0]) + ifNoneMatch(targets)
     get.responses =
-      [("200", linkageResponse(targets, isOne: isOne, isMany: isMany, type, edges))]
+      [("200", linkageResponse(targets, isMany: isMany, type, edges))]
       + (isBrief ? [] : notModified(targets) + errors(["404"]))
     path["get"] = json(get)
     for (method, verb, edit) in [
@@ -223,11 +222,10 @@ extension OpenAPIWriter {
       let edges = edges.filter { self.edits(of: $0, of: type).contains(edit) }
       guard !edges.isEmpty else { continue }
       let isMany = edges.contains { edge($0, of: type).cardinality == .many }
-      let isOne = edges.contains { edge($0, of: type).cardinality == .one }
       let targets = Set(edges.flatMap { visible.targets(of: $0, of: type) }).sorted()
       var change = Operation(tag: name, id: "\(verb)\(operation)\(isBrief ? "Linkage" : "")")
       change.parameters = ifMatch(type)
-      change.body = linkageBody(targets, isOne: isOne, isMany: isMany)
+      change.body = linkageBody(targets, isMany: isMany)
       change.responses =
         [("204", response("NoContent") { _ in ["description": "Done; nothing else changed."] })]
         + errors((isBrief ? [] : ["404"]) + versionErrors(type))

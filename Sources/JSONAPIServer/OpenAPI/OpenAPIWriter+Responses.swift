@@ -127,7 +127,7 @@ extension OpenAPIWriter {
 
   /// The response of relationship URLs; in the brief form, of all of a type.
   func linkageResponse(
-    _ targets: [Int], isOne: Bool, isMany: Bool, _ type: Int, _ edges: [Int]
+    _ targets: [Int], isMany: Bool, _ type: Int, _ edges: [Int]
   ) -> JSONValue {
     guard !isBrief else {
       return document("LinkageDocument", for: [], "Identifiers.") { $0.linkageDocument() }
@@ -156,7 +156,7 @@ extension OpenAPIWriter {
   }
 
   /// The body of a request to a relationship URL.
-  func linkageBody(_ targets: [Int], isOne: Bool, isMany: Bool) -> JSONValue {
+  func linkageBody(_ targets: [Int], isMany: Bool) -> JSONValue {
     guard !isBrief else {
       return reference(.requestBodies, "Linkage") {
         let schema = $0.reference(.schemas, "Linkage") { $0.linkageDocument() }

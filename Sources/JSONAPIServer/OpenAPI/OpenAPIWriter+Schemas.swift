@@ -220,10 +220,10 @@ extension OpenAPIWriter {
   }
 
   func resourceDocument(_ type: Int) -> JSONValue {
-    document(resourceReference(type), ownIncluded(type), of: type)
+    document(resourceReference(type), ownIncluded(type))
   }
 
-  func document(_ data: JSONValue, _ included: [Int], of type: Int? = nil) -> JSONValue {
+  func document(_ data: JSONValue, _ included: [Int]) -> JSONValue {
     var properties: JSONObject = ["data": data]
     if let items = self.included(included) {
       properties["included"] = ["type": "array", "items": items]

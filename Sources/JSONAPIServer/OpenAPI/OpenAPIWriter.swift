@@ -67,7 +67,7 @@ final class OpenAPIWriter {
     document["servers"] = JSONValue(
       (info.servers.isEmpty ? [path] : info.servers).map { ["url": JSONValue($0)] })
     if knowsPrincipals || info.requiresBearerToken {
-      components.add(.securitySchemes, "bearerAuth", ["type": "http", "scheme": "bearer"])
+      _ = reference(.securitySchemes, "bearerAuth") { _ in ["type": "http", "scheme": "bearer"] }
       document["security"] =
         info.requiresBearerToken ? [["bearerAuth": []]] : [[:], ["bearerAuth": []]]
     }
@@ -139,11 +139,5 @@ final class OpenAPIWriter {
       components.fill(kind, new, value)
     }
     return known.reference
-  }
-}
-
-extension OpenAPIComponents {
-  mutating func add(_ kind: Kind, _ name: String, _ value: JSONValue) {
-    if let new = reserve(kind, name, for: [], identity: "").new { fill(kind, new, value) }
   }
 }
