@@ -3,33 +3,31 @@ import JSONAPI
 /// Schemas of what requests send.
 extension OpenAPIWriter {
   func createDocument(_ type: Int) -> JSONValue {
-    let data = reference(.schemas, "\(names.base(type))Create", for: [type]) {
-      $0.creation(of: type)
-    }
-    return ["type": "object", "required": ["data"], "properties": ["data": data]]
+    document(of: type, "Create") { $0.creation(of: type) }
   }
 
   func updateDocument(_ type: Int) -> JSONValue {
-    let data = reference(.schemas, "\(names.base(type))Update", for: [type]) {
-      $0.update(of: type)
-    }
+    document(of: type, "Update") { $0.update(of: type) }
+  }
+
+  private func document(
+    of type: Int, _ suffix: String, _ data: (OpenAPIWriter) -> JSONValue
+  ) -> JSONValue {
+    let data = reference(.schemas, names.base(type) + suffix, for: [type], data)
     return ["type": "object", "required": ["data"], "properties": ["data": data]]
   }
 
   private func creation(of type: Int) -> JSONValue {
     var required: [JSONValue] = ["type"]
-    var properties: JSONObject = [
-      "type": ["type": "string", "enum": [JSONValue(model.types[type].name)]]
-    ]
-    let id: JSONValue = ["type": "string", "minLength": 1]
+    var properties: JSONObject = ["type": typeSchema([type])]
     switch records[type].clientIDs {
     case .refused: break
-    case .allowed: properties["id"] = id
+    case .allowed: properties["id"] = Self.idSchema
     case .required:
-      properties["id"] = id
+      properties["id"] = Self.idSchema
       required.append("id")
     }
-    properties["lid"] = id
+    properties["lid"] = Self.idSchema
     if !writableColumns(of: type, .create).isEmpty {
       if !requiredNames(of: type).isEmpty { required.append("attributes") }
       properties["attributes"] = attributes(of: type, .create)
@@ -41,10 +39,7 @@ extension OpenAPIWriter {
   }
 
   private func update(of type: Int) -> JSONValue {
-    var properties: JSONObject = [
-      "type": ["type": "string", "enum": [JSONValue(model.types[type].name)]],
-      "id": ["type": "string", "minLength": 1],
-    ]
+    var properties: JSONObject = ["type": typeSchema([type]), "id": Self.idSchema]
     if !writableColumns(of: type, .update).isEmpty {
       properties["attributes"] = attributes(of: type, .update)
     }

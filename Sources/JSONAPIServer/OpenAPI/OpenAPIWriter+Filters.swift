@@ -72,7 +72,7 @@ extension OpenAPIWriter {
       return single(parameter.name, description, value)
     }
     return list(
-      parameter.name, description, value, isUnique: false, minimum: 1,
+      parameter.name, description, JSONValue(value), isUnique: false, minimum: 1,
       maximum: configuration.limits.query.listValues)
   }
 

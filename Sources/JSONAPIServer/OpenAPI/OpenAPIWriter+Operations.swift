@@ -106,12 +106,8 @@ extension OpenAPIWriter {
   }
 
   private func operation(_ allowed: AllowedOperations) -> JSONValue {
-    let type: JSONValue = [
-      "type": "string", "enum": JSONValue(allowed.types.map { JSONValue(model.types[$0].name) }),
-    ]
-    let anyType: JSONValue = [
-      "type": "string", "enum": JSONValue(types.map { JSONValue(model.types[$0].name) }),
-    ]
+    let type = typeSchema(allowed.types)
+    let anyType = typeSchema(types)
     let identifier = reference(.schemas, "AnyIdentifier") { _ in
       [
         "type": "object", "required": ["type"],
@@ -127,10 +123,7 @@ extension OpenAPIWriter {
         "type": type, "id": ["type": "string"], "lid": ["type": "string"],
       ]
       if !allowed.relationships.isEmpty {
-        properties["relationship"] = [
-          "type": "string",
-          "enum": JSONValue(allowed.relationships.sorted().map { JSONValue($0) }),
-        ]
+        properties["relationship"] = Self.enumeration(allowed.relationships.sorted())
       }
       return ["type": "object", "required": ["type"], "properties": JSONValue(properties)]
     }
@@ -156,7 +149,7 @@ extension OpenAPIWriter {
           [
             "type": "object", "required": ["op", isRemoval ? "ref" : "data"],
             "properties": [
-              "op": ["type": "string", "enum": [JSONValue(name)]], "ref": ref,
+              "op": Self.enumeration([name]), "ref": ref,
               "data": isRemoval ? ["type": "array", "items": identifier] : data,
             ], "description": JSONValue(text),
           ]

@@ -4,10 +4,10 @@ import JSONAPI
 extension OpenAPIWriter {
   /// What a parameter's component says, with an array that commas separate.
   func list(
-    _ name: String, _ description: String?, _ items: JSONObject, isUnique: Bool = true,
+    _ name: String, _ description: String?, _ items: JSONValue, isUnique: Bool = true,
     minimum: Int? = nil, maximum: Int? = nil
   ) -> JSONValue {
-    var schema: JSONObject = ["type": "array", "items": JSONValue(items)]
+    var schema: JSONObject = ["type": "array", "items": items]
     if isUnique { schema["uniqueItems"] = true }
     if let minimum { schema["minItems"] = JSONValue(minimum) }
     if let maximum { schema["maxItems"] = JSONValue(maximum) }
@@ -17,10 +17,6 @@ extension OpenAPIWriter {
     parameter["explode"] = false
     parameter["schema"] = JSONValue(schema)
     return JSONValue(parameter)
-  }
-
-  private func names(_ names: [String]) -> JSONObject {
-    ["type": "string", "enum": JSONValue(names.map { JSONValue($0) })]
   }
 
   /// A text, in the full form.
@@ -45,7 +41,7 @@ extension OpenAPIWriter {
         reference(.parameters, name, for: owner, identity: paths.joined(separator: ",")) {
           $0.list(
             "include", $0.text("Relationship paths whose resources are added to the document."),
-            $0.names(paths), maximum: paths.count > limit ? limit : nil)
+            Self.enumeration(paths), maximum: paths.count > limit ? limit : nil)
         })
     }
     for type in types {
@@ -54,7 +50,7 @@ extension OpenAPIWriter {
           let name = $0.model.types[type].name
           return $0.list(
             "fields[\(name)]", $0.text("Fields of \(name) to return; all of them when absent."),
-            $0.names($0.fieldNames(of: type)))
+            Self.enumeration($0.fieldNames(of: type)))
         })
     }
     return parameters
@@ -97,7 +93,7 @@ extension OpenAPIWriter {
         return $0.list(
           "sort",
           $0.text("Sort fields, most significant first; a minus sign means descending."),
-          $0.names(fields.flatMap { [$0, "-" + $0] }), minimum: 1,
+          Self.enumeration(fields.flatMap { [$0, "-" + $0] }), minimum: 1,
           maximum: fields.count * 2 > limit ? limit : nil)
       }
     ]
@@ -168,7 +164,7 @@ extension OpenAPIWriter {
       [
         "name": "id", "in": "path", "required": true,
         "schema": isUUID
-          ? ["type": "string", "format": "uuid"] : ["type": "string", "minLength": 1],
+          ? ["type": "string", "format": "uuid"] : Self.idSchema,
         "example": example,
       ]
     }

@@ -238,13 +238,10 @@ extension OpenAPIWriter {
   }
 
   private func relationshipParameter(_ type: Int, _ edges: [Int]) -> JSONValue {
-    let values = edges.map { JSONValue(edge($0, of: type).name) }
-    return reference(
-      .parameters, "Relationship\(names.base(type))", for: [type]
-    ) { _ in
+    reference(.parameters, "Relationship\(names.base(type))", for: [type]) { writer in
       [
         "name": "relationship", "in": "path", "required": true,
-        "schema": ["type": "string", "enum": JSONValue(values)],
+        "schema": Self.enumeration(edges.map { writer.edge($0, of: type).name }),
       ]
     }
   }

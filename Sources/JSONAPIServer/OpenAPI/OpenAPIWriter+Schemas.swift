@@ -14,10 +14,12 @@ extension OpenAPIWriter {
   }
 
   func typeSchema(_ types: [Int]) -> JSONValue {
-    [
-      "type": "string",
-      "enum": JSONValue(types.map { JSONValue(model.types[$0].name) }),
-    ]
+    Self.enumeration(types.map { model.types[$0].name })
+  }
+
+  /// The schema of some texts.
+  static func enumeration(_ texts: [String]) -> JSONValue {
+    ["type": "string", "enum": JSONValue(texts.map { JSONValue($0) })]
   }
 
   static let idSchema: JSONValue = ["type": "string", "minLength": 1]
@@ -223,12 +225,15 @@ extension OpenAPIWriter {
     document(resourceReference(type), ownIncluded(type))
   }
 
-  func document(_ data: JSONValue, _ included: [Int]) -> JSONValue {
+  /// A document; its links are those of a page if its data is a collection.
+  func document(
+    _ data: JSONValue, _ included: [Int], isCollection: Bool = false
+  ) -> JSONValue {
     var properties: JSONObject = ["data": data]
     if let items = self.included(included) {
       properties["included"] = ["type": "array", "items": items]
     }
-    properties["links"] = plainLinks()
+    properties["links"] = isCollection ? pageLinks() : plainLinks()
     return ["type": "object", "required": ["data"], "properties": JSONValue(properties)]
   }
 
@@ -240,13 +245,10 @@ extension OpenAPIWriter {
       ? resourceReference(types[0])
       : types == self.types
         ? anyResource() : reference(.schemas, base(types), for: types) { $0.resource(types) }
-    var properties: JSONObject = ["data": ["type": "array", "items": items]]
-    if let items = self.included(included) {
-      properties["included"] = ["type": "array", "items": items]
-    }
-    properties["links"] = pageLinks()
+    var document = document(
+      ["type": "array", "items": items], included, isCollection: true)
     if hasTotal {
-      properties["meta"] = reference(.schemas, "TotalMeta") { _ in
+      document["properties"]?["meta"] = reference(.schemas, "TotalMeta") { _ in
         [
           "type": "object",
           "properties": [
@@ -257,7 +259,7 @@ extension OpenAPIWriter {
         ]
       }
     }
-    return ["type": "object", "required": ["data"], "properties": JSONValue(properties)]
+    return document
   }
 
   /// The items of `included`: a reference, or one of several types.
