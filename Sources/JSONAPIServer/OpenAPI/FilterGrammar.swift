@@ -4,8 +4,8 @@ import JSONAPI
 struct FilterGrammar {
   /// A way to compare a field, as the dialect writes it.
   struct Parameter {
-    let name: String
-    let operators: [FilterComparison.Operator]
+    var name: String
+    var operators: [FilterComparison.Operator]
     /// Whether it asks for null, with `true` or `false`.
     var isNull = false
 
@@ -17,21 +17,20 @@ struct FilterGrammar {
 
   /// A parameter of any path of one name.
   private struct Template {
+    let sample: Parameter
     /// What stands around the path.
-    let parts: [String]
-    let operators: [FilterComparison.Operator]
-    let isNull: Bool
+    let parts: [Substring]
 
-    init(_ parameter: Parameter) {
-      parts = parameter.name.split(
-        separator: FilterGrammar.placeholder, omittingEmptySubsequences: false
-      ).map { String($0) }
-      operators = parameter.operators
-      isNull = parameter.isNull
+    init(_ sample: Parameter) {
+      self.sample = sample
+      parts = sample.name.split(
+        separator: FilterGrammar.placeholder, omittingEmptySubsequences: false)
     }
 
     func parameter(_ path: String) -> Parameter {
-      Parameter(name: parts.joined(separator: path), operators: operators, isNull: isNull)
+      var parameter = sample
+      parameter.name = parts.joined(separator: path)
+      return parameter
     }
   }
 
@@ -82,7 +81,7 @@ struct FilterGrammar {
   private func parameters(
     _ path: DottedPath, hasNull: Bool, _ isAllowed: (FilterComparison.Operator) -> Bool
   ) -> [Parameter] {
-    var found: [(name: String, operators: [FilterComparison.Operator])] = []
+    var found: [Parameter] = []
     for comparison in Self.operators where isAllowed(comparison) {
       let isOfSeveral = comparison == .isIn || comparison == .isNotIn
       let value: FilterValue = isOfSeveral ? .list([.string("1"), .string("2")]) : .string("1")
@@ -90,16 +89,15 @@ struct FilterGrammar {
       if let index = found.firstIndex(where: { $0.name == name }) {
         found[index].operators.append(comparison)
       } else {
-        found.append((name, [comparison]))
+        found.append(Parameter(name: name, operators: [comparison]))
       }
     }
-    var parameters = found.map { Parameter(name: $0.name, operators: $0.operators) }
     if hasNull, let name = name(FilterExpression(path, .equal, .null)),
-      !parameters.contains(where: { $0.name == name })
+      !found.contains(where: { $0.name == name })
     {
-      parameters.append(Parameter(name: name, operators: [.equal], isNull: true))
+      found.append(Parameter(name: name, operators: [.equal], isNull: true))
     }
-    return parameters
+    return found
   }
 
   private func name(_ filter: FilterExpression) -> String? {
