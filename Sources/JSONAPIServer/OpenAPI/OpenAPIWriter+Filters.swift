@@ -23,14 +23,10 @@ extension OpenAPIWriter {
         // In the brief form, types with equal fields share parameters.
         let value = filter(parameter, field, type, others)
         references.append(
-          isBrief
-            ? reference(
-              .parameters, "Filter\(capitalized(suffix))", identity: value.description
-            ) { _ in value }
-            : reference(
-              .parameters, "Filter\(names.base(type))\(capitalized(suffix))", for: [type],
-              identity: parameter.name
-            ) { _ in value })
+          reference(
+            .parameters, "Filter\(isBrief ? "" : names.base(type))\(capitalized(suffix))",
+            for: isBrief ? [] : [type], identity: isBrief ? value.description : parameter.name
+          ) { _ in value })
         // In the brief form, there is one for each field.
         if isBrief { known.filters[field.key] = references.last }
       }
@@ -55,7 +51,7 @@ extension OpenAPIWriter {
   ) -> JSONValue {
     let description = description(of: parameter, field, others)
     guard !parameter.isNull else {
-      return single(parameter.name, description, ["type": "boolean"])
+      return query(parameter.name, description, ["type": "boolean"])
     }
     var value: JSONObject = ["type": "string"]
     if case .attribute(let column) = field.field {
@@ -68,21 +64,10 @@ extension OpenAPIWriter {
       default: break
       }
     }
-    guard parameter.isList else {
-      return single(parameter.name, description, value)
-    }
+    guard parameter.isList else { return query(parameter.name, description, JSONValue(value)) }
     return list(
       parameter.name, description, JSONValue(value), isUnique: false, minimum: 1,
       maximum: configuration.limits.query.listValues)
-  }
-
-  private func single(
-    _ name: String, _ description: String?, _ schema: JSONObject
-  ) -> JSONValue {
-    var parameter: JSONObject = ["name": JSONValue(name), "in": "query"]
-    if let description { parameter["description"] = JSONValue(description) }
-    parameter["schema"] = JSONValue(schema)
-    return JSONValue(parameter)
   }
 
   private func description(

@@ -19,6 +19,14 @@ extension OpenAPIWriter {
     return JSONValue(parameter)
   }
 
+  /// What a parameter's component says, with a single value.
+  func query(_ name: String, _ description: String?, _ schema: JSONValue) -> JSONValue {
+    var parameter: JSONObject = ["name": JSONValue(name), "in": "query"]
+    if let description { parameter["description"] = JSONValue(description) }
+    parameter["schema"] = schema
+    return JSONValue(parameter)
+  }
+
   /// A text, in the full form.
   private func text(_ text: String) -> String? { isBrief ? nil : text }
 
@@ -102,53 +110,39 @@ extension OpenAPIWriter {
   func pages(of type: Int) -> [JSONValue] {
     let styles = pageStyles(of: type)
     var parameters: [JSONValue] = []
-    func plain(_ name: String, _ text: String, _ schema: JSONValue) -> JSONValue {
-      ["name": JSONValue(name), "in": "query", "description": JSONValue(text), "schema": schema]
+    func add(_ component: String, _ name: String, _ text: String, _ schema: JSONValue) {
+      parameters.append(
+        reference(.parameters, component) { $0.query("page[\(name)]", text, schema) })
     }
-    let size: JSONValue = [
-      "type": "integer", "minimum": 1, "maximum": JSONValue(records[type].maximumPage),
-      "default": JSONValue(records[type].defaultPage),
-    ]
     // In the brief form, types with equal pages share parameters.
-    let owner = isBrief ? [] : [type]
-    let suffix = isBrief ? "" : names.base(type)
+    func addSize(_ component: String, _ name: String) {
+      let schema: JSONValue = [
+        "type": "integer", "minimum": 1, "maximum": JSONValue(records[type].maximumPage),
+        "default": JSONValue(records[type].defaultPage),
+      ]
+      parameters.append(
+        reference(
+          .parameters, component + (isBrief ? "" : names.base(type)), for: isBrief ? [] : [type],
+          identity: schema.description
+        ) { $0.query("page[\(name)]", "Resources per page.", schema) })
+    }
     if styles.contains(.number) {
-      parameters.append(
-        reference(.parameters, "PageNumber") { _ in
-          plain("page[number]", "Page, counted from 1.", ["type": "integer", "minimum": 1])
-        })
+      add("PageNumber", "number", "Page, counted from 1.", ["type": "integer", "minimum": 1])
     }
-    if styles.contains(.number) || styles.contains(.cursor) {
-      parameters.append(
-        reference(.parameters, "PageSize\(suffix)", for: owner, identity: size.description) { _ in
-          plain("page[size]", "Resources per page.", size)
-        })
-    }
+    if styles.contains(.number) || styles.contains(.cursor) { addSize("PageSize", "size") }
     if styles.contains(.cursor) {
-      parameters.append(
-        reference(.parameters, "PageAfter") { _ in
-          plain(
-            "page[after]",
-            "Cursor of the resource before the page. Not together with page[before].",
-            ["type": "string"])
-        })
-      parameters.append(
-        reference(.parameters, "PageBefore") { _ in
-          plain(
-            "page[before]",
-            "Cursor of the resource after the page. Not together with page[after].",
-            ["type": "string"])
-        })
+      add(
+        "PageAfter", "after",
+        "Cursor of the resource before the page. Not together with page[before].",
+        ["type": "string"])
+      add(
+        "PageBefore", "before",
+        "Cursor of the resource after the page. Not together with page[after].",
+        ["type": "string"])
     }
     if styles.contains(.offset) {
-      parameters.append(
-        reference(.parameters, "PageOffset") { _ in
-          plain("page[offset]", "Resources to skip.", ["type": "integer", "minimum": 0])
-        })
-      parameters.append(
-        reference(.parameters, "PageLimit\(suffix)", for: owner, identity: size.description) { _ in
-          plain("page[limit]", "Resources per page.", size)
-        })
+      add("PageOffset", "offset", "Resources to skip.", ["type": "integer", "minimum": 0])
+      addSize("PageLimit", "limit")
     }
     return parameters
   }
