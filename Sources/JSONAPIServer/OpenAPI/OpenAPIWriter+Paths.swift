@@ -183,13 +183,7 @@ extension OpenAPIWriter {
   private func relatedIncludable(
     _ type: Int, _ relationship: ServedEdge, _ targets: [Int]
   ) -> Set<String>? {
-    let own = records[type].includable.map { allowed in
-      Set(
-        allowed.compactMap { path -> String? in
-          let path = DottedPath(path)
-          return path.first == relationship.name ? path.withoutFirst?.text : nil
-        })
-    }
+    let own = includable(from: type, behind: relationship)
     // Every type has to allow a path.
     var result: Set<String>?
     for target in targets {
@@ -198,6 +192,17 @@ extension OpenAPIWriter {
       result = result?.intersection(allowed) ?? allowed
     }
     return result
+  }
+
+  /// The rest of the paths that a type allows and that begin with a relationship; nil if it allows all.
+  private func includable(from type: Int, behind relationship: ServedEdge) -> Set<String>? {
+    records[type].includable.map { allowed in
+      Set(
+        allowed.compactMap { path in
+          let path = DottedPath(path)
+          return path.first == relationship.name ? path.withoutFirst?.text : nil
+        })
+    }
   }
 
   /// The URL of a relationship; in the brief form, of all relationships.
@@ -256,13 +261,7 @@ extension OpenAPIWriter {
     var types: Set<Int> = []
     if !paths.isEmpty {
       types.formUnion(targets)
-      let rest = records[type].includable.map { allowed in
-        Set(
-          allowed.compactMap { path -> String? in
-            let path = DottedPath(path)
-            return path.first == relationship.name ? path.withoutFirst?.text : nil
-          })
-      }
+      let rest = includable(from: type, behind: relationship)
       types.formUnion(fieldTypes(targets, allowed: rest))
     }
     var parameters = shape(
