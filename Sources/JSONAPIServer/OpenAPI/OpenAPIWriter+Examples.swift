@@ -11,11 +11,7 @@ extension OpenAPIWriter {
     let id = sampleID(type)
     let text = id.string ?? ""
     var resource: JSONObject = ["type": JSONValue(served.name), "id": id]
-    let columns = columns(of: type)
-    if !columns.isEmpty {
-      resource["attributes"] = JSONValue(
-        JSONObject(columns.map { (name: $0.name, value: sample(of: $0, type)) }))
-    }
+    resource["attributes"] = samples(of: columns(of: type), type)
     var relationships = JSONObject()
     for index in edges(of: type) {
       let edge = edge(index, of: type)
@@ -34,6 +30,12 @@ extension OpenAPIWriter {
     resource["links"] = ["self": JSONValue(links.resource(served, text))]
     if served.version != nil { resource["meta"] = ["version": 1] }
     return JSONValue(resource)
+  }
+
+  /// The sample values of attributes, if there are any.
+  private func samples(of columns: [ServedColumn], _ type: Int) -> JSONValue? {
+    guard !columns.isEmpty else { return nil }
+    return JSONValue(JSONObject(columns.map { (name: $0.name, value: sample(of: $0, type)) }))
   }
 
   func documentSample(_ type: Int) -> JSONValue {
@@ -63,11 +65,7 @@ extension OpenAPIWriter {
   private func createdSample(_ type: Int, named member: String?) -> JSONValue {
     var resource: JSONObject = ["type": JSONValue(model.types[type].name)]
     if let member { resource[member] = member == "id" ? sampleID(type) : "new" }
-    let columns = writableColumns(of: type, .create)
-    if !columns.isEmpty {
-      resource["attributes"] = JSONValue(
-        JSONObject(columns.map { (name: $0.name, value: sample(of: $0, type)) }))
-    }
+    resource["attributes"] = samples(of: writableColumns(of: type, .create), type)
     var relationships = JSONObject()
     for edge in writableEdges(of: type, .create) {
       guard self.edge(edge, of: type).cardinality == .one,

@@ -228,20 +228,15 @@ extension OpenAPIWriter {
   ]
 
   func errors(_ statuses: [String]) -> [(status: String, response: JSONValue)] {
-    var responses: [(status: String, response: JSONValue)] = []
-    for status in statuses {
-      guard let error = Self.errors[status] else { continue }
-      responses.append(
-        (
-          status,
-          response(error.name) {
-            [
-              "description": JSONValue(error.description),
-              "content": $0.content($0.errorDocument()),
-            ]
-          }
-        ))
+    statuses.compactMap { status in
+      guard let error = Self.errors[status] else { return nil }
+      let response = response(error.name) {
+        [
+          "description": JSONValue(error.description),
+          "content": $0.content($0.errorDocument()),
+        ]
+      }
+      return (status, response)
     }
-    return responses
   }
 }

@@ -23,12 +23,10 @@ extension OpenAPIWriter {
     if let format = type.format { schema.append(JSONValue(format), named: "format") }
     switch type.kind {
     case .data: schema.append("base64", named: "contentEncoding")
-    case .array:
+    case .array, .dictionary:
       let element = type.element.map { self.schema(of: $0) } ?? JSONObject()
-      schema.append(JSONValue(element), named: "items")
-    case .dictionary:
-      let element = type.element.map { self.schema(of: $0) } ?? JSONObject()
-      schema.append(JSONValue(element), named: "additionalProperties")
+      schema.append(
+        JSONValue(element), named: type.kind == .array ? "items" : "additionalProperties")
     case .object:
       let required = type.members.filter { !$0.isOptional }.map { JSONValue($0.name) }
       if !required.isEmpty { schema.append(JSONValue(required), named: "required") }
