@@ -87,13 +87,10 @@
     }
 
     private func assignment(_ property: Property) -> String {
-      let storage = property.storage
-      let local = property.local
-      guard property.role == .attribute || property.role == .relationship else {
-        return "\(storage) = \(local)"
-      }
-      if property.initialValue != nil { return "if let \(local) { \(storage) = \(local) }" }
-      return "\(storage) = \(local)"
+      let assignment = "\(property.storage) = \(property.local)"
+      let isField = property.role == .attribute || property.role == .relationship
+      guard isField, property.initialValue != nil else { return assignment }
+      return "if let \(property.local) { \(assignment) }"
     }
 
     private var writing: [String] {
@@ -123,7 +120,7 @@
     var placeOfMistakes: Place? { isChecked ? place : nil }
 
     /// The method of reader and writer for the field.
-    fileprivate var method: String { role == .relationship ? "relationship" : "attribute" }
+    var method: String { role == .relationship ? "relationship" : "attribute" }
 
     /// The label of the field's index where there may be nothing to read, and the initial value stays.
     fileprivate var condition: String {

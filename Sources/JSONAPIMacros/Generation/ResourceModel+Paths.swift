@@ -35,7 +35,7 @@
       guard property.role == .relationship else {
         return "AttributePath<\(name), \(property.valueType)>"
       }
-      let (destination, isMany) = property.destination
+      let (destination, isMany) = property.type.destination
       return "\(isMany ? "ToManyPath" : "ToOnePath")<\(name), \(destination.spelling)>"
     }
 

@@ -21,7 +21,6 @@
     private var described: [String] {
       properties.compactMap { property in
         guard let index = fields.firstIndex(where: { $0.name == property.name }) else { return nil }
-        let kind = property.role == .relationship ? "relationship" : "attribute"
         let name = property.key?.quoted ?? "fieldTable.name(at: \(index))"
         let type =
           property.wrapper?.spelling
@@ -31,8 +30,8 @@
         // A name that only the program knows may differ from the property's.
         let hint = property.key == property.name ? "" : ", property: \(property.name.quoted)"
         let initial = property.mayBeAbsent ? ", hasInitialValue: true" : ""
-        let label = kind == "relationship" && property.isChecked ? "checked: " : ""
-        return ".\(kind)(\(name), \(label)\(type).self\(coding)\(initial)\(hint)),"
+        let label = property.role == .relationship && property.isChecked ? "checked: " : ""
+        return ".\(property.method)(\(name), \(label)\(type).self\(coding)\(initial)\(hint)),"
       }
     }
   }

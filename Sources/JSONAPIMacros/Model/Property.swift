@@ -94,9 +94,6 @@
     ///
     /// All other code takes the type as it is, so that the compiler reports a mistake once.
     var isChecked: Bool { mayLackMark || role == .relationship && !type.isLinkage }
-
-    /// The type at the other end of a relationship, and how many resources there are, by the spelling.
-    var destination: (type: TypeSyntax, isMany: Bool) { type.destination }
   }
 
   extension String {

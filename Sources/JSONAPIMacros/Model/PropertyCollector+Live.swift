@@ -28,9 +28,7 @@
           fixIts: [
             .replacing(
               variable.bindingSpecifier,
-              with: TokenSyntax.keyword(
-                .var, leadingTrivia: variable.bindingSpecifier.leadingTrivia,
-                trailingTrivia: variable.bindingSpecifier.trailingTrivia),
+              with: TokenSyntax.keyword(.var).withTrivia(of: variable.bindingSpecifier),
               "replace 'let' with 'var'")
           ])
         return false
@@ -164,9 +162,7 @@
       let type = name.hasSuffix(".OrNull") ? String(name.dropLast(7)) : name
       return replacing(
         wrapper,
-        with: AttributeSyntax("@Coded(as: \(raw: type).self)")
-          .with(\.leadingTrivia, wrapper.leadingTrivia)
-          .with(\.trailingTrivia, wrapper.trailingTrivia),
+        with: AttributeSyntax("@Coded(as: \(raw: type).self)").withTrivia(of: wrapper),
         "replace '@\(name)' with '@Coded(as: \(type).self)'")
     }
 
@@ -193,9 +189,7 @@
     fileprivate static func makingFinal(_ declaration: ClassDeclSyntax) -> FixIt {
       let keyword = declaration.classKeyword
       return replacing(
-        keyword,
-        with: keyword.with(\.leadingTrivia, keyword.leadingTrivia)
-          .with(\.tokenKind, .identifier("final class")),
+        keyword, with: keyword.with(\.tokenKind, .identifier("final class")),
         "make it a 'final class'")
     }
   }

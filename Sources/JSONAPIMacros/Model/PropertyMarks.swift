@@ -47,8 +47,7 @@
         case "Relationship": relationship = attribute
         case "Ignored": ignored = attribute
         case "Coded": coding = attribute
-        case "LiveField": continue
-        case "MainActor": continue
+        case "LiveField", "MainActor": continue
         // The language's own attributes begin with a lower-case letter, and no others do.
         case let name where name.first?.isLowercase == true && !name.contains("."): continue
         default: wrappers.append(attribute)

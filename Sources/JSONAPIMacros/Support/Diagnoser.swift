@@ -51,11 +51,9 @@
       switch DeclSyntax(declaration).as(DeclSyntaxEnum.self) {
       case .structDecl: error("\(message); a struct is marked '@Resource'", at: keyword)
       case .enumDecl:
-        let union = AttributeSyntax("@ResourceUnion")
-          .with(\.leadingTrivia, attribute.leadingTrivia)
-          .with(\.trailingTrivia, attribute.trailingTrivia)
         let fixIt = FixIt.replacing(
-          attribute, with: union, "replace '\(attribute.spelling)' with '@ResourceUnion'")
+          attribute, with: AttributeSyntax("@ResourceUnion").withTrivia(of: attribute),
+          "replace '\(attribute.spelling)' with '@ResourceUnion'")
         error(
           "\(message); an enum of resources is marked '@ResourceUnion'", at: keyword,
           fixIts: macro == "Resource" ? [fixIt] : [])

@@ -4,6 +4,13 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
+  extension SyntaxProtocol {
+    /// The node with the white space and the comments around another one.
+    func withTrivia(of other: some SyntaxProtocol) -> Self {
+      with(\.leadingTrivia, other.leadingTrivia).with(\.trailingTrivia, other.trailingTrivia)
+    }
+  }
+
   extension FixIt {
     static func replacing(
       _ old: some SyntaxProtocol, with new: some SyntaxProtocol, _ message: String
@@ -15,10 +22,9 @@
 
     /// Puts one type in another's place and keeps the white space around it.
     static func replacing(_ old: TypeSyntax, with type: String) -> FixIt {
-      let new = TypeSyntax("\(raw: type)")
-        .with(\.leadingTrivia, old.leadingTrivia)
-        .with(\.trailingTrivia, old.trailingTrivia)
-      return replacing(old, with: new, "replace '\(old.spelling)' with '\(type)'")
+      replacing(
+        old, with: TypeSyntax("\(raw: type)").withTrivia(of: old),
+        "replace '\(old.spelling)' with '\(type)'")
     }
 
     /// Takes an attribute away, and leaves the comments before it.
