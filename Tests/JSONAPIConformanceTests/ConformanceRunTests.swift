@@ -145,6 +145,16 @@
           }
         ),
         (
+          "SPF-01",
+          { request, _, body in
+            guard request.path?.contains("?fields%5B") == true,
+              var json = try? JSONValue(parsing: body), json["data"]?["attributes"] != nil
+            else { return }
+            json["data"]?["attributes"]?["notAskedFor"] = true
+            body = json.bytes()
+          }
+        ),
+        (
           "SRT-05",
           { request, _, body in
             guard request.path == "/people?sort=-name", let json = try? JSONValue(parsing: body),

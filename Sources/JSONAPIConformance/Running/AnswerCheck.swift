@@ -166,8 +166,8 @@ struct AnswerCheck {
     case .keys(let names):
       guard let object = value.object else { return "expected an object" }
       let found = object.keys.filter { !$0.hasPrefix("@") }.sorted()
-      return found == names.sorted()
-        ? nil : "expected the members \(names.sorted()), found \(found)"
+      let wanted = names.map { substituted(JSONValue($0)).string ?? $0 }.sorted()
+      return found == wanted ? nil : "expected the members \(wanted), found \(found)"
     case .equalsHeader(let name):
       guard let header = response.header(name) else { return nil }
       return value.linkAddress == header ? nil : "isn't \(header), as \(name) is"
