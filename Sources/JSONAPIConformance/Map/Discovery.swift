@@ -55,8 +55,6 @@ private struct DiscoveredType {
   var attributes: [String: Set<JSONValue.Kind>] = [:]
   var relationships: [String: (isToMany: Bool, destinations: Set<String>)] = [:]
 
-  init(name: String) { self.name = name }
-
   /// - Parameter server: Where to ask for linkage that the resource doesn't have; nil for nowhere.
   mutating func add(_ resource: JSONValue, _ server: ServerUnderTest?) async throws {
     for (name, value) in resource["attributes"]?.object ?? JSONObject()

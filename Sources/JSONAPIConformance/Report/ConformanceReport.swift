@@ -91,7 +91,7 @@ extension ConformanceReport {
       let named = result.failures.compactMap(\.requirement)
       for id in Set(result.test.requirements + named) {
         found[id, default: ([], [])].cases.append(result.test.id)
-        found[id]?.verdicts.insert(verdict(of: id, in: result, isNamed: named.contains(id)))
+        found[id]?.verdicts.insert(verdict(of: id, in: result))
       }
     }
     let known = Requirement.all.map(\.id)
@@ -104,7 +104,7 @@ extension ConformanceReport {
     }
   }
 
-  private func verdict(of id: String, in result: CaseResult, isNamed: Bool) -> Verdict {
+  private func verdict(of id: String, in result: CaseResult) -> Verdict {
     switch result.outcome {
     case .notTried: return .notTried
     case .passed: return .holds

@@ -19,7 +19,6 @@
     let keyNode: Syntax
     let hasExplicitKey: Bool
     let initialValue: ExprSyntax?
-    let isConstant: Bool
     /// What its own modifiers say.
     let access: Access
     /// The type of the property wrapper, if there is one.

@@ -56,7 +56,7 @@
     /// Reports types and initial values that a view of a record can't have.
     mutating func checkLive(
       _ role: Property.Role, _ binding: PatternBindingSyntax, _ identifier: TokenSyntax,
-      _ type: TypeSyntax, _ variable: VariableDeclSyntax
+      _ type: TypeSyntax
     ) -> Bool {
       let count = diagnoser.errorCount
       if identifier.identifier?.name == "liveRecord" {

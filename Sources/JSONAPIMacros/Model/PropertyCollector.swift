@@ -122,14 +122,14 @@
       }
       let role = role(of: identifier, type, marks)
       guard check(role, identifier, type, marks) else { return nil }
-      if kind == .live, !checkLive(role, binding, identifier, type, variable) { return nil }
+      if kind == .live, !checkLive(role, binding, identifier, type) { return nil }
       let isField = role == .attribute || role == .relationship
       var property = Property(
         role: role, identifier: identifier, type: type,
         key: isField ? key(of: identifier, marks, variable) : nil,
         keyNode: marks.keyLiteral.map { Syntax($0) } ?? Syntax(identifier),
         hasExplicitKey: marks.keyLiteral != nil,
-        initialValue: binding.initializer?.value, isConstant: isConstant,
+        initialValue: binding.initializer?.value,
         access: Access(variable.modifiers) ?? .internal,
         wrapper: marks.wrappers.first?.attributeName,
         coding: marks.codingType?.spelling)
@@ -201,7 +201,7 @@
           fixIts: [.removing(mark)])
         return
       }
-      checkRecursion(mark, type)
+      checkRecursion(type)
       let value = (type.optionalWrapped ?? type).withoutParentheses
       if value.isPlainValue {
         diagnoser.error(
@@ -217,7 +217,7 @@
     }
 
     /// Reports a struct that would contain itself, which the compiler then rejects without a way out.
-    private mutating func checkRecursion(_ mark: AttributeSyntax, _ type: TypeSyntax) {
+    private mutating func checkRecursion(_ type: TypeSyntax) {
       guard kind == .value, type.arrayElement == nil else { return }
       let destination = (type.optionalWrapped ?? type).withoutParentheses
       guard destination.spelling == typeName.text || destination.plainName == "Self"

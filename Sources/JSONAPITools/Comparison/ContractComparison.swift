@@ -26,7 +26,7 @@ public struct ContractComparison: Sendable, Hashable {
       switch (old.types[name], new.types[name]) {
       case (let before?, let after?): place.compare(before, after)
       case (let before?, nil):
-        if !new.isTruncated { place.compareMissing(before, in: new) }
+        if !new.isTruncated { place.compareMissing(before) }
       case (nil, let after?):
         if !old.isTruncated {
           place.add(.harmless, .newType, "new type" + Phrase.resources(after.observations))
@@ -56,11 +56,6 @@ struct ContractPlace {
   var path: [String] = []
   var changes: [ContractChange] = []
 
-  init(comparison: ContractComparison, type: String) {
-    self.comparison = comparison
-    self.type = type
-  }
-
   mutating func add(
     _ severity: ContractChange.Severity, _ kind: ContractChange.Kind, _ message: String
   ) {
@@ -82,7 +77,7 @@ struct ContractPlace {
       count: new.observations)
   }
 
-  mutating func compareMissing(_ old: Contract.ResourceType, in new: Contract) {
+  mutating func compareMissing(_ old: Contract.ResourceType) {
     guard let count = old.observations else {
       return add(.breaking, .missingType, "the type is gone")
     }
