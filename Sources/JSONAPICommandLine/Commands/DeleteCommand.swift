@@ -28,7 +28,8 @@
     @OptionGroup(title: "Output") var result: ResultOptions
 
     func run() async throws {
-      try await Writing(.delete, target, body, result).run(path: file)
+      try await Writing(method: .delete, target: target, body: body, result: result)
+        .run(path: file)
     }
   }
 #endif

@@ -32,7 +32,8 @@
     @OptionGroup(title: "Output") var result: ResultOptions
 
     func run() async throws {
-      try await Writing(.patch, target, body, result).run(path: BodyOptions.path(file))
+      try await Writing(method: .patch, target: target, body: body, result: result)
+        .run(path: BodyOptions.path(file))
     }
   }
 #endif

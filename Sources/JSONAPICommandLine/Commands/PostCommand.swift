@@ -33,7 +33,8 @@
     @OptionGroup(title: "Output") var result: ResultOptions
 
     func run() async throws {
-      try await Writing(.post, target, body, result).run(path: BodyOptions.path(file))
+      try await Writing(method: .post, target: target, body: body, result: result)
+        .run(path: BodyOptions.path(file))
     }
   }
 #endif

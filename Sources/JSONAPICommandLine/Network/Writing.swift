@@ -5,20 +5,10 @@
 
   /// The shared implementation of `post`, `patch` and `delete`.
   struct Writing {
-    private let method: HTTPRequest.Method
-    private let target: TargetOptions
-    private let body: BodyOptions
-    private let result: ResultOptions
-
-    init(
-      _ method: HTTPRequest.Method, _ target: TargetOptions, _ body: BodyOptions,
-      _ result: ResultOptions
-    ) {
-      self.method = method
-      self.target = target
-      self.body = body
-      self.result = result
-    }
+    let method: HTTPRequest.Method
+    let target: TargetOptions
+    let body: BodyOptions
+    let result: ResultOptions
 
     /// Reads the document, sends it and writes the response.
     ///
