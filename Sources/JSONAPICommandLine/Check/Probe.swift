@@ -33,8 +33,6 @@
 
     var isSuccess: Bool { status.kind == .successful }
 
-    var statusText: String { StatusText(status).description }
-
     /// The parameters of the requested query.
     var parameters: [QueryItem] { QueryItem.items(parsing: URIReference(url).query ?? "") }
 

@@ -11,7 +11,7 @@
           let name = link.pointer.tokens.last ?? ""
           add(
             requirement(of: link.role), .error,
-            "expected the link \(name) to work, \(Address.printable(link.url)) gives \(answer.statusText)",
+            "expected the link \(name) to work, \(Address.printable(link.url)) gives \(answer.status.words)",
             probe, at: link.pointer)
           continue
         }

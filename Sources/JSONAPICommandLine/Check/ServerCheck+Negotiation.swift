@@ -61,7 +61,7 @@
       guard let probe else { return }
       if probe.status != status {
         add(
-          requirement, severity, "expected \(StatusText(status)), found \(probe.statusText)", probe)
+          requirement, severity, "expected \(status.words), found \(probe.status.words)", probe)
       }
       if !probe.isSuccess { check(probe, isFollowed: true) }
     }
@@ -75,7 +75,7 @@
       guard probe.status == plainProbe.status else {
         add(
           requirement, .error,
-          "expected \(plainProbe.statusText), as for a plain request, found \(probe.statusText)",
+          "expected \(plainProbe.status.words), as for a plain request, found \(probe.status.words)",
           probe)
         return nil
       }

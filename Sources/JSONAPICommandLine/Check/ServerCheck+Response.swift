@@ -8,7 +8,8 @@
       guard probe.status.code != rules.status else { return }
       add(
         probe.isOfRelationship ? "FET-12" : "FET-04", .error,
-        "expected \(StatusText(code: rules.status)), found \(probe.statusText)", probe)
+        "expected \(HTTPResponse.Status(code: rules.status).words), found \(probe.status.words)",
+        probe)
     }
 
     /// The media type, `Vary` and the document of an answer.
@@ -50,7 +51,8 @@
       else { return }
       add(
         probe.isOfRelationship ? "FET-12" : "FET-04", .error,
-        "expected a status of an error with a document of errors, found \(probe.statusText)", probe,
+        "expected a status of an error with a document of errors, found \(probe.status.words)",
+        probe,
         at: JSONPointer(["errors"]), once: once)
     }
 

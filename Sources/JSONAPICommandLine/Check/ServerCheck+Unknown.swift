@@ -49,7 +49,7 @@
           let isRefusal = answer.status.kind == .clientError
           add(
             "FET-08", isRefusal ? .warning : .error,
-            "expected \(StatusText(.notFound)) for a resource that isn't there, found \(answer.statusText)",
+            "expected \(HTTPResponse.Status.notFound.words) for a resource that isn't there, found \(answer.status.words)",
             answer)
         }
         if !answer.isSuccess { check(answer, isFollowed: true) }
@@ -64,7 +64,7 @@
         let isRefusal = answer.status.kind == .clientError
         add(
           requirement, isRefusal ? .warning : .error,
-          "expected \(StatusText(.badRequest)), found \(answer.statusText)", answer)
+          "expected \(HTTPResponse.Status.badRequest.words), found \(answer.status.words)", answer)
         return
       }
       check(answer, isFollowed: true)

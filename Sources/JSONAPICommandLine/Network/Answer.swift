@@ -27,7 +27,7 @@
     }
 
     /// The request and the status.
-    var headline: String { "\(title): \(StatusText(status))" }
+    var headline: String { "\(title): \(status.words)" }
 
     /// A message about errors, in one line and in details.
     struct Problem {

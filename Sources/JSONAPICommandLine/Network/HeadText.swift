@@ -12,7 +12,7 @@
     }
 
     init(_ response: TransportResponse) {
-      lines = [StatusText(response.status).description] + Self.lines(response.head.headerFields)
+      lines = [response.status.words] + Self.lines(response.head.headerFields)
     }
 
     private static func lines(_ fields: HTTPFields) -> [String] {
@@ -36,17 +36,11 @@
     ]
   }
 
-  /// A status with its usual words, such as `404 Not Found`.
-  struct StatusText: CustomStringConvertible {
-    let description: String
+  extension HTTPResponse.Status {
+    /// The status with its usual words, such as `404 Not Found`.
+    var words: String { Self.phrases[code].map { "\(code) \($0)" } ?? "\(code)" }
 
-    init(_ status: HTTPResponse.Status) { self.init(code: status.code) }
-
-    init(code: Int) {
-      description = Self.words[code].map { "\(code) \($0)" } ?? "\(code)"
-    }
-
-    private static let words = [
+    private static let phrases = [
       200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 301: "Moved Permanently",
       302: "Found", 303: "See Other", 304: "Not Modified", 307: "Temporary Redirect",
       308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
