@@ -52,7 +52,7 @@
     }
 
     private init(_ source: SourceText, at pointer: JSONPointer, expected: String, found: String) {
-      let offset = source.offset(of: pointer)
+      let offset = pointer.offset(in: source.bytes)
       let finding = Finding(
         requirement: "", severity: .error, pointer: pointer, message: "", offset: offset)
       let place = DocumentValidator.places(of: [finding], in: source.bytes)[0]

@@ -83,10 +83,5 @@
         self.isReadable = isReadable
       }
     }
-
-    /// The offset of the value that a pointer leads to, or of the nearest one around it.
-    func offset(of pointer: JSONPointer) -> Int {
-      (try? JSONValue(parsing: bytes, limits: .unlimited))?.offset(nearest: pointer) ?? 0
-    }
   }
 #endif

@@ -66,6 +66,16 @@ public struct JSONPointer: Sendable, Hashable {
 }
 
 extension JSONPointer {
+  /// The offset in a text of the value that the pointer leads to, or of the nearest one around it.
+  package func offset(in text: [UInt8]) -> Int {
+    guard let root = try? JSONValue(parsing: text, limits: .unlimited) else { return 0 }
+    var pointer = self
+    while true {
+      if let value = root.value(at: pointer) { return value.rawBytes.startIndex }
+      pointer = pointer.parent
+    }
+  }
+
   /// The pointer's text for people: the middle is left out where there are many parts, and of long parts the end.
   package var shortened: String {
     let parts = tokens.map { $0.utf8.count > 60 ? "\($0.prefix(60))…" : $0 }

@@ -126,15 +126,6 @@ extension JSONValue {
     return value
   }
 
-  /// Where the value at a place below this one begins in the text that was parsed, or the nearest value around it.
-  package func offset(nearest pointer: JSONPointer) -> Int {
-    var pointer = pointer
-    while true {
-      if let value = value(at: pointer) { return value.rawBytes.startIndex }
-      pointer = pointer.parent
-    }
-  }
-
   /// The index that a token of a pointer is: digits without leading zeros, RFC 6901, section 4.
   private func arrayIndex(_ token: String) -> Int? {
     let digits = token.utf8

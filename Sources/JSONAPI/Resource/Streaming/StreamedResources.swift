@@ -91,7 +91,7 @@ struct StreamedDocument {
     if let json = error.underlyingError as? JSONError, error.code == .invalidJSON {
       return StreamError(moved(json), at: 0, in: .root)
     }
-    let offset = offset(of: error.pointer)
+    let offset = error.pointer.offset(in: bytes)
     error.pointer = moved(error.pointer)
     if let json = error.underlyingError as? JSONError { error.underlyingError = moved(json) }
     error.finding?.pointer = error.pointer
@@ -128,10 +128,5 @@ struct StreamedDocument {
       pointer.tokens[1] = String(first + number)
     }
     return pointer
-  }
-
-  /// Where a value stands in this document, or the nearest one around it.
-  private func offset(of pointer: JSONPointer) -> Int {
-    (try? JSONValue(parsing: bytes, limits: .unlimited))?.offset(nearest: pointer) ?? 0
   }
 }
