@@ -22,18 +22,12 @@
         """)
 
     @OptionGroup var target: TargetOptions
-
-    @Argument(
-      help: "The document to send, - for standard input (the default).",
-      completion: .file())
-    var file: String?
-
-    @OptionGroup(title: "Document") var body: BodyOptions
+    @OptionGroup var body: BodyArguments
     @OptionGroup(title: "Output") var result: ResultOptions
 
     func run() async throws {
-      try await Writing(method: .patch, target: target, body: body, result: result)
-        .run(path: BodyOptions.path(file))
+      try await Writing(method: .patch, target: target, body: body.options, result: result)
+        .run(path: body.path())
     }
   }
 #endif

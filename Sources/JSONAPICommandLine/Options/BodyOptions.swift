@@ -2,7 +2,29 @@
   import ArgumentParser
   import JSONAPI
 
-  /// The document that a command sends.
+  /// The document that a command has to send.
+  struct BodyArguments: ParsableArguments {
+    @Argument(
+      help: "The document to send, - for standard input (the default).",
+      completion: .file())
+    var file: String?
+
+    @OptionGroup(title: "Document") var options: BodyOptions
+
+    /// The file to read: the one that is named, or else standard input.
+    ///
+    /// - Throws: ``Trouble`` if nothing is named and a person sits at standard input.
+    func path() throws(Trouble) -> String {
+      if let file { return file }
+      guard !System.isTerminal(0) else {
+        throw Trouble(
+          "no file is named, and standard input is a terminal. Name a file, or - for the terminal.")
+      }
+      return "-"
+    }
+  }
+
+  /// How a command sends a document.
   struct BodyOptions: ParsableArguments {
     @Flag(
       name: .customLong("no-validate"),
@@ -60,18 +82,6 @@
         resource["attributes"]?.kind == .object || resource["relationships"]?.kind == .object
       else { return }
       throw Trouble("\(source.name): is a document already, and --flat is for plain nested JSON")
-    }
-
-    /// The file to read: the one that is named, or else standard input.
-    ///
-    /// - Throws: ``Trouble`` if nothing is named and a person sits at standard input.
-    static func path(_ file: String?) throws(Trouble) -> String {
-      if let file { return file }
-      guard !System.isTerminal(0) else {
-        throw Trouble(
-          "no file is named, and standard input is a terminal. Name a file, or - for the terminal.")
-      }
-      return "-"
     }
   }
 #endif
