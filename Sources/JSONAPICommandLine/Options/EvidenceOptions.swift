@@ -3,7 +3,51 @@
   import JSONAPI
   import JSONAPITools
 
-  /// Where the documents of a command come from that learns from them.
+  /// The documents that a command learns from.
+  struct EvidenceArguments: ParsableArguments {
+    @Argument(
+      help: ArgumentHelp(
+        "Files, addresses with https:// or http:// before them, - for standard input (the default).",
+        valueName: "file or url"),
+      completion: .file())
+    var inputs: [String] = []
+
+    @OptionGroup var options: EvidenceOptions
+
+    /// What files, addresses and standard input say.
+    ///
+    /// A file can be a schema, too.
+    ///
+    /// - Throws: ``Trouble``, or exit code 2 after a message, for what is no document and no schema.
+    func evidence(limits: EvidenceLimits) async throws -> Evidence {
+      let inputs = try InputArguments.paths(inputs)
+      var evidence = Evidence(limits: limits)
+      var progress = Progress("Reading", count: inputs.count)
+      for input in inputs {
+        if Address.isAddress(input) {
+          var walk = try DocumentWalk(
+            input, options.connection, pages: options.pages, links: options.links)
+          try await walk.run { document, url in
+            evidence.add(document, isPartial: options.partial, address: url)
+          }
+          continue
+        }
+        progress.begin(input)
+        let source = try SourceText(reading: input)
+        let json = try source.parsed { try JSONValue(parsing: $0) }
+        if Evidence.isSchema(json) {
+          evidence.merge(try source.schema(json))
+        } else {
+          let document = try source.parsed { try AnyDocument(parsing: $0) }
+          evidence.add(document, isPartial: options.partial)
+        }
+        progress.end()
+      }
+      return evidence
+    }
+  }
+
+  /// How documents are found and read that a command learns from.
   struct EvidenceOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp("How many pages of each address to fetch at most.", valueName: "number"))
@@ -27,39 +71,6 @@
     func validate() throws {
       guard pages > 0 else { throw ValidationError("--pages has to be 1 at least.") }
       guard links >= 0 else { throw ValidationError("--links can't be negative.") }
-    }
-
-    /// What files, addresses and standard input say.
-    ///
-    /// A file can be a schema, too.
-    ///
-    /// - Throws: ``Trouble``, or exit code 2 after a message, for what is no document and no schema.
-    func evidence(
-      from inputs: [String], limits: EvidenceLimits = EvidenceLimits()
-    ) async throws -> Evidence {
-      let inputs = try InputArguments.paths(inputs)
-      var evidence = Evidence(limits: limits)
-      var progress = Progress("Reading", count: inputs.count)
-      for input in inputs {
-        if Address.isAddress(input) {
-          var walk = try DocumentWalk(input, connection, pages: pages, links: links)
-          try await walk.run { document, url in
-            evidence.add(document, isPartial: partial, address: url)
-          }
-          continue
-        }
-        progress.begin(input)
-        let source = try SourceText(reading: input)
-        let json = try source.parsed { try JSONValue(parsing: $0) }
-        if Evidence.isSchema(json) {
-          evidence.merge(try source.schema(json))
-        } else {
-          let document = try source.parsed { try AnyDocument(parsing: $0) }
-          evidence.add(document, isPartial: partial)
-        }
-        progress.end()
-      }
-      return evidence
     }
   }
 

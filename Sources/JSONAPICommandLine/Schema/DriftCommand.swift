@@ -27,22 +27,15 @@
     @Argument(help: "The schema, as 'schema' has written it.", completion: .file())
     var schema: String
 
-    @Argument(
-      help: ArgumentHelp(
-        "Files, addresses with https:// or http:// before them, - for standard input (the default).",
-        valueName: "file or url"),
-      completion: .file())
-    var inputs: [String] = []
-
-    @OptionGroup var options: EvidenceOptions
+    @OptionGroup var documents: EvidenceArguments
     @OptionGroup var changes: ChangeOptions
 
-    func validate() throws { try InputArguments.check(inputs + [schema]) }
+    func validate() throws { try InputArguments.check(documents.inputs + [schema]) }
 
     func run() async throws {
       let source = try SourceText(reading: schema)
       let old = try source.schema(source.parsed { try JSONValue(parsing: $0) })
-      let new = try await options.evidence(from: inputs, limits: .ofComparisons)
+      let new = try await documents.evidence(limits: .ofComparisons)
       guard !new.types.isEmpty else { throw Trouble(new.emptiness) }
       try changes.report(
         from: Contract(old), to: Contract(new),

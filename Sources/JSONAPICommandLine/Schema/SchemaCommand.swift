@@ -24,14 +24,7 @@
         Exit codes: 0 done; 2 the command could not run, or something isn't a document.
         """)
 
-    @Argument(
-      help: ArgumentHelp(
-        "Files, addresses with https:// or http:// before them, - for standard input (the default).",
-        valueName: "file or url"),
-      completion: .file())
-    var inputs: [String] = []
-
-    @OptionGroup var options: EvidenceOptions
+    @OptionGroup var documents: EvidenceArguments
 
     @Option(
       help: ArgumentHelp(
@@ -62,13 +55,13 @@
       guard (0...EvidenceLimits.ofComparisons.values).contains(values) else {
         throw ValidationError("--values has to be a number from 0 to 1000.")
       }
-      try InputArguments.check(inputs)
+      try InputArguments.check(documents.inputs)
     }
 
     func run() async throws {
       var limits = EvidenceLimits()
       limits.values = values
-      let evidence = try await options.evidence(from: inputs, limits: limits)
+      let evidence = try await documents.evidence(limits: limits)
       if evidence.types.isEmpty { StandardError.write("jsonapi: \(evidence.emptiness)\n") }
       let target = Output(path: output)
       switch format {
