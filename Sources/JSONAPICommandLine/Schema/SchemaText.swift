@@ -121,12 +121,14 @@
       return "\(number) \(types.joined(separator: " or "))\(more)"
     }
 
+    private static func share(_ what: String, _ count: Int, of total: Int) -> String {
+      count == total ? "always \(what)" : "\(what) in \(count) of \(total)"
+    }
+
     private static func remarks(on value: ValueEvidence) -> [String] {
       var remarks: [String] = []
-      if value.nulls == value.count {
-        remarks.append("always null")
-      } else if value.nulls > 0 {
-        remarks.append("null in \(value.nulls) of \(value.count)")
+      if value.nulls > 0 || value.count == 0 {
+        remarks.append(share("null", value.nulls, of: value.count))
       }
       if let empty = value.formats[.empty] {
         remarks.append(
@@ -151,15 +153,8 @@
     private static func remarks(on relationship: RelationshipEvidence) -> [String] {
       var remarks: [String] = []
       let count = relationship.count
-      if relationship.nulls > 0 {
-        remarks.append(
-          relationship.nulls == count ? "always null" : "null in \(relationship.nulls) of \(count)")
-      }
-      if relationship.empty > 0 {
-        remarks.append(
-          relationship.empty == count
-            ? "always empty" : "empty in \(relationship.empty) of \(count)")
-      }
+      if relationship.nulls > 0 { remarks.append(share("null", relationship.nulls, of: count)) }
+      if relationship.empty > 0 { remarks.append(share("empty", relationship.empty, of: count)) }
       if relationship.withoutLinkage > 0, relationship.withoutLinkage < count {
         remarks.append("without linkage in \(relationship.withoutLinkage) of \(count)")
       }
