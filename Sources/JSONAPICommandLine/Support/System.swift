@@ -13,6 +13,10 @@ func exitAsTrouble() -> Never { exit(2) }
 func exitAsClosedPipe() -> Never { exit(128 + SIGPIPE) }
 
 #if CLI
+  // Within `System`, the names of these calls are its own functions.
+  private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+  private func systemRename(_ path: String, _ other: String) -> Int32 { unsafe rename(path, other) }
+
   /// The system calls that the command line needs, each wrapped once.
   ///
   /// These calls take pointers, so each is marked. All are sound for the same reason: the memory is an
@@ -102,14 +106,7 @@ func exitAsClosedPipe() -> Never { exit(128 + SIGPIPE) }
     }
 
     static func close(_ descriptor: Int32) throws(Failure) {
-      #if canImport(Darwin)
-        let result = Darwin.close(descriptor)
-      #elseif canImport(Glibc)
-        let result = Glibc.close(descriptor)
-      #else
-        let result = Musl.close(descriptor)
-      #endif
-      guard result == 0 else { throw Failure() }
+      guard systemClose(descriptor) == 0 else { throw Failure() }
     }
 
     static func setMode(_ mode: Mode, of descriptor: Int32) {
@@ -117,14 +114,7 @@ func exitAsClosedPipe() -> Never { exit(128 + SIGPIPE) }
     }
 
     static func rename(_ path: String, to other: String) throws(Failure) {
-      #if canImport(Darwin)
-        let result = unsafe Darwin.rename(path, other)
-      #elseif canImport(Glibc)
-        let result = unsafe Glibc.rename(path, other)
-      #else
-        let result = unsafe Musl.rename(path, other)
-      #endif
-      guard result == 0 else { throw Failure() }
+      guard systemRename(path, other) == 0 else { throw Failure() }
     }
 
     /// Removes a file, if there is one.
