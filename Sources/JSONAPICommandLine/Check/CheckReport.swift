@@ -8,14 +8,10 @@
   }
 
   /// Findings as a JSON array, one per line.
-  struct JSONCheckReport: CheckReport {
-    private var list: JSONList
-
-    init(output: Output) { list = JSONList(output: output) }
-
+  extension JSONList: CheckReport {
     mutating func add(_ check: ServerCheck) throws {
       for finding in check.findings {
-        try list.add([
+        try add([
           "url": JSONValue(finding.url), "request": finding.request.map { JSONValue($0) } ?? .null,
           "requirement": JSONValue(finding.requirement),
           "severity": JSONValue(finding.severity.rawValue),
@@ -24,8 +20,6 @@
         ])
       }
     }
-
-    func end() throws { try list.end() }
   }
 
   /// Findings for people.

@@ -70,7 +70,7 @@
       var report: any CheckReport =
         switch format {
         case .text: TextCheckReport(output: output, style: Style(color), isQuiet: quiet)
-        case .json: JSONCheckReport(output: output)
+        case .json: JSONList(output: output)
         }
       var code: Int32 = 0
       for url in urls {

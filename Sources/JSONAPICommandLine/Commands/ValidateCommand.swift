@@ -79,7 +79,7 @@
       var report: any FindingReport =
         switch format {
         case .text: TextFindingReport(output: output, style: Style(color), isQuiet: quiet)
-        case .json: JSONFindingReport(output: output)
+        case .json: JSONList(output: output)
         }
       var hasErrors = false
       let code = try input.forEach("Validating") {

@@ -15,11 +15,7 @@
   }
 
   /// Findings as a JSON array, one per line.
-  struct JSONFindingReport: FindingReport {
-    private var list: JSONList
-
-    init(output: Output) { list = JSONList(output: output) }
-
+  extension JSONList: FindingReport {
     mutating func add(
       _ findings: [Finding], in source: SourceText, isValid: Bool, hasMore: Bool
     ) throws {
@@ -30,7 +26,7 @@
       }
       let places = DocumentValidator.places(of: findings, in: source.bytes)
       for (finding, place) in zip(findings, places) {
-        try list.add([
+        try add([
           "file": JSONValue(source.path == "-" ? source.name : source.path),
           "requirement": JSONValue(finding.requirement),
           "severity": JSONValue(finding.severity.rawValue),
@@ -39,8 +35,6 @@
         ])
       }
     }
-
-    func end() throws { try list.end() }
   }
 
   /// Findings for people, each with its location and source line.
