@@ -4,14 +4,8 @@
   /// Differences for people: `-` for removed, `+` for added, `~` for changed.
   struct DifferenceText {
     let style: Style
-    private let nodes: TreeNodes
-
-    init(style: Style) {
-      self.style = style
-      nodes = TreeNodes(style: Self.plain, maximumDepth: 1, hasAttributes: true, isFull: false)
-    }
-
-    private static let plain = Style(.never)
+    private let nodes = TreeNodes(
+      style: Style(.never), maximumDepth: 1, hasAttributes: true, isFull: false)
 
     func title(_ mark: String, _ name: String, _ color: Style.Color) -> String {
       style(color, "\(mark) \(name)") + "\n"
