@@ -165,8 +165,7 @@
         let message =
           "'\(identifier.text)' is the resource's own member, not a field; for a field of that "
           + "name, call the property something else and mark it with '@Key'"
-        for mark in [marks.key, marks.relationship] {
-          guard let mark else { continue }
+        for case let mark? in [marks.key, marks.relationship] {
           diagnoser.error(message, at: mark, fixIts: [.removing(mark)])
         }
         if type.isLinkage, diagnoser.errorCount == count { diagnoser.error(message, at: type) }
@@ -307,8 +306,7 @@
 
     /// Reports marks on what is no field.
     mutating func reject(_ marks: PropertyMarks, because reason: String) {
-      for mark in [marks.key, marks.relationship] {
-        guard let mark else { continue }
+      for case let mark? in [marks.key, marks.relationship] {
         diagnoser.error(
           "'@\(mark.attributeName.plainName)' belongs to a stored property; \(reason)", at: mark,
           fixIts: [.removing(mark)])
