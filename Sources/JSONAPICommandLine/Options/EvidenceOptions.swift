@@ -47,7 +47,7 @@
     }
   }
 
-  /// How documents are found and read that a command learns from.
+  /// How a command finds and reads the documents that it learns from.
   struct EvidenceOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp("How many pages of each address to fetch at most.", valueName: "number"))

@@ -138,19 +138,17 @@ extension DistinctValues {
   fileprivate init(
     _ place: EvidencePlace, _ limits: EvidenceLimits
   ) throws(EvidenceFormatError) {
-    self.init(counts: [:], isComplete: !place.flag("moreValues"))
-    guard isComplete else { return }
+    guard !place.flag("moreValues") else {
+      self.init(counts: [:], isComplete: false)
+      return
+    }
     var counts: [Value: Int] = [:]
     for (text, place) in try place.members("values") { counts[.string(text)] = try place.count }
     for (text, place) in try place.members("integerValues") {
       guard let integer = Int(text) else { throw place.error("the name to be an integer") }
       counts[.integer(integer)] = try place.count
     }
-    guard counts.count <= limits.values else {
-      self.init(counts: [:], isComplete: false)
-      return
-    }
-    self.init(counts: counts, isComplete: true)
+    self.init(counts: counts, isComplete: counts.count <= limits.values)
   }
 }
 
