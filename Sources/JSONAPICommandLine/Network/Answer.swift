@@ -1,5 +1,4 @@
 #if CLI
-  import Foundation
   import HTTPTypes
   import JSONAPI
   import JSONAPIClient

@@ -1,4 +1,3 @@
-import HTTPTypes
 import JSONAPI
 
 /// Compares a response with what is expected of it.

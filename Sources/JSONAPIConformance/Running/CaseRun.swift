@@ -1,4 +1,3 @@
-import HTTPTypes
 import JSONAPI
 
 /// Sends the requests of one case and compares the responses.

@@ -1,4 +1,3 @@
-import Foundation
 public import HTTPTypes
 import JSONAPI
 public import JSONAPIClient
