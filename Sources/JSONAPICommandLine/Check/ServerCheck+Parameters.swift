@@ -1,5 +1,6 @@
 #if CLI
   import JSONAPI
+  import JSONAPIClient
 
   extension ServerCheck {
     /// Checks that the document has what the query requested.
@@ -24,10 +25,7 @@
     /// The top-level self repeats the parameters of the request (DOC-10).
     private mutating func checkSelfLink(of probe: Probe, _ document: AnyDocument) {
       guard let href = document.links?.selfLink?.href else { return }
-      let query = href.split(separator: "#").first.flatMap { part in
-        part.firstIndex(of: "?").map { String(part[part.index(after: $0)...]) }
-      }
-      let there = Set(QueryItem.items(parsing: query ?? ""))
+      let there = Set(QueryItem.items(parsing: URIReference(href).query ?? ""))
       let missing = probe.parameters.filter { !there.contains($0) }
       guard !missing.isEmpty else { return }
       add(

@@ -128,11 +128,10 @@
       get throws {
         var suite = ConformanceSuite.standard
         for path in cases {
+          let source = try SourceText(reading: path)
           do {
-            try suite.append(JSONValue(parsing: try SourceText(reading: path).bytes))
-          } catch let error as JSONError {
-            throw Trouble("\(Printable.text(path)): \(error)")
-          } catch let error as ConformanceFormatError {
+            try suite.append(JSONValue(parsing: source.bytes))
+          } catch {
             throw Trouble("\(Printable.text(path)): \(error)")
           }
         }
