@@ -80,17 +80,6 @@
     }
   }
 
-  extension SourceText {
-    /// The OpenAPI description that the text is.
-    fileprivate func openAPI(_ json: JSONValue) throws -> ComparedFile.Content {
-      do {
-        return .openAPI(try Contract(openAPI: json), OpenAPIOperations(json))
-      } catch {
-        throw Trouble("\(name): \(Printable.text(error.description))")
-      }
-    }
-  }
-
   /// A file that can be compared with another one like it.
   private struct ComparedFile {
     enum Content {
@@ -122,7 +111,8 @@
         if Evidence.isSchema(json) {
           .contract(Contract(try source.schema(json)))
         } else if json.isOpenAPI {
-          try source.openAPI(json)
+          .openAPI(
+            try source.interpreted { try Contract(openAPI: json) }, OpenAPIOperations(json))
         } else {
           .document(try source.parsed { try AnyDocument(parsing: $0) })
         }

@@ -27,7 +27,7 @@
         return try await add(database: place, tables)
       }
       let value = try source.value()
-      if value.isOpenAPI { return try add(value, source.name) }
+      if value.isOpenAPI { return try add(value, of: source) }
       guard !Evidence.isSchema(value) else { return evidence.merge(try source.schema(value)) }
       let document = try source.parsed { try AnyDocument(parsing: $0) }
       evidence.add(document, isPartial: options.partial)
@@ -51,7 +51,7 @@
       // The walk below reports text that isn't JSON.
       let value = source.looksLikeYAML ? try source.value() : try? JSONValue(parsing: source.bytes)
       if let value {
-        if value.isOpenAPI { return try add(value, source.name) }
+        if value.isOpenAPI { return try add(value, of: source) }
         if Evidence.isSchema(value) { return evidence.merge(try source.schema(value)) }
       }
       try await walk.run { document, url in
@@ -59,12 +59,8 @@
       }
     }
 
-    private mutating func add(_ value: JSONValue, _ name: String) throws(Trouble) {
-      do throws(OpenAPIError) {
-        descriptions.append(try ModelDescription(openAPI: value))
-      } catch {
-        throw Trouble("\(name): \(Printable.text(error.description))")
-      }
+    private mutating func add(_ value: JSONValue, of source: SourceText) throws(Trouble) {
+      descriptions.append(try source.interpreted { try ModelDescription(openAPI: value) })
     }
 
     /// Adds the resource types of a database, as `jsonapi serve` would serve them.

@@ -99,15 +99,22 @@
       }
     }
 
+    /// What a value of the text is read as.
+    ///
+    /// - Throws: ``Trouble`` with the name of the text.
+    func interpreted<Value>(_ read: () throws -> Value) throws(Trouble) -> Value {
+      do {
+        return try read()
+      } catch {
+        throw Trouble("\(name): \(Printable.text("\(error)"))")
+      }
+    }
+
     /// The schema that the text is.
     ///
     /// - Throws: ``Trouble`` where it is none.
-    func schema(_ json: JSONValue) throws -> Evidence {
-      do {
-        return try Evidence(json: json, limits: .ofComparisons)
-      } catch {
-        throw Trouble("\(name): \(Printable.text(error.description))")
-      }
+    func schema(_ json: JSONValue) throws(Trouble) -> Evidence {
+      try interpreted { try Evidence(json: json, limits: .ofComparisons) }
     }
   }
 #endif
