@@ -3,18 +3,18 @@
 
   /// The rules to check a server against, and the extent of the check.
   struct CheckRules {
-    var version = DocumentValidator.SpecificationVersion.v1_1
+    let version: DocumentValidator.SpecificationVersion
     /// The extensions and profiles that the server is declared to support.
-    var extensions: [Extension] = []
-    var profiles: [Profile] = []
-    var allowsCustomLinks = false
-    var lintsNames = false
+    let extensions: [Extension]
+    let profiles: [Profile]
+    let allowsCustomLinks: Bool
+    let lintsNames: Bool
     /// The expected status of the address itself.
-    var status = 200
+    let status: Int
     /// The number of links to follow.
-    var links = 24
+    let links: Int
     /// Whether to send requests that a server has to reject, too.
-    var hasProbes = true
+    let hasProbes: Bool
 
     /// A validator for a document that came with a media type.
     func validator(
