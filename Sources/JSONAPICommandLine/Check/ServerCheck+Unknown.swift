@@ -37,9 +37,8 @@
         guard let id = resource.id, let href = resource.links?.selfLink?.href else { continue }
         var reference = URIReference(href).resolved(against: probe.base)
         let segments = reference.path.split(separator: "/", omittingEmptySubsequences: false)
-        let text = reference.textWithoutFragment
-        guard WebOrigin(text) == origin, let last = segments.last(where: { !$0.isEmpty }),
-          last == id, let index = segments.lastIndex(of: last)
+        guard WebOrigin(reference.textWithoutFragment) == origin,
+          let index = segments.lastIndex(where: { !$0.isEmpty }), segments[index] == id
         else { continue }
         var path = segments.map { String($0) }
         path[index] = Self.missingID(like: id)
