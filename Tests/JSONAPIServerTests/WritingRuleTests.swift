@@ -206,6 +206,58 @@
     }
 
     @Test(
+      "Members that the specification doesn't define are ignored in every object (DOC-07)",
+      arguments: DatabaseKind.available)
+    func unknownMembers(_ kind: DatabaseKind) async throws {
+      let database = try await database(kind)
+      defer { withExtendedLifetime(database) {} }
+      let api = try Newsroom.server(on: database.base)
+      let author = """
+        {"data": {"type": "people", "id": "2", "name": "Ben", "attributes": 1}, "x": 1,
+          "links": {"custom": 1, "self": {"href": "/a", "x": 1}}}
+        """
+      let update = await api.send(
+        .patch, "/api/stories/1",
+        """
+        {"jsonapi": {"version": "1.1", "x": 1}, "links": {"custom": 1}, "x": 1,
+          "data": {"type": "stories", "id": "1", "x": 1, "y:z": 1, "links": {"custom": 1},
+            "relationships": {"author": \(author)}}}
+        """)
+      #expect(update.status == 200)
+      #expect(update.value("/data/relationships/author/data/id")?.string == "2")
+      let tags = "/api/stories/1/relationships/tags"
+      let linkage = #"{"data": [{"type": "tags", "id": "2", "label": "x"}]}"#
+      #expect(await api.send(.patch, tags, linkage).status == 204)
+      #expect(await api.get(tags).ids() == ["2"])
+      // What is wrong with defined members still counts.
+      let wrong = #"{"data": [{"type": "tags", "id": 2, "label": "x"}]}"#
+      #expect(await api.send(.patch, tags, wrong).sources == ["/data/0/id"])
+    }
+
+    @Test(
+      "Members of an operation and of its ref that nobody defines have no effect (DOC-07)",
+      arguments: DatabaseKind.available)
+    func unknownMembersOfOperations(_ kind: DatabaseKind) async throws {
+      let database = try await database(kind)
+      defer { withExtendedLifetime(database) {} }
+      let api = try Newsroom.server(on: database.base)
+      let answer = await api.operate(
+        """
+        {"op": "update", "id": "2", "atomic:x": 1, "atomic:-": 1,
+          "ref": {"type": "tags", "id": "1", "label": "x", "attributes": {"label": "x"}},
+          "data": {"type": "tags", "id": "1", "attributes": {"label": "new"}}}
+        """)
+      #expect(answer.status == 200)
+      let tags = await api.get("/api/tags")
+      #expect(tags.value("/data/0/attributes/label")?.string == "new")
+      #expect(tags.value("/data/1/attributes/label")?.string == "opinion")
+      let wrong = await api.operate(
+        #"{"op": "remove", "x": 1, "ref": {"type": "tags", "relationship": 1, "id": "1"}}"#)
+      #expect(wrong.status == 400)
+      #expect(wrong.sources == ["/atomic:operations/0/ref/relationship"])
+    }
+
+    @Test(
       "What a hook sets needs no right of whoever sends the request",
       arguments: DatabaseKind.available)
     func fieldsOfHooks(_ kind: DatabaseKind) async throws {

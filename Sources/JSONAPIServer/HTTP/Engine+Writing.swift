@@ -177,9 +177,14 @@ extension Engine {
 
   // MARK: - Bodies
 
-  /// Members that the specification doesn't define are ignored (DOC-07).
+  /// Members that the specification doesn't define are ignored wherever they are (DOC-07): each kind of object has a
+  /// rule of its own that forbids them.
   private static let unknownMembers = Quirks(
-    "server", tolerating: [.init("DOC-06"), .init("EXT-11")])
+    "server",
+    tolerating: [
+      .init("DOC-06"), .init("EXT-08"), .init("EXT-11"), .init("JAO-06"), .init("REL-11"),
+      .init("RID-06"), .init("LNK-13"), .init("LNK-17"), .init("ATM-14"),
+    ])
 
   /// Parses a body and holds it against the specification.
   func parse(_ body: [UInt8], as context: DocumentContext) throws -> JSONValue {
