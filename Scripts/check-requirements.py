@@ -24,7 +24,6 @@ NOT_OFFERED = {
     **dict.fromkeys(
         ["CRU-13", "CRU-31", "CRU-43", "REL-U-12"],
         "responses to changes have the resource, or no body"),
-    "REL-U-11": "no more linkage changes than a request asks for",
     **dict.fromkeys(["CUR-16", "CUR-17"], "ranges of pages are refused"),
     "CUR-25": "links to pages are null where there are none",
 }

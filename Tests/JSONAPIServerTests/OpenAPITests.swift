@@ -49,6 +49,10 @@
         #"^\+ parameters/\w+ schema (default|maximum|minItems|maxItems)$"#,
         "The server has these limits."
       ),
+      (
+        #"^\+ paths .*/relationships/\w+ (patch|post|delete) responses 200$"#,
+        "Hooks and triggers may change more than a request asks for."
+      ),
       (#"^- paths .* patch responses 204$"#, "An update always answers with the resource."),
       ("^- responses/NoContent headers$", "There is no entity tag without a representation."),
       (

@@ -396,6 +396,67 @@
       #expect(await api.get(url).ids() == [])
     }
 
+    @Test(
+      "A relationship that a hook changes in another way is in the response (REL-U-11)",
+      arguments: DatabaseKind.available)
+    func linkageOfHooks(_ kind: DatabaseKind) async throws {
+      let database = try await database(kind)
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Newsroom.Person.self) { $0.toMany(\.stories, foreignKey: "author_id") }
+        Serve(Story.self) {
+          $0.toOne(\.author, "author_id")
+          $0.allow(.update)
+          $0.willUpdate { change, _, _ in change.author = ToOne(id: 3) }
+        }
+      }
+      let url = "/stories/1/relationships/author"
+      let changed = await api.send(.patch, url, #"{"data": {"type": "people", "id": "2"}}"#)
+      #expect(changed.status == 200)
+      #expect(changed.json["data"] == ["type": "people", "id": "3"])
+      #expect(changed.link("self") == url)
+      let same = await api.send(.patch, url, #"{"data": {"type": "people", "id": "3"}}"#)
+      #expect(same.status == 204)
+      // Results of operations on relationships have no data (ATM-38).
+      let operation = await api.operate(
+        """
+        {"op": "update", "ref": {"type": "stories", "id": "2", "relationship": "author"},
+          "data": {"type": "people", "id": "1"}}
+        """)
+      #expect(operation.status == 204)
+    }
+
+    @Test func `All linkage is in the response if a trigger changes more (REL-U-11)`()
+      async throws
+    {
+      let database = try await database(.sqlite)
+      defer { withExtendedLifetime(database) {} }
+      try await database.base.run([
+        """
+        CREATE TRIGGER more AFTER INSERT ON story_tags WHEN new.tag_id = 2
+        BEGIN INSERT OR IGNORE INTO story_tags VALUES (new.story_id, 1); END
+        """
+      ])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Tag.self) { $0.page(default: 1, maximum: 1) }
+        Serve(Story.self) {
+          $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id")
+          $0.allow(.add, .remove, .replace, of: \.tags)
+        }
+      }
+      let url = "/stories/4/relationships/tags"
+      let second = #"{"data": [{"type": "tags", "id": "2"}]}"#
+      for method in [.post, .patch] as [HTTPRequest.Method] {
+        let changed = await api.send(method, url, second)
+        #expect(changed.status == 200)
+        #expect(changed.ids().sorted() == ["1", "2"])
+        #expect(changed.json["links"]?["next"] == nil)
+        #expect(await api.send(.post, url, second).status == 204)
+        #expect(await api.send(.delete, url, second).status == 204)
+      }
+      #expect(await api.get(url).ids() == ["1"])
+    }
+
     @Test("The server alone writes a version", arguments: DatabaseKind.available)
     func version(_ kind: DatabaseKind) async throws {
       let database = try await TestDatabase(

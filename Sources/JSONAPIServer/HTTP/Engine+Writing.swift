@@ -64,6 +64,7 @@ extension Engine {
       [precondition] mutator in
       mutator.items = items
       mutator.precondition = precondition
+      mutator.showsLinkage = true
     }
     guard let result = results.first, let reading = result.reading else { return Answer(204) }
     var isCreation = false
@@ -72,6 +73,8 @@ extension Engine {
     let rows = await shownRows(of: reading, scope, isDown: &isDown)
     var answer = try document(
       reading.response, rows, scope, status: isCreation ? 201 : 200)
+    // A GET of linkage has pages, so its tag is another one.
+    if reading.response.isLinkage { answer.headers[.eTag] = nil }
     guard isCreation else { return answer }
     let type = model.types[result.type]
     answer.headers[.location] = links.resource(type, type.id(of: result.key))

@@ -231,7 +231,10 @@ extension OpenAPIWriter {
       var change = Operation(tag: name, id: "\(verb)\(operation)\(isBrief ? "Linkage" : "")")
       change.parameters = ifMatch(type)
       change.body = linkageBody(targets, isMany: isMany)
-      change.responses =
+      if !isBrief {
+        change.responses.append(("200", linkageResponse(targets, isMany: isMany, type, edges)))
+      }
+      change.responses +=
         [("204", response("NoContent") { _ in ["description": "Done; nothing else changed."] })]
         + errors((isBrief ? [] : ["404"]) + versionErrors(type))
       guardIfNeeded(

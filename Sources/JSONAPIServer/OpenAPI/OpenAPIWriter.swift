@@ -4,7 +4,7 @@ import JSONAPI
 ///
 /// Above ``briefCount`` types the document is in a brief form: relationship URLs share one path per type, a filter
 /// is one parameter for each field, entity tags are named where types have versions, and texts, examples and the
-/// errors of relationship URLs are left out.
+/// errors of relationship URLs are left out, and so is the linkage that a change of a relationship may be answered with.
 final class OpenAPIWriter {
   let info: OpenAPIInfo
   let visible: VisibleModel

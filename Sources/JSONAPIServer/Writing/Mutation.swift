@@ -64,7 +64,7 @@ struct MutationResult: Sendable {
   var key: DatabaseValue
   /// The change, for hooks after the commit.
   var committed: CommittedChange?
-  /// The resource afterwards, as the response shows it.
+  /// The resource or the linkage afterwards, as the response shows it.
   var reading: Reading?
   /// The row of the resource, where several were read at once.
   var row = 0

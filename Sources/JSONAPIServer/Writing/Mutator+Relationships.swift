@@ -36,6 +36,8 @@ extension Mutator {
     } catch let refusal as Refusal {
       throw refusal.under(pointer.tokens)
     }
+    // What hooks and triggers do to it is found out by what it is like before and afterwards.
+    let expected = try expected(edit, targets, edge, type, key, &session)
     if edit == .replace { resource.set(linkage.resolved(targets, model), for: relationship.name) }
     try runHooks(.update, of: key, &resource, &session)
     var (assignments, edges) = try values(of: resource, fields(of: resource), &session)
@@ -54,19 +56,107 @@ extension Mutator {
       try write(
         assignments, edges, key, resource, version: action == nil ? version : nil, &session)
     }
-    return try finishEdit(type, key, pointer, &session)
+    return try finishEdit(type, key, edge, expected, pointer, &session)
   }
 
   private mutating func finishEdit<Session: WriteSession>(
-    _ type: Int, _ key: DatabaseValue, _ pointer: JSONPointer, _ session: inout Session
+    _ type: Int, _ key: DatabaseValue, _ edge: Int, _ expected: Set<ResourceIdentifier>?,
+    _ pointer: JSONPointer, _ session: inout Session
   ) throws -> MutationResult {
-    guard try rows(of: [Step(type: type, source: .keys([key]))], &session)[0].count == 1 else {
+    let plan = edgePlan(type, key, expected == nil ? nil : edge)
+    let rows = try plan.run(in: &session)
+    guard rows[0].count == 1 else {
       throw outOfReach(at: pointer)
     }
     try checkMoved(pointer, &session)
     var result = MutationResult(type: type, key: key)
+    if let expected, related(rows, plan, edge) != expected {
+      result.reading = try linkage(type, key, edge, &session)
+    }
     result.committed = try committed(.update, type, key, &session)
     return result
+  }
+
+  /// What a relationship leads to if a change does what it asks for and nothing more.
+  ///
+  /// - Returns: The identifiers; nil where the response has no linkage, or where it isn't looked at: relationships to
+  ///   sources, and additions and removals where there are more members than a request may write.
+  private func expected<Session: WriteSession>(
+    _ edit: LinkageEdit, _ targets: [WriteStep.Target], _ edge: Int, _ type: Int,
+    _ key: DatabaseValue, _ session: inout Session
+  ) throws -> Set<ResourceIdentifier>? {
+    guard showsLinkage,
+      model.types[type].edges[edge].targets.allSatisfy({ !model.types[$0].isFromSource })
+    else { return nil }
+    let targets = Set(targets.map { identifier($0) })
+    guard edit != .replace else { return targets }
+    let plan = edgePlan(type, key, edge)
+    let old = related(try plan.run(in: &session), plan, edge)
+    guard old.count <= engine.configuration.limits.linkage else { return nil }
+    return edit == .add ? old.union(targets) : old.subtracting(targets)
+  }
+
+  /// The plan for a row and, if a relationship is named, what that leads to for the request.
+  private func edgePlan(_ type: Int, _ key: DatabaseValue, _ edge: Int?) -> ReadPlan {
+    var steps = [Step(type: type, source: .keys([key]))]
+    if let edge {
+      let relationship = model.types[type].edges[edge]
+      if relationship.isInRow {
+        steps[0].linkage = [edge]
+      } else {
+        steps += relationship.targets.map { target in
+          var step = Step(
+            type: target, source: .edges([.init(step: 0, type: type, edge: edge)]))
+          step.maximumCount = engine.configuration.limits.linkage.withOneMore
+          return step
+        }
+      }
+    }
+    return ReadPlan(steps: steps, rules: scope.rules, model: model)
+  }
+
+  /// What a relationship leads to, from the rows of ``edgePlan(_:_:_:)``.
+  private func related(
+    _ rows: [RowSet], _ plan: ReadPlan, _ edge: Int
+  ) -> Set<ResourceIdentifier> {
+    let (owner, type) = (plan.steps[0], model.types[plan.steps[0].type])
+    let targets = type.edges[edge].targets
+    if let cell = owner.cell(of: edge, in: type) {
+      guard rows[0].count > 0, !rows[0].isNull(0, cell), var target = targets.first else {
+        return []
+      }
+      if targets.count > 1, case .integer(let index) = rows[0][0, cell - 1] {
+        target = Int(clamping: index)
+      }
+      guard model.types.indices.contains(target) else { return [] }
+      return [identifier(.init(type: target, key: rows[0][0, cell]))]
+    }
+    var found: Set<ResourceIdentifier> = []
+    for (target, rows) in zip(targets, rows.dropFirst()) {
+      for row in 0..<rows.count { found.insert(identifier(.init(type: target, key: rows[row, 0]))) }
+    }
+    return found
+  }
+
+  private func identifier(_ target: WriteStep.Target) -> ResourceIdentifier {
+    let type = model.types[target.type]
+    return ResourceIdentifier(type: type.name, id: type.id(of: target.key))
+  }
+
+  /// The whole linkage of a relationship, as the response to a change has it (REL-U-11).
+  private func linkage<Session: WriteSession>(
+    _ type: Int, _ key: DatabaseValue, _ edge: Int, _ session: inout Session
+  ) throws -> MutationResult.Reading {
+    var response = try engine.plan(
+      .relationship(type: type, key: key, edge: edge), items, scope)
+    // Clients take it for all members there are, so it has no pages.
+    response.page = nil
+    for step in response.primary {
+      response.plan.steps[step].limit = nil
+      response.plan.steps[step].countsTotal = false
+      response.plan.steps[step].selectsSortKeys = false
+    }
+    return .init(response, try response.plan.run(in: &session))
   }
 
   func forbiddenEdit(

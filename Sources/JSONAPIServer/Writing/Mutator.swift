@@ -8,6 +8,9 @@ struct Mutator {
   var precondition: Precondition?
   /// The query parameters that say how to show what was written.
   var items: [QueryItem] = []
+  /// Whether the response shows a relationship that has changed in other ways than asked for (REL-U-11); the result of
+  /// an operation doesn't (ATM-38).
+  var showsLinkage = false
   /// The resources that earlier operations created.
   var local: [LocalID: WriteStep.Target] = [:]
   /// Rows of types without a row rule that exist, as an operation before has found.
