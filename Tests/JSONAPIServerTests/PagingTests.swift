@@ -206,7 +206,7 @@
       let large = await api.get("/books?page[size]=6")
       #expect(large.status == 400)
       #expect(large.value("/errors/0/meta/page/maxSize")?.int == 5)
-      for size in ["0", "-1", "x", "9999999999999999999999"] {
+      for size in ["0", "-1", "x", "%2B1"] {
         let page = await api.get("/books?page[size]=\(size)")
         #expect(page.status == 400)
         #expect(page.sources == ["page[size]"])

@@ -79,6 +79,13 @@ struct QueryTests {
     }
   }
 
+  @Test(
+    "Numbers of a page are written in digits (CUR-05)",
+    arguments: ["+1", "-1", "-0", " 1", "1.0", "0x1", "", "\u{661}"])
+  func digits(_ text: String) {
+    #expect(throws: QueryError.self) { try PageParameters([.init("size", text)]).integer("size") }
+  }
+
   @Test func `Compare typed paths of every kind with values`() throws {
     func text(_ build: (Filter<Article>.Paths) -> Filter<Article>) throws -> String {
       let parameters = Article.query.filter(build).parameters

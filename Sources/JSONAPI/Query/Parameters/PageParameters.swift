@@ -61,7 +61,7 @@ public struct PageParameters: Sendable, Hashable {
     }
   }
 
-  /// The value of a numeric parameter.
+  /// The value of a numeric parameter, in decimal digits (CUR-05).
   ///
   /// - Parameters:
   ///   - name: The name between the brackets.
@@ -70,7 +70,9 @@ public struct PageParameters: Sendable, Hashable {
   /// - Throws: ``QueryError`` with the parameter's name if the value is not such a number.
   public func integer(_ name: String, minimum: Int = 0) throws(QueryError) -> Int? {
     guard let text = self[name] else { return nil }
-    guard let number = Int(text), number >= minimum else {
+    // A sign is no digit, and `Int` takes one.
+    let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    guard isNumber, let number = Int(text), number >= minimum else {
       throw QueryError(
         .malformedValue,
         parameter: "page[\(name)]",
