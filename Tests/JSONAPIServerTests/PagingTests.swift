@@ -201,17 +201,23 @@
       #expect(rest.json["data"]?.array?.first?["attributes"] == nil)
     }
 
-    @Test func `The size of a page has a default and a maximum (CUR-06, CUR-08)`() async throws {
+    @Test func `The size of a page has a default and a maximum (CUR-06, CUR-07, CUR-08)`() async throws {
       #expect(await api.get("/books").ids().count == 3)
-      let large = await api.get("/books?page[size]=6")
-      #expect(large.status == 400)
-      #expect(large.value("/errors/0/meta/page/maxSize")?.int == 5)
+      for size in ["6", "1000", "99999999999999999999"] {
+        let large = await api.get("/books?page[size]=\(size)")
+        #expect(large.status == 400)
+        #expect(large.codes == ["max-size-exceeded"])
+        #expect(large.value("/errors/0/meta/page/maxSize")?.int == 5)
+      }
       for size in ["0", "-1", "x", "%2B1"] {
         let page = await api.get("/books?page[size]=\(size)")
         #expect(page.status == 400)
         #expect(page.sources == ["page[size]"])
       }
-      #expect(await api.get("/books?page[number]=9223372036854775807").status == 400)
+      for number in ["9223372036854775807", "99999999999999999999"] {
+        let page = await api.get("/books?page[number]=\(number)&page[size]=1")
+        #expect(page.sources == ["page[number]"])
+      }
       #expect(await api.get("/books?page[offset]=1").status == 400)
     }
 

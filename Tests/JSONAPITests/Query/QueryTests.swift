@@ -71,6 +71,8 @@ struct QueryTests {
     let page = try #require(try QueryReader().read("page[size]=10&page[number]=0").page)
     #expect(try page.integer("size") == 10)
     #expect(try page.integer("offset") == nil)
+    let huge: PageParameters = ["size": "99999999999999999999"]
+    #expect(try huge.integer("size") == .max)
     #expect(throws: QueryError.self) { try page.integer("number", minimum: 1) }
     #expect {
       try (["size": "ten"] as PageParameters).integer("size")

@@ -66,13 +66,14 @@ public struct PageParameters: Sendable, Hashable {
   /// - Parameters:
   ///   - name: The name between the brackets.
   ///   - minimum: The smallest valid number.
-  /// - Returns: The number; `nil` if the parameter is missing.
+  /// - Returns: The number, `Int.max` for all that are larger; `nil` if the parameter is missing.
   /// - Throws: ``QueryError`` with the parameter's name if the value is not such a number.
   public func integer(_ name: String, minimum: Int = 0) throws(QueryError) -> Int? {
     guard let text = self[name] else { return nil }
     // A sign is no digit, and `Int` takes one.
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    guard isNumber, let number = Int(text), number >= minimum else {
+    let number = isNumber ? Int(text) ?? .max : nil
+    guard let number, number >= minimum else {
       throw QueryError(
         .malformedValue,
         parameter: "page[\(name)]",
