@@ -131,6 +131,28 @@
     }
 
     @Test(
+      "A field without an order, and one of many resources, has the profile's error, too (CUR-03, CUR-30)",
+      arguments: ["tags", "-tags", "id,owner.tags", "notes.rank"])
+    func orderlessSort(_ sort: String) async throws {
+      let schema = Schema(
+        "notes", id: Int.self,
+        [
+          .attribute("rank", Int?.self), .attribute("tags", [String]?.self),
+          .relationship(.init("owner", .one, to: ["notes"])),
+          .relationship(.init("notes", .many, to: ["notes"])),
+        ])
+      let api = try JSONAPIServer(database: MemoryDatabase([:])) {
+        Serve(schema) { $0.relationship("notes", .foreignKey("owner_id")) }
+      }
+      let page = await api.get("/notes?sort=\(sort)")
+      #expect(page.status == 400)
+      #expect(page.codes == ["unsupported-sort"])
+      #expect(
+        page.value("/errors/0/links/type")?.string
+          == "https://jsonapi.org/profiles/ethanresnick/cursor-pagination/unsupported-sort")
+    }
+
+    @Test(
       "Each type says which writes it offers; others are refused (CRU-01, CRU-16)",
       arguments: DatabaseKind.available)
     func offered(_ kind: DatabaseKind) async throws {

@@ -205,15 +205,24 @@ struct Planner {
   func sortKeys(
     _ fields: [SortField], _ type: Int, _ record: DefinitionRecord, standard: [SortField]?
   ) throws -> [Step.SortKey] {
-    for field in fields where record.sortable?.contains(field.path.text) == false {
-      let detail = "The collection can't be sorted by \"\(field.path)\"."
+    func unsupported(_ detail: String) -> Refusal {
       // CUR-30.
-      throw record.pageStyles.contains(.cursor)
+      record.pageStyles.contains(.cursor)
         ? PageRequest.cursorRefusal("sort", "unsupported-sort", detail)
         : Refusal.parameter("sort", "unsupported", detail)
     }
+    for field in fields where record.sortable?.contains(field.path.text) == false {
+      throw unsupported("The collection can't be sorted by \"\(field.path)\".")
+    }
     guard !fields.isEmpty else { return standardKeys(standard ?? record.defaultSort, type) }
-    var keys = try fields.map { try sortKey($0, type) }
+    var keys: [Step.SortKey] = []
+    for field in fields {
+      do {
+        keys.append(try sortKey(field, type))
+      } catch let refusal as Refusal {
+        throw unsupported(refusal.errors.first?.detail ?? "")
+      }
+    }
     keys.makeTotal()
     return keys
   }
