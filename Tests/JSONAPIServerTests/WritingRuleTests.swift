@@ -391,6 +391,18 @@
       let missing = #"{"data": [{"type": "tags", "id": "99"}]}"#
       #expect(await api.send(.delete, url, missing).status == 204)
       #expect(await api.send(.post, url, missing).status == 404)
+      // Ids that no tag can have.
+      for id in ["abc", "01"] {
+        let impossible = #"{"data": [{"type": "tags", "id": "\#(id)"}]}"#
+        #expect(await api.send(.delete, url, impossible).status == 204)
+        #expect(await api.send(.post, url, impossible).status == 404)
+        let operation = await api.operate(
+          """
+          {"op": "remove", "ref": {"type": "stories", "id": "1", "relationship": "tags"},
+            "data": [{"type": "tags", "id": "\(id)"}]}
+          """)
+        #expect(operation.status == 204)
+      }
       let both = #"{"data": [{"type": "tags", "id": "99"}, {"type": "tags", "id": "1"}]}"#
       #expect(await api.send(.delete, url, both).status == 204)
       #expect(await api.get(url).ids() == [])

@@ -5,6 +5,8 @@ struct IncomingFields: Sendable {
     case row(WriteStep.Target)
     /// What an operation before has created.
     case local(LocalID)
+    /// A resource whose id no row of its type can have.
+    case missing
   }
 
   /// The values of the columns that no linkage has.

@@ -32,7 +32,8 @@ extension Mutator {
     let targets: [WriteStep.Target]
     do {
       targets = try self.targets(
-        of: references(in: linkage, edge, type), edge, type, mustExist: edit != .remove, &session)
+        of: references(in: linkage, edge, type, mustExist: edit != .remove), edge, type,
+        mustExist: edit != .remove, &session)
     } catch let refusal as Refusal {
       throw refusal.under(pointer.tokens)
     }
@@ -210,8 +211,10 @@ extension Mutator {
   }
 
   /// What the identifiers in linkage refer to; pointers of refusals begin at the linkage.
+  ///
+  /// - Parameter mustExist: Whether ids that no row can have are refused.
   func references(
-    in linkage: Linkage, _ edge: Int, _ type: Int
+    in linkage: Linkage, _ edge: Int, _ type: Int, mustExist: Bool = true
   ) throws -> [IncomingFields.Reference] {
     let edge = model.types[type].edges[edge]
     let identifiers = linkage.identifiers
@@ -242,6 +245,7 @@ extension Mutator {
       let id = identifier.id
       if id == nil, let lid = identifier.lid { return .local(LocalID(type: target, lid: lid)) }
       guard let id, let key = model.types[target].key(of: id) else {
+        if id != nil, !mustExist { return .missing }
         throw Refusal.body(404, "notFound", "There is no such resource.", place)
       }
       return .row(WriteStep.Target(type: target, key: key))
@@ -264,6 +268,7 @@ extension Mutator {
       let target: WriteStep.Target
       switch reference {
       case .row(let row): target = row
+      case .missing: continue
       case .local(let id):
         guard let created = local[id] else {
           let isMany = model.types[type].edges[edge].cardinality == .many

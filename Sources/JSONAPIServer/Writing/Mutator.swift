@@ -190,6 +190,7 @@ struct Mutator {
           if existing.contains(target) { return false }
           type = target.type
         case .local(let id): type = id.type
+        case .missing: return false
         }
         // A row rule may look at any of them.
         return scope.rules[type] != .everything || unwritten.contains { $0.step.type == type }
