@@ -521,7 +521,7 @@
     }
 
     @Test(
-      "A local id that nothing assigned undoes everything (ATM-11)",
+      "A local id that nothing assigned undoes everything (ATM-11, ATM-24)",
       arguments: DatabaseKind.available)
     func unknownLocalID(_ kind: DatabaseKind) async throws {
       let (api, database) = try await newsroom(kind)
@@ -534,6 +534,11 @@
         """)
       #expect(answer.status == 400)
       #expect(answer.sources == ["/atomic:operations/1/ref/lid"])
+      // The target of an update can be in its resource alone.
+      let update = await api.operate(
+        #"{"op": "update", "data": {"type": "tags", "lid": "t", "attributes": {"label": "x"}}}"#)
+      #expect(update.status == 400)
+      #expect(update.sources == ["/atomic:operations/0/data/lid"])
       #expect(await api.get("/api/comments/1").status == 200)
     }
 

@@ -6,6 +6,8 @@ struct AtomicMutation: Sendable {
   var change: Mutation
   /// The local id of the target; nil if the key is known.
   var lid: String?
+  /// Where the local id is in the operation.
+  var lidPointer: JSONPointer = .root
 
   init(_ change: Mutation) { self.change = change }
 
@@ -84,6 +86,7 @@ struct AtomicMutation: Sendable {
       }
       var mutation = AtomicMutation(make(.null))
       mutation.lid = lid
+      mutation.lidPointer = pointer.appending("lid")
       return mutation
     }
   }

@@ -47,7 +47,7 @@ struct Mutator {
   private func resolved(_ mutation: AtomicMutation) throws -> Mutation {
     guard let lid = mutation.lid else { return mutation.change }
     guard let target = local[LocalID(type: mutation.change.type, lid: lid)] else {
-      throw Refusal.unknownLocalID("/ref/lid")
+      throw Refusal.unknownLocalID(mutation.lidPointer)
     }
     return mutation.change.of(target.key)
   }
