@@ -588,10 +588,13 @@
           $0.allow(.delete)
         }
       }
-      #expect(await api.send(.delete, "/projects/1").status == 409)
-      #expect(
-        await api.operate(#"{"op": "remove", "ref": {"type": "projects", "id": "1"}}"#).status
-          == 409)
+      let delete = await api.send(.delete, "/projects/1")
+      #expect(delete.status == 409)
+      #expect(delete.value("/errors/0/source") == nil)
+      let operation = await api.operate(
+        #"{"op": "remove", "ref": {"type": "projects", "id": "1"}}"#)
+      #expect(operation.status == 409)
+      #expect(operation.sources == [""])
       #expect(await api.get("/projects/1").status == 200)
     }
   }

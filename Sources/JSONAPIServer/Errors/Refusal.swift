@@ -88,6 +88,15 @@ struct Refusal: Error {
   /// The refusal of an atomic request for one of its operations.
   func ofOperation(_ index: Int) -> Refusal { under(["atomic:operations", String(index)]) }
 
+  /// The refusal without pointers, which would lead nowhere (ERR-15).
+  var ofRequestWithoutDocument: Refusal {
+    var refusal = self
+    for index in errors.indices where errors[index].source?.pointer != nil {
+      refusal.errors[index].source = nil
+    }
+    return refusal
+  }
+
   /// The refusal with its pointers under another one, as for an operation of several.
   func under(_ prefix: [String]) -> Refusal {
     var refusal = self

@@ -37,7 +37,12 @@ extension Engine {
       mutation = .edit(type: type, key: key, edge: edge, edit, linkage, pointer: "/data")
     case (.related, _): throw Refusal.notFound
     }
-    return try await carryOut(mutation, items, scope)
+    guard case .delete = mutation else { return try await carryOut(mutation, items, scope) }
+    do {
+      return try await carryOut(mutation, items, scope)
+    } catch let refusal as Refusal {
+      throw refusal.ofRequestWithoutDocument
+    }
   }
 
   private func carryOut(
