@@ -129,6 +129,57 @@
       #expect(refused.sources == ["/atomic:operations/2/data/lid"])
       #expect(await api.get("/api/tags").ids() == ["1", "2"])
       #expect(await api.operate("\(tag("a")), \(tag("b"))").status == 200)
+      // Equal to Swift, and not the same text.
+      #expect(await api.operate("\(tag("\u{E9}")), \(tag("e\u{301}"))").status == 200)
+    }
+
+    @Test(
+      "The data of an operation names its target, or nothing (RES-04, ATM-26)",
+      arguments: DatabaseKind.available,
+      [
+        (#""id": "1""#, #""id": "2""#), (#""id": "1""#, #""lid": "a""#),
+        (#""lid": "a""#, #""lid": "b""#), (#""lid": "a""#, #""id": "1""#),
+        ("\"lid\": \"\u{E9}\"", "\"lid\": \"e\u{301}\""),
+      ])
+    func twoTargets(_ kind: DatabaseKind, _ names: (String, String)) async throws {
+      let database = try await database(kind)
+      defer { withExtendedLifetime(database) {} }
+      let api = try Newsroom.server(on: database.base)
+      let created = ["a", "b", "\u{E9}", "e\u{301}"].map {
+        #"{"op": "add", "data": {"type": "tags", "lid": "\#($0)", "attributes": {"label": "x"}}}"#
+      }
+      func update(_ other: String) async -> Exchange {
+        await api.operate(
+          created.joined(separator: ", ")
+            + """
+            , {"op": "update", "ref": {"type": "tags", \(names.0)},
+              "data": {"type": "tags", \(other), "attributes": {"label": "y"}}}
+            """)
+      }
+      let refused = await update(names.1)
+      #expect(refused.status == 409)
+      #expect(refused.sources == ["/atomic:operations/4/data"])
+      #expect(await api.get("/api/tags").ids() == ["1", "2"])
+      #expect(await update(names.0).status == 200)
+    }
+
+    @Test func `Ids that are equal to Swift can be two resources (RES-04)`() async throws {
+      let api = try JSONAPIServer(
+        database: MemoryDatabase([
+          "people": [
+            ["id": "\u{E9}", "name": "One", "age": .real(1)],
+            ["id": "e\u{301}", "name": "Two", "age": .real(2)],
+          ]
+        ])
+      ) {
+        Serve(Person.self) { $0.allow(.update) }
+      }
+      let answer = await api.operate(
+        """
+        {"op": "update", "ref": {"type": "people", "id": "\u{E9}"},
+          "data": {"type": "people", "id": "e\u{301}", "attributes": {"name": "x"}}}
+        """)
+      #expect(answer.status == 409)
     }
 
     @Test(

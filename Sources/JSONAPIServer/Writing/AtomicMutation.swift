@@ -55,8 +55,7 @@ struct AtomicMutation: Sendable {
     }
     let target =
       place ?? Place(type: type, id: resource.id, lid: resource.lid, pointer: "/data")
-    guard target.type == type, place == nil || resource.id == nil || resource.id == target.id
-    else {
+    guard target.type == type, target.isTarget(of: resource, engine.model.types[type]) else {
       throw Refusal.body(409, "conflict", "The operation names two resources.", "/data")
     }
     var change = IncomingResource(resource, type: type)
@@ -71,6 +70,16 @@ struct AtomicMutation: Sendable {
     var lid: String?
     var relationship: String?
     var pointer: JSONPointer
+
+    /// Whether a resource has the target's id, or its local id; both may be missing.
+    func isTarget(of resource: AnyResource, _ type: ServedType) -> Bool {
+      if let other = resource.id {
+        return id.map { type.key(of: $0) == type.key(of: other) } ?? false
+      }
+      // Equal strings can be different texts.
+      return resource.lid.map { other in lid.map { $0.utf8.elementsEqual(other.utf8) } ?? false }
+        ?? true
+    }
 
     func mutation(
       _ engine: Engine, _ make: (DatabaseValue) -> Mutation

@@ -19,5 +19,11 @@ struct IncomingFields: Sendable {
 struct LocalID: Hashable, Sendable {
   /// The index of the type.
   let type: Int
-  let lid: String
+  /// The text in UTF-8: equal strings can be different texts, and so can ids.
+  private let lid: [UInt8]
+
+  init(type: Int, lid: String) {
+    self.type = type
+    self.lid = Array(lid.utf8)
+  }
 }
