@@ -606,6 +606,25 @@
     }
 
     @Test(
+      "The media type of a request without a body is looked at, too (NEG-08, NEG-09, NEG-14)",
+      arguments: [
+        ("application/vnd.api+json;charset=utf-8", 415),
+        (#"application/vnd.api+json;ext="urn:x""#, 415), ("application/vnd.api+json", 200),
+        (#"application/vnd.api+json;profile="urn:x""#, 200), ("application/json", 200),
+        ("application/json;charset=utf-8", 200), ("*/*", 200),
+      ])
+    func contentTypes(_ type: String, _ status: Int) async throws {
+      let api = try Newsroom.server(on: MemoryDatabase(Newsroom.rows))
+      for path in ["/api", "/api/tags", "/api/tags/1", "/api/stories/1/tags"] {
+        let answer = await api.get(path, headers: [.contentType: type])
+        #expect(answer.status == status, "\(path)")
+        #expect(answer.sources == (status == 415 ? ["Content-Type"] : []))
+      }
+      let deleted = await api.send(.delete, "/api/comments/1", headers: [.contentType: type])
+      #expect(deleted.status == (status == 415 ? 415 : 204))
+    }
+
+    @Test(
       "Members of jsonapi play no part in negotiation (NEG-16)", arguments: DatabaseKind.available)
     func jsonapiMembers(_ kind: DatabaseKind) async throws {
       let (api, database) = try await newsroom(kind)

@@ -210,17 +210,25 @@ final class Engine: Sendable {
     if case .operations = route { offered = [atomic] }
     scope.profiles = try Negotiation.profiles(
       accept: request.head.headerFields[.accept], offered: offered)
+    func checkTypeWithoutBody() throws {
+      try Negotiation.check(
+        contentTypeWithoutBody: request.head.headerFields[.contentType],
+        supported: configuration.offersAtomicOperations ? [atomic] : [])
+    }
     let items = query.map { QueryItem.items(parsing: String($0)) } ?? []
     guard items.count <= configuration.limits.query.parameters else {
       throw Refusal(400, "limitExceeded", "There are too many parameters.")
     }
     switch (route, method) {
-    case (.home, _), (.openAPI, _): return home(scope)
+    case (.home, _), (.openAPI, _):
+      try checkTypeWithoutBody()
+      return home(scope)
     case (.operations, _):
       try Negotiation.check(
         contentType: request.head.headerFields[.contentType], required: [atomic])
       return try await operate(body, items, scope)
     case (.target(let target), .get), (.target(let target), .head):
+      try checkTypeWithoutBody()
       return try await read(target, items, scope)
     case (.target(let target), _):
       // A DELETE of a resource may have any body or none.
@@ -229,6 +237,8 @@ final class Engine: Sendable {
       if needsBody {
         try Negotiation.check(
           contentType: request.head.headerFields[.contentType], required: [])
+      } else {
+        try checkTypeWithoutBody()
       }
       return try await write(target, method, body, items, scope)
     }

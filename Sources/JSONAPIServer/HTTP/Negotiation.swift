@@ -44,10 +44,27 @@ enum Negotiation {
           && Set(type.extensions) == Set(required)
       } ?? false
     guard isKnown else {
-      throw Refusal(
-        415, "unsupportedMediaType",
-        "The body has to be sent as \(MediaType.jsonAPI(extensions: required)).",
-        source: .init(header: "Content-Type"))
+      throw unsupported(MediaType.jsonAPI(extensions: required))
     }
+  }
+
+  /// Checks the media type of a request, whether it needs a body or not (NEG-08, NEG-09).
+  ///
+  /// Other types than that of JSON:API say nothing where there is no body to read.
+  ///
+  /// - Parameter supported: The extensions that the server knows.
+  static func check(
+    contentTypeWithoutBody text: String?, supported: [String]
+  ) throws(Refusal) {
+    guard let type = text.flatMap({ MediaType($0) }), type.isJSONAPI else { return }
+    guard type.parameters.allSatisfy({ $0.name == "ext" || $0.name == "profile" }),
+      Set(type.extensions).isSubset(of: supported)
+    else { throw unsupported(.jsonAPI) }
+  }
+
+  private static func unsupported(_ expected: MediaType) -> Refusal {
+    Refusal(
+      415, "unsupportedMediaType", "The body has to be sent as \(expected).",
+      source: .init(header: "Content-Type"))
   }
 }
