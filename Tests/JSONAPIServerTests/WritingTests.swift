@@ -610,6 +610,7 @@
       arguments: [
         ("application/vnd.api+json;charset=utf-8", 415),
         (#"application/vnd.api+json;ext="urn:x""#, 415), ("application/vnd.api+json", 200),
+        (#"application/vnd.api+json;ext="";ext="urn:x""#, 415),
         (#"application/vnd.api+json;profile="urn:x""#, 200), ("application/json", 200),
         ("application/json;charset=utf-8", 200), ("*/*", 200),
       ])

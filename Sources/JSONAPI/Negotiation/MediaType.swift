@@ -69,13 +69,13 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
     subtype.hasSuffix("+json") || (subtype == "json" && (type == "application" || type == "text"))
   }
 
-  /// The URIs of the extensions that apply, from the parameter `ext`.
+  /// The URIs of the extensions that apply, from the parameter `ext`, from each one if it is repeated.
   public var extensions: [String] {
     get { uris("ext") }
     set { setURIs("ext", newValue) }
   }
 
-  /// The URIs of the profiles that apply, from the parameter `profile`.
+  /// The URIs of the profiles that apply, from the parameter `profile`, from each one if it is repeated.
   public var profiles: [String] {
     get { uris("profile") }
     set { setURIs("profile", newValue) }
@@ -90,7 +90,8 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
   }
 
   private func uris(_ name: String) -> [String] {
-    self[name]?.split(separator: " ").map(String.init) ?? []
+    parameters.filter { $0.name == name }
+      .flatMap { $0.value.split(separator: " ").map(String.init) }
   }
 
   private mutating func setURIs(_ name: String, _ uris: [String]) {

@@ -40,6 +40,12 @@ import Testing
     #expect(type.description == "a/b;v=1")
   }
 
+  @Test func `A parameter that is repeated counts each time (NEG-09, NEG-12, NEG-13)`() throws {
+    let type = try #require(MediaType(#"a/b;ext="";ext="x:1 x:2";profile="p:1";profile="p:2""#))
+    #expect(type.extensions == ["x:1", "x:2"])
+    #expect(type.profiles == ["p:1", "p:2"])
+  }
+
   @Test(arguments: [
     "", "application", "application/", "/json", "a/b;c", "a/b;c=", "a/b;c=\"d", "a/b c",
     "a/b, c/d",
