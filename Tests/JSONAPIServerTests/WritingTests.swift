@@ -692,6 +692,23 @@
       #expect(await api.get("/api/tags/1").status == 200)
     }
 
+    @Test(
+      "URLs without resources refuse every parameter (QRY-04, INC-03)",
+      arguments: ["foo=1", "include=author", "page[size]=2", "filter[_]=1", "fields[tags]=label"])
+    func noParameters(_ parameter: String) async throws {
+      var configuration = ServerConfiguration()
+      configuration.openAPI = OpenAPIInfo(title: "Tags")
+      let api = try JSONAPIServer(database: MemoryDatabase([:]), configuration: configuration) {
+        Serve(Newsroom.Tag.self)
+      }
+      for path in ["/", "/openapi.json"] {
+        let answer = await api.get("\(path)?\(parameter)")
+        #expect(answer.status == 400)
+        #expect(answer.sources == [parameter.split(separator: "=").first.map(String.init)])
+      }
+      #expect(await api.get("/?").status == 200)
+    }
+
     @Test(arguments: DatabaseKind.available)
     func `The root names what is served and where`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await newsroom(kind)

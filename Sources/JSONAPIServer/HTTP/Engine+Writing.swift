@@ -86,13 +86,6 @@ extension Engine {
     return answer
   }
 
-  /// Refuses parameters where there can be none.
-  func refuseParameters(_ items: [QueryItem]) throws {
-    guard let item = items.first else { return }
-    throw Refusal.parameter(
-      item.name, "unknownParameter", "There is no parameter with this name here.")
-  }
-
   /// Carries out changes in one transaction, and calls the hooks that follow.
   func transact<D: Database>(
     _ mutations: [AtomicMutation], _ scope: RequestScope, on database: D,

@@ -203,7 +203,12 @@ final class Engine: Sendable {
         405, "methodNotAllowed", "The URL doesn't know this method.", headers: [.allow: allow])
     }
     if method == .options { return Answer(204, headers: [.allow: allow]) }
+    let items = query.map { QueryItem.items(parsing: String($0)) } ?? []
+    guard items.count <= configuration.limits.query.parameters else {
+      throw Refusal(400, "limitExceeded", "There are too many parameters.")
+    }
     if case .openAPI = route, let info = configuration.openAPI {
+      try refuseParameters(items)
       return openAPI(scope, info)
     }
     var offered: [String] = []
@@ -215,13 +220,10 @@ final class Engine: Sendable {
         contentTypeWithoutBody: request.head.headerFields[.contentType],
         supported: configuration.offersAtomicOperations ? [atomic] : [])
     }
-    let items = query.map { QueryItem.items(parsing: String($0)) } ?? []
-    guard items.count <= configuration.limits.query.parameters else {
-      throw Refusal(400, "limitExceeded", "There are too many parameters.")
-    }
     switch (route, method) {
     case (.home, _), (.openAPI, _):
       try checkTypeWithoutBody()
+      try refuseParameters(items)
       return home(scope)
     case (.operations, _):
       try Negotiation.check(
@@ -242,6 +244,13 @@ final class Engine: Sendable {
       }
       return try await write(target, method, body, items, scope)
     }
+  }
+
+  /// Refuses every query parameter, at a URL that knows none (QRY-04).
+  func refuseParameters(_ items: [QueryItem]) throws {
+    guard let item = items.first else { return }
+    throw Refusal.parameter(
+      item.name, "unknownParameter", "There is no parameter with this name here.")
   }
 
   /// The method, or the one that a POST stands for where methods can be overridden.
