@@ -82,6 +82,20 @@
       #expect(await api.get("/articles/1?include=author").ids("included") == ["1"])
     }
 
+    @Test(
+      "An empty include has an empty array in the response (INC-04, INC-07)",
+      arguments: [
+        "/articles", "/articles/1", "/articles/1/author", "/articles/1/reviewers",
+        "/articles/1/relationships/author", "/articles/1/relationships/reviewers",
+      ])
+    func emptyInclude(_ path: String) async throws {
+      let api = try Blog.server(on: MemoryDatabase(Blog.rows))
+      let answer = await api.get(path + "?include=")
+      #expect(answer.status == 200)
+      #expect(answer.json["included"] == [])
+      #expect(answer.json["data"] == (await api.get(path).json["data"]))
+    }
+
     @Test(arguments: DatabaseKind.available)
     func `Types without a fieldset have all fields (SPF-05)`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await blog(kind)

@@ -7,7 +7,7 @@ extension Planner {
     _ response: inout PlannedResponse, alsoIncludable: Set<String>? = nil
   ) throws {
     response.primary = primary.map(\.step)
-    response.hasInclude = parameters.include?.isEmpty == false
+    response.hasInclude = parameters.include != nil
     for (step, type) in primary {
       var allowed = records[type].includable
       if let alsoIncludable { allowed?.formUnion(alsoIncludable) }

@@ -111,7 +111,7 @@ struct Planner {
     }
     let primary = try addSteps(from: type, key, edge, to: targets, parameters, &response)
     response.primary = primary.map(\.step)
-    response.hasInclude = inclusion.include?.isEmpty == false
+    response.hasInclude = inclusion.include != nil
     try check(inclusion.include, records[type].includable)
     // The related resources themselves are in the response only if they are to be included.
     var rest = IncludePaths()
