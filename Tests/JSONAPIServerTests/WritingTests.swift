@@ -589,7 +589,7 @@
     }
 
     @Test(
-      "Of two acceptable media types the one with more weight counts (NEG-07)",
+      "Of two acceptable media types the one with more weight counts, whatever the order (NEG-07, NEG-13)",
       arguments: DatabaseKind.available)
     func weights(_ kind: DatabaseKind) async throws {
       let (api, database) = try await newsroom(kind)
@@ -603,6 +603,11 @@
       let other = await api.get(
         "/api/people?page[size]=1", headers: [.accept: "\(PagingTests.profile);q=0.4, \(plain)"])
       #expect(other.headers[.contentType] == plain)
+      for types in [[plain, PagingTests.profile], [PagingTests.profile, plain]] {
+        let equal = await api.get(
+          "/api/people?page[size]=1", headers: [.accept: types.joined(separator: ", ")])
+        #expect(equal.headers[.contentType] == PagingTests.profile)
+      }
     }
 
     @Test(

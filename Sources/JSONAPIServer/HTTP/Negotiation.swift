@@ -9,7 +9,7 @@ enum Negotiation {
   /// - Returns: The known profiles that the request asks for.
   static func profiles(accept: String?, offered: [String]) throws(Refusal) -> [String] {
     guard let accept, !accept.allSatisfy({ $0 == " " }) else { return [] }
-    var best: (type: MediaType, weight: Double)?
+    var best: (type: MediaType, weight: Double, knowsProfile: Bool)?
     var isAcceptable = false
     for element in AcceptField(accept).elements where element.weight > 0 {
       let type = element.mediaType
@@ -21,7 +21,14 @@ enum Negotiation {
       }
       let isPlain = type.parameters.allSatisfy { $0.name == "ext" || $0.name == "profile" }
       guard isPlain, type.extensions.allSatisfy({ offered.contains($0) }) else { continue }
-      if best.map({ element.weight > $0.weight }) ?? true { best = (type, element.weight) }
+      // Order means nothing (NEG-07): of two with one weight, that with a known profile counts (NEG-13).
+      let knowsProfile = type.profiles.contains(Profile.cursorPagination.uri)
+      let isBetter =
+        best.map { best in
+          element.weight > best.weight
+            || element.weight == best.weight && knowsProfile && !best.knowsProfile
+        } ?? true
+      if isBetter { best = (type, element.weight, knowsProfile) }
     }
     guard best != nil || isAcceptable else {
       throw Refusal(
