@@ -582,6 +582,16 @@
         #expect(options.status == 204)
         #expect(options.headers[.allow] == put.headers[.allow])
       }
+      // What the definitions allow to nobody is not among them.
+      for (path, methods) in [
+        ("people", ""), ("people/1", ", PATCH"), ("stories", ", POST"),
+        ("stories/1", ", PATCH, DELETE"), ("stories/1/relationships/author", ", PATCH"),
+        ("stories/1/relationships/tags", ", PATCH, POST, DELETE"),
+        ("people/1/stories", ""),
+      ] {
+        let options = await api.send(.options, "/api/" + path)
+        #expect(options.headers[.allow] == "GET, HEAD, OPTIONS" + methods, "\(path)")
+      }
       let head = await api.send(.head, "/api/stories/1")
       let get = await api.get("/api/stories/1")
       #expect(head.body.isEmpty)

@@ -197,7 +197,9 @@ final class Engine: Sendable {
     else { throw Refusal.notFound }
     let method = try self.method(of: request.head)
     let methods = route.methods(model)
-    var allow: String { methods.map(\.rawValue).joined(separator: ", ") }
+    var allow: String {
+      route.allowedMethods(model, records).map(\.rawValue).joined(separator: ", ")
+    }
     guard methods.contains(method) else {
       throw Refusal(
         405, "methodNotAllowed", "The URL doesn't know this method.", headers: [.allow: allow])

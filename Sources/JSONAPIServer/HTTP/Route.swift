@@ -82,6 +82,31 @@ enum Route {
         ? [.get, .head, .options, .patch, .post, .delete] : [.get, .head, .options, .patch]
     }
   }
+
+  /// The methods of the URL without those that the definitions allow to nobody, for `Allow` (REC-15).
+  func allowedMethods(_ model: ServedModel, _ records: [DefinitionRecord]) -> [HTTPRequest.Method] {
+    methods(model).filter { method in
+      guard case .target(let target) = self, ![.get, .head, .options].contains(method) else {
+        return true
+      }
+      let record = records[target.type]
+      guard record.source == nil else { return false }
+      switch target {
+      case .collection: return record.operations[.create] != nil
+      case .resource: return record.operations[method == .delete ? .delete : .update] != nil
+      case .related: return false
+      case .relationship(let type, _, let edge):
+        let edge = model.types[type].edges[edge]
+        guard !record.readOnly.contains(edge.name),
+          record.writable[edge.name].map({ $0[.update] != nil }) ?? true
+        else { return false }
+        guard edge.cardinality == .many else { return record.operations[.update] != nil }
+        let edit: LinkageEdit =
+          method == .post ? .add : method == .delete ? .remove : .replace
+        return record.edits[edge.name]?[edit] != nil
+      }
+    }
+  }
 }
 
 extension String {
