@@ -105,6 +105,13 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   /// The path before those of types.
   public var path: String { engine.prefix }
 
+  /// Whether a URL that the server has knows a method, whoever may use it; one of a resource that doesn't exist may.
+  ///
+  /// - Parameter target: The path with its query.
+  package func knows(_ method: HTTPRequest.Method, at target: String) -> Bool {
+    engine.knows(method, at: target)
+  }
+
   package var explorerPath: String? { engine.configuration.explorerPath }
 
   /// Where the rows are.
@@ -130,6 +137,17 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
 }
 
 extension Engine {
+  fileprivate func knows(_ method: HTTPRequest.Method, at target: String) -> Bool {
+    let head = HTTPRequest(method: method, scheme: nil, authority: nil, path: target)
+    let request = ErasedRequest(head: head, principal: nil, date: Date())
+    guard let scope = try? scope(of: request) else { return true }
+    let route = Route(
+      target.pathAndQuery.path, prefix: prefix, scope: scope,
+      offersOperations: configuration.offersAtomicOperations,
+      offersOpenAPI: configuration.openAPI != nil)
+    return route?.methods(model).contains(method) ?? false
+  }
+
   fileprivate func plan(_ target: String, _ principal: (any ServerPrincipal)?) throws -> ReadPlan {
     let head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: target)
     let scope = try scope(

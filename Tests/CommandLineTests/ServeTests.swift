@@ -267,6 +267,8 @@
         let findings = try await server.post(validator, "{}", header)
         #expect(findings.status == 200 && findings.body.contains("findings"))
         #expect(try await server.post("/articles", "{}", header).status == 403)
+        #expect(try await server.post("/articles/1", "{}", header).status == 405)
+        #expect(try await server.post("/nope", "{}", header).status == 404)
         #expect(try server.stop().code == 0)
       }
 

@@ -97,7 +97,7 @@
         router.add(middleware: BearerToken(token: token, explorerPath: explorer.path))
       }
       router.addExplorer(for: api)
-      if !settings.introspection.isWritable { router.add(middleware: ReadOnlyMethods()) }
+      if !settings.introspection.isWritable { router.add(middleware: ReadOnlyMethods(api)) }
       router.addRoutes(for: api)
       // What goes wrong at the start is told in one line.
       var logger = Logger(label: "jsonapi") { StreamLogHandler.standardError(label: $0) }
@@ -118,12 +118,20 @@
   }
 
   /// Refuses what could write before the database hears of it: a connection that only reads has no transactions.
+  ///
+  /// URLs that aren't there, and those that don't know the method, are the server's to answer: 404 and 405.
   private struct ReadOnlyMethods<Context: RequestContext>: RouterMiddleware {
+    let api: JSONAPIServer<NoPrincipal>
+
+    init(_ api: JSONAPIServer<NoPrincipal>) { self.api = api }
+
     @concurrent func handle(
       _ request: Request, context: Context,
       next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
-      guard [.post, .patch, .delete].contains(request.method) else {
+      guard [.post, .patch, .delete].contains(request.method),
+        api.knows(request.method, at: request.head.path ?? "/")
+      else {
         return try await next(request, context)
       }
       return Response(
