@@ -83,6 +83,20 @@
     }
 
     @Test(
+      "A parameter that needs a collection is named as the request does (ERR-17)",
+      arguments: ["filter[title]", "sort", "page[number]"])
+    func collectionParameters(_ name: String) async throws {
+      let api = try Newsroom.server(on: MemoryDatabase(Newsroom.rows))
+      for path in ["/stories/1", "/stories/1/author", "/stories/1/relationships/author"] {
+        let value = name.hasPrefix("page") ? "1" : name == "sort" ? "id" : "a"
+        let name = path == "/stories/1" ? name : name.replacing("title", with: "name")
+        let answer = await api.get("/api\(path)?\(name)=\(value)")
+        #expect(answer.status == 400)
+        #expect(answer.sources == [name])
+      }
+    }
+
+    @Test(
       "An empty include has an empty array in the response (INC-04, INC-07)",
       arguments: [
         "/articles", "/articles/1", "/articles/1/author", "/articles/1/reviewers",

@@ -201,7 +201,9 @@
       #expect(rest.json["data"]?.array?.first?["attributes"] == nil)
     }
 
-    @Test func `The size of a page has a default and a maximum (CUR-06, CUR-07, CUR-08)`() async throws {
+    @Test func `The size of a page has a default and a maximum (CUR-06, CUR-07, CUR-08)`()
+      async throws
+    {
       #expect(await api.get("/books").ids().count == 3)
       for size in ["6", "1000", "99999999999999999999"] {
         let large = await api.get("/books?page[size]=\(size)")

@@ -27,7 +27,7 @@ struct Planner {
     case .collection(let type): return try plan(type, read(items, type), items)
     case .resource(let type, let key):
       let parameters = try read(items, type)
-      try refuseCollectionParameters(parameters)
+      try refuseCollectionParameters(parameters, items)
       response.plan.steps = [Step(type: type, source: .keys([key]))]
       try finish([(0, type)], parameters, &response)
     case .related(let type, let key, let edge):
@@ -55,7 +55,7 @@ struct Planner {
   ) throws {
     let targets = scope.visible.targets(of: edge, of: type)
     let parameters = try read(items, targets.count == 1 ? targets[0] : nil)
-    let primary = try addSteps(from: type, key, edge, to: targets, parameters, &response)
+    let primary = try addSteps(from: type, key, edge, to: targets, parameters, items, &response)
     let name = model.types[type].edges[edge].name
     try finish(
       primary, parameters, &response,
@@ -73,7 +73,7 @@ struct Planner {
   /// - Returns: The steps of the related resources, with their types.
   private func addSteps(
     from type: Int, _ key: DatabaseValue, _ edge: Int, to targets: [Int],
-    _ parameters: QueryParameters, _ response: inout PlannedResponse
+    _ parameters: QueryParameters, _ items: [QueryItem], _ response: inout PlannedResponse
   ) throws -> [(step: Int, type: Int)] {
     let relationship = model.types[type].edges[edge]
     var owner = Step(type: type, source: .keys([key]))
@@ -87,7 +87,7 @@ struct Planner {
           target, parameters, of: relationship.targets, &response, window: relationship.window)
         response.plan.steps.append(page.with(source))
       } else {
-        try refuseCollectionParameters(parameters)
+        try refuseCollectionParameters(parameters, items)
         response.plan.steps.append(Step(type: target, source: source))
       }
     }
@@ -109,7 +109,7 @@ struct Planner {
         "include", "unknownRelationship",
         "Paths to include begin with the relationship that is asked for.")
     }
-    let primary = try addSteps(from: type, key, edge, to: targets, parameters, &response)
+    let primary = try addSteps(from: type, key, edge, to: targets, parameters, items, &response)
     response.primary = primary.map(\.step)
     response.hasInclude = inclusion.include != nil
     try check(inclusion.include, records[type].includable)
@@ -142,21 +142,21 @@ struct Planner {
     }
     if type == nil, parameters.filter != nil || !parameters.sort.isEmpty {
       throw Refusal.parameter(
-        parameters.filter == nil ? "sort" : "filter", "unsupported",
+        parameters.filter == nil ? "sort" : filterName(items), "unsupported",
         "Resources of several types can't be filtered and sorted.")
     }
     return parameters
   }
 
-  func refuseCollectionParameters(_ parameters: QueryParameters) throws {
-    let name: String? =
-      if parameters.filter != nil {
-        "filter"
-      } else if !parameters.sort.isEmpty {
-        "sort"
-      } else {
-        parameters.page?.items.first.map { "page[\($0.name)]" }
-      }
+  /// The name that the first part of a filter has in the request.
+  private func filterName(_ items: [QueryItem]) -> String {
+    items.first { $0.name == "filter" || $0.name.hasPrefix("filter[") }?.name ?? "filter"
+  }
+
+  func refuseCollectionParameters(_ parameters: QueryParameters, _ items: [QueryItem]) throws {
+    var name = parameters.page?.items.first?.parameterName
+    if !parameters.sort.isEmpty { name = "sort" }
+    if parameters.filter != nil { name = filterName(items) }
     if let name {
       throw Refusal.parameter(name, "unsupported", "The parameter needs a collection.")
     }
