@@ -26,6 +26,44 @@
       #expect(answer.headers[.contentLength].flatMap { Int($0) } ?? 0 > 0)
     }
 
+    @Test func `Ids that can't be in a path have no links (RES-17, FET-02)`() async throws {
+      let ids = ["", ".", "..", "...", "a"]
+      let rows = ids.map { id in
+        ["id": .text(id), "parent_id": "a"] as [String: DatabaseValue]
+      }
+      let api = try JSONAPIServer(database: MemoryDatabase(["codes": rows])) {
+        Serve(
+          Schema(
+            "codes",
+            [
+              .relationship(.init("parent", .one, to: ["codes"])),
+              .relationship(.init("codes", .many, to: ["codes"])),
+            ])
+        ) {
+          $0.relationship("codes", .foreignKey("parent_id"))
+          $0.clientIDs(.required)
+          $0.allow(.create, .delete)
+        }
+      }
+      let codes = await api.get("/codes?include=parent")
+      let resources = codes.json["data"]?.array ?? []
+      #expect(Set(codes.ids()) == Set(ids))
+      for resource in resources {
+        let isLinked = ["...", "a"].contains(resource["id"]?.string)
+        #expect((resource["links"] != nil) == isLinked)
+        let relationships = resource["relationships"]
+        #expect((relationships?["parent"]?["links"] != nil) == isLinked)
+        #expect(relationships?["parent"]?["data"] == ["type": "codes", "id": "a"])
+        #expect((relationships?["codes"] != nil) == isLinked)
+        guard let link = resource.value(at: "/links/self")?.string else { continue }
+        #expect(await api.get(link).value("/data/id") == resource["id"])
+      }
+      #expect(await api.send(.delete, "/codes/..").status == 204)
+      let created = await api.send(.post, "/codes", #"{"data": {"type": "codes", "id": ".."}}"#)
+      #expect(created.status == 201)
+      #expect(created.headers[.location] == nil)
+    }
+
     @Test(
       "A plan has one step for each relationship to include, and shares steps that lead to one type"
     )

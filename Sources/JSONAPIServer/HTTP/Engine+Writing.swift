@@ -82,7 +82,8 @@ extension Engine {
     if reading.response.isLinkage { answer.headers[.eTag] = nil }
     guard isCreation else { return answer }
     let type = model.types[result.type]
-    answer.headers[.location] = links.resource(type, type.id(of: result.key))
+    let id = type.id(of: result.key)
+    if isPathSegment(id) { answer.headers[.location] = links.resource(type, id) }
     return answer
   }
 

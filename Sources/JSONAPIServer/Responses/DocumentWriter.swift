@@ -170,15 +170,19 @@ struct DocumentWriter: ~Copyable {
       member.codec.write(rows, row, position + 1, to: &json)
     }
     if !layout.members.isEmpty { json.endObject() }
-    if !layout.relationships.isEmpty {
-      for relationship in layout.relationships {
-        write(relationship, of: layout.type, rows, row, key, object)
+    if key.canBeInPaths {
+      if !layout.relationships.isEmpty {
+        for relationship in layout.relationships {
+          write(relationship, of: layout.type, rows, row, key, object)
+        }
+        json.fragment(Self.close)
       }
-      json.fragment(Self.close)
+      json.fragment(layout.toLinks)
+      writePath(key, of: layout.type)
+      json.fragment(Self.closeString)
+    } else {
+      writeLinkage(layout, rows, row, object)
     }
-    json.fragment(layout.toLinks)
-    writePath(key, of: layout.type)
-    json.fragment(Self.closeString)
     writeMeta(layout, rows, row, cursor)
     json.fragment(Self.close, isComplete: true)
   }
@@ -215,11 +219,37 @@ struct DocumentWriter: ~Copyable {
     let linkage = object?.linkage.first { $0.edge == relationship.edge }
     if linkage?.isCut == true { writeNext(type, rows, row, relationship.edge) }
     json.fragment(Self.close)
-    if let cell = relationship.cell {
+    if relationship.cell != nil || linkage != nil {
       json.fragment(Self.toData)
+      writeLinkage(relationship, linkage, rows, row)
+    }
+    json.fragment(Self.close)
+  }
+
+  /// Writes the relationships of a resource that no URL leads to: those with linkage, which is all they have.
+  private mutating func writeLinkage(
+    _ layout: ResourceLayout, _ rows: RowSet, _ row: Int, _ object: ResourceGraph.Object?
+  ) {
+    var start = ",\"relationships\":{"
+    for relationship in layout.relationships {
+      let linkage = object?.linkage.first { $0.edge == relationship.edge }
+      guard relationship.cell != nil || linkage != nil else { continue }
+      let name = quoted(layout.type.edges[relationship.edge].name)
+      json.fragment(Array("\(start)\(name):{\"data\":".utf8))
+      start = ","
+      writeLinkage(relationship, linkage, rows, row)
+      json.fragment(Self.close)
+    }
+    if start == "," { json.fragment(Self.close) }
+  }
+
+  private mutating func writeLinkage(
+    _ relationship: ResourceLayout.Relationship, _ linkage: ResourceGraph.Linkage?,
+    _ rows: RowSet, _ row: Int
+  ) {
+    if let cell = relationship.cell {
       writeLinkage(relationship.target, rows, row, cell)
     } else if let linkage {
-      json.fragment(Self.toData)
       if relationship.isMany { json.beginArray() }
       for target in linkage.targets { writeIdentifier(target.type, target.key) }
       if relationship.isMany {
@@ -228,7 +258,6 @@ struct DocumentWriter: ~Copyable {
         json.null()
       }
     }
-    json.fragment(Self.close)
   }
 
   /// Writes the linkage of a row: its key, behind the type if there are several.
@@ -386,6 +415,15 @@ struct DocumentWriter: ~Copyable {
 }
 
 extension DatabaseValue {
+  /// Whether the id can be a segment of a path.
+  fileprivate var canBeInPaths: Bool {
+    switch self {
+    case .integer: true
+    case .text(let text): isPathSegment(text)
+    case .null, .real, .bytes: false
+    }
+  }
+
   /// Whether an id stands in a path as it does in JSON.
   fileprivate var isPlainInPaths: Bool {
     switch self {

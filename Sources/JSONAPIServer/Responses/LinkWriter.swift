@@ -36,6 +36,9 @@ func percentEncoded(_ text: String) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
+/// Whether an id can be a segment of a path: an empty one leads to the collection, and clients resolve dots.
+func isPathSegment(_ id: String) -> Bool { id.utf8.count > 2 || !["", ".", ".."].contains(id) }
+
 /// Whether a segment of a path has a character as it is.
 func isPlainInSegments(_ byte: UInt8) -> Bool {
   switch byte {
