@@ -147,10 +147,10 @@
     }
 
     @Test(
-      "A creation that the server refuses starts no transaction",
+      "A creation that the server refuses starts no transaction (CRU-17)",
       arguments: [
         (#"{"name": 5}"#, 422), (#"{"other": 5}"#, 422), (#"{"name": "x"}, "id": "7""#, 403),
-        (#"{}, "relationships": {"parent": {"data": {"type": "others", "id": "1"}}}"#, 422),
+        (#"{}, "relationships": {"parent": {"data": {"type": "others", "id": "1"}}}"#, 404),
         (#"{}, "relationships": {"parent": {"data": {"type": "nodes", "id": "x"}}}"#, 404),
         (#"{}, "relationships": {"parent": {"data": []}}"#, 400),
       ])

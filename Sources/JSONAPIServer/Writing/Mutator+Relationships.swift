@@ -232,7 +232,11 @@ extension Mutator {
     }
     return try identifiers.enumerated().map { index, identifier in
       var place: JSONPointer { isMany ? JSONPointer([String(index)]) : .root }
-      guard let target = scope.visible.type(identifier.type), edge.targets.contains(target) else {
+      guard let target = scope.visible.type(identifier.type) else {
+        throw Refusal.body(
+          404, "notFound", "There are no resources of this type.", place.appending("type"))
+      }
+      guard edge.targets.contains(target) else {
         throw Refusal.body(
           422, "typeMismatch", "The relationship leads to no resources of this type.",
           place.appending("type"))
