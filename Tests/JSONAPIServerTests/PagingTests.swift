@@ -223,6 +223,32 @@
       #expect(await api.get("/books?page[offset]=1").status == 400)
     }
 
+    @Test(
+      "Behind the last page, prev leads to the last one if the total is known, and else nowhere (PAG-04)",
+      arguments: [false, true])
+    func behindTheEnd(_ showsTotal: Bool) async throws {
+      let rows = (1...7).map { ["id": .integer($0), "title": "T"] as [String: DatabaseValue] }
+      let api = try JSONAPIServer(database: MemoryDatabase(["books": rows])) {
+        Serve(Book.self) {
+          $0.page(default: 3, maximum: 5, [.number, .offset], total: showsTotal)
+        }
+      }
+      for path in ["/books?page[number]=99", "/books?page[offset]=100&page[limit]=3"] {
+        let page = await api.get(path)
+        #expect(page.ids() == [])
+        #expect(page.json["links"]?["next"] == .null)
+        guard showsTotal else {
+          #expect(page.json["links"]?["prev"] == .null)
+          continue
+        }
+        let previous = try #require(page.link("prev"))
+        #expect(await api.get(previous).ids().last == "7")
+      }
+      let last = await api.get("/books?page[number]=3")
+      #expect(last.ids() == ["7"])
+      #expect(await api.get(try #require(last.link("prev"))).ids() == ["4", "5", "6"])
+    }
+
     @Test func `The link to a document repeats its query (DOC-10, FET-01, QRY-06)`() async throws {
       let page = await api.get("/books?sort=-words&include=author&fields[books]=title&page[size]=2")
       let link = try #require(page.link("self"))

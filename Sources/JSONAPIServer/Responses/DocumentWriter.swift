@@ -377,13 +377,19 @@ struct DocumentWriter: ~Copyable {
     }
     pageLength = link(QueryItem("page[before]", "")).utf8.count
     var (previous, next): (String?, String?)
+    // Before an empty page there can be others that are empty; where the last one ends, the total alone says.
+    let isEmpty = response.primary.allSatisfy { rows[$0].count == 0 }
+    let total = totals.max()
     switch page.place {
     case .number(let number):
-      if number > 1 { previous = link(QueryItem("page[number]", String(number - 1))) }
+      let last = total.map { ($0 + page.size - 1) / page.size } ?? 0
+      let before = isEmpty ? min(number - 1, last) : number - 1
+      if before > 0 { previous = link(QueryItem("page[number]", String(before))) }
       if hasMore { next = link(QueryItem("page[number]", String(number + 1))) }
     case .offset(let offset):
-      if offset > 0 {
-        previous = link(QueryItem("page[offset]", String(max(0, offset - page.size))))
+      let end = isEmpty ? min(offset, total ?? 0) : offset
+      if end > 0 {
+        previous = link(QueryItem("page[offset]", String(max(0, end - page.size))))
       }
       if hasMore { next = link(QueryItem("page[offset]", String(offset + page.size))) }
     case .start, .after, .before:
@@ -402,7 +408,7 @@ struct DocumentWriter: ~Copyable {
     json.name(quoted: "\"first\":")
     json.string(first)
     // A page has up to its size of each type.
-    if let total = totals.max(), case .number = page.place {
+    if let total, case .number = page.place {
       json.name(quoted: "\"last\":")
       json.string(
         link(QueryItem("page[number]", String(max(1, (total + page.size - 1) / page.size)))))
