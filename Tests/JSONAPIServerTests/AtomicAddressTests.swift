@@ -50,6 +50,22 @@
         await api.operate(#"{"op": "add", "href": "/v1/people", \#(person)}"#).status == 200)
     }
 
+    @Test(
+      "The code of an error is the rule that is broken (ATM-28, ATM-31, ATM-34)",
+      arguments: [
+        (#""op": "add", "href": "/people""#, "ATM-28"),
+        (#""op": "add", "href": "/people", "data": []"#, "ATM-28"),
+        (#""op": "update", "ref": {"type": "people", "id": "1"}"#, "ATM-31"),
+        (#""op": "update", "href": "/people/1""#, "ATM-31"),
+        (#""op": "remove", "href": "/people""#, "ATM-34"),
+      ])
+    func codes(_ operation: String, _ code: String) async throws {
+      let api = try Blog.server(on: MemoryDatabase(Blog.rows))
+      let answer = await api.operate("{\(operation)}")
+      #expect(answer.status == 400)
+      #expect(answer.codes == [code])
+    }
+
     private func remove(_ href: String) async throws -> Exchange {
       var configuration = ServerConfiguration()
       configuration.links = .absolute("https://api.example.com/")

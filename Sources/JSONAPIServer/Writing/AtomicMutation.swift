@@ -36,7 +36,8 @@ struct AtomicMutation: Sendable {
       return
     }
     guard let members = data?.object else {
-      throw Refusal.body(400, "ATM-14", "The operation has no resource.", .root)
+      throw Refusal.body(
+        400, code == "add" ? "ATM-28" : "ATM-31", "The operation has no resource.", .root)
     }
     let resource = AnyResource(members: members)
     guard let type = scope.visible.type(resource.type),
@@ -91,7 +92,8 @@ struct AtomicMutation: Sendable {
         return AtomicMutation(make(key))
       }
       guard let lid else {
-        throw Refusal.body(400, "ATM-11", "The operation names no resource.", pointer)
+        // Of the others the validator has seen that they name one.
+        throw Refusal.body(400, "ATM-34", "The operation names no resource.", pointer)
       }
       var mutation = AtomicMutation(make(.null))
       mutation.lid = lid
