@@ -8,8 +8,11 @@
   @Suite("Addresses in atomic operations")
   struct AtomicAddressTests {
     @Test(
-      "An operation takes the link of a resource, whatever it begins with",
-      arguments: ["/v1/people/3", "https://api.example.com/v1/people/3"])
+      "An operation takes the address of a resource, whatever it begins with (ATM-12)",
+      arguments: [
+        "/v1/people/3", "https://api.example.com/v1/people/3", "people/3",
+        "http://localhost/v1/people/3", "https://localhost/v1/people/3",
+      ])
     func links(href: String) async throws {
       let exchange = try await remove(href)
       #expect(exchange.status == 204)
@@ -19,6 +22,7 @@
       "An operation refuses addresses of other servers and paths",
       arguments: [
         "https://example.com/v1/people/3", "https://api.example.com/v10/people/3", "/people/3",
+        "v1/people/3", "http://localhost.example.com/v1/people/3", "//localhost/v1/people/3",
       ])
     func others(href: String) async throws {
       let exchange = try await remove(href)

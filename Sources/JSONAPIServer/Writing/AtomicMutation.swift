@@ -1,3 +1,4 @@
+import HTTPTypes
 import JSONAPI
 
 /// An operation: a change, of which an operation before it may create the target.
@@ -108,9 +109,7 @@ extension AtomicMutation.Place {
   init?(_ operation: JSONValue, _ engine: Engine, _ scope: RequestScope) throws {
     if let href = operation["href"]?.string {
       pointer = "/href"
-      // The links of responses can have another base than the paths of requests.
-      let base = engine.links.base
-      let path = href.hasPrefix(base) ? engine.prefix + href.dropFirst(base.count) : href
+      let path = Self.path(of: href, engine, scope.request.head.authority)
       let route = Route(
         path[...], prefix: engine.prefix, scope: scope, offersOperations: false)
       guard case .target(let target)? = route, engine.records[target.type].source == nil else {
@@ -140,5 +139,21 @@ extension AtomicMutation.Place {
     id = ref["id"]?.string
     lid = ref["lid"]?.string
     relationship = ref["relationship"]?.string
+  }
+
+  /// The path that a reference leads to from the URL of the operations (ATM-12); other references stay as they are.
+  private static func path(of href: String, _ engine: Engine, _ authority: String?) -> String {
+    // The links of responses can have another base than the paths of requests.
+    let base = engine.links.base
+    if !base.isEmpty, href.hasPrefix(base) { return engine.prefix + href.dropFirst(base.count) }
+    guard !href.hasPrefix("/") else { return href }
+    guard href.prefix(while: { $0 != "/" }).contains(":") else {
+      return engine.prefix + "/" + href
+    }
+    for scheme in ["http", "https"] {
+      let origin = "\(scheme)://\(authority ?? "")/"
+      if authority != nil, href.hasPrefix(origin) { return "/" + href.dropFirst(origin.count) }
+    }
+    return href
   }
 }
