@@ -38,7 +38,10 @@
       principal: @escaping @Sendable (Request, Context) async throws -> Principal? = { _, _ in nil }
     ) -> Self {
       let buffers = ResponseBuffers()
-      let methods: [HTTPRequest.Method] = [.get, .head, .post, .patch, .delete, .options, .put]
+      // Also those that the server refuses, since its responses have `Allow` and `Vary`.
+      let methods: [HTTPRequest.Method] = [
+        .get, .head, .post, .patch, .delete, .options, .put, .trace,
+      ]
       for method in methods {
         for path in [RouterPath(api.path.isEmpty ? "/" : api.path), RouterPath(api.path + "/**")] {
           on(path, method: method) { request, context in

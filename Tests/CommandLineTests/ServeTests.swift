@@ -269,6 +269,8 @@
         #expect(try await server.post("/articles", "{}", header).status == 403)
         #expect(try await server.post("/articles/1", "{}", header).status == 405)
         #expect(try await server.post("/nope", "{}", header).status == 404)
+        // The router would answer 404, without Vary (NEG-15).
+        #expect(try await server.send("TRACE", "/articles", nil, header).status == 405)
         #expect(try server.stop().code == 0)
       }
 
@@ -464,7 +466,8 @@
       try await send("POST", path, Data(body.utf8), headers)
     }
 
-    private func send(
+    /// Sends a request with any method.
+    func send(
       _ method: String, _ path: String, _ body: Data?, _ headers: [String: String]
     ) async throws -> (status: Int, body: String) {
       var request = URLRequest(url: try #require(URL(string: url + path)))
