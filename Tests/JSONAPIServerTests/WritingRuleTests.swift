@@ -520,6 +520,38 @@
       #expect(await api.get(url).ids() == ["1"])
     }
 
+    @Test("To sign in is asked for only where it could help (CRU-29, CRU-34, REL-U-15)")
+    func anonymous() async throws {
+      let api = try JSONAPIServer(database: MemoryDatabase(Newsroom.rows), principal: User.self) {
+        Serve(Tag.self) { $0.allow(.create) { $0.principal != nil } }
+        Serve(Story.self) {
+          $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id")
+          $0.allow(.update)
+          $0.allow(.add, of: \.tags) { $0.principal != nil }
+          $0.readOnly(\.words)
+          $0.writable(\.title, on: [.update]) { $0.principal != nil }
+        }
+      }
+      func story(_ attributes: String) -> String {
+        #"{"data": {"type": "stories", "id": "1", "attributes": \#(attributes)}}"#
+      }
+      let tag = #"{"type": "tags", "id": "2", "attributes": {"label": "x"}}"#
+      let new = #"{"data": {"type": "tags", "attributes": {"label": "x"}}}"#
+      let members = #"{"data": [{"type": "tags", "id": "2"}]}"#
+      let url = "/stories/1/relationships/tags"
+      for (method, path, body, status) in [
+        (.post, "/tags", new, 401), (.patch, "/tags/2", #"{"data": \#(tag)}"#, 403),
+        (.delete, "/tags/2", nil, 403), (.patch, "/stories/1", story(#"{"words": 1}"#), 403),
+        (.patch, "/stories/1", story(#"{"title": "x"}"#), 401), (.post, url, members, 401),
+        (.patch, url, members, 403), (.delete, url, members, 403),
+      ] as [(HTTPRequest.Method, String, String?, Int)] {
+        let answer = await api.send(method, path, body)
+        #expect(answer.status == status, "\(method) \(path)")
+        #expect((answer.headers[.wwwAuthenticate] != nil) == (status == 401))
+        #expect(answer.codes == [status == 401 ? "unauthorized" : "forbidden"])
+      }
+    }
+
     @Test("The server alone writes a version", arguments: DatabaseKind.available)
     func version(_ kind: DatabaseKind) async throws {
       let database = try await TestDatabase(

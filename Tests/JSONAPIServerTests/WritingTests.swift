@@ -500,7 +500,7 @@
         {"op": "add", "data": {"type": "people", "lid": "p", "attributes": {"name": "x"}}}
         """)
       // Nobody may create people.
-      #expect(answer.status == 401)
+      #expect(answer.status == 403)
       #expect(answer.sources == ["/atomic:operations/0"])
       let both = await api.operate(
         """

@@ -52,11 +52,18 @@ struct Refusal: Error {
       400, "unknownLocalID", "No operation before has created a resource with this lid.", pointer)
   }
 
-  /// 401 where somebody could sign in and nobody did, else 403.
-  static func forbidden(_ detail: String, _ scope: RequestScope, at pointer: JSONPointer? = nil)
-    -> Refusal
-  {
-    let isUnknown = scope.knowsPrincipals && scope.request.principal == nil
+  /// 403 for what nobody may do.
+  static func forbidden(_ detail: String, at pointer: JSONPointer? = nil) -> Refusal {
+    Refusal(403, "forbidden", detail, source: pointer.map { .init(pointer: $0) })
+  }
+
+  /// 401 where nobody is signed in and a rule could allow it to somebody who is, else 403.
+  ///
+  /// - Parameter hasRule: Whether there is such a rule.
+  static func forbidden(
+    _ detail: String, _ scope: RequestScope, hasRule: Bool, at pointer: JSONPointer? = nil
+  ) -> Refusal {
+    let isUnknown = hasRule && scope.knowsPrincipals && scope.request.principal == nil
     return Refusal(
       isUnknown ? 401 : 403, isUnknown ? "unauthorized" : "forbidden", detail,
       source: pointer.map { .init(pointer: $0) },

@@ -8,7 +8,7 @@ extension Engine {
     _ scope: RequestScope
   ) async throws -> Answer {
     guard records[target.type].source == nil else {
-      throw Refusal.forbidden("Resources of this type can't be changed.", scope)
+      throw Refusal.forbidden("Resources of this type can't be changed.")
     }
     let mutation: Mutation
     switch (target, method) {

@@ -23,7 +23,7 @@ extension Mutator {
     let rows = try rows(of: steps, &session)
     guard rows[0].count == 1 else { throw Refusal.notFound }
     guard rows.last?.count == 1 else {
-      throw Refusal.forbidden("The resource may not be changed.", scope)
+      throw Refusal.forbidden("The resource may not be changed.", scope, hasRule: true)
     }
     guard let precondition else {
       if record.requiresVersion {
@@ -59,8 +59,11 @@ extension Mutator {
   }
 
   func checkAllowed(_ operation: WriteOperation, _ type: Int) throws {
-    guard engine.records[type].operations[operation]?.holds(for: scope.request) == true else {
-      throw Refusal.forbidden("Resources of this type can't be \(operation.rawValue)d.", scope)
+    let permission = engine.records[type].operations[operation]
+    guard permission?.holds(for: scope.request) == true else {
+      throw Refusal.forbidden(
+        "Resources of this type can't be \(operation.rawValue)d.", scope,
+        hasRule: permission != nil)
     }
   }
 
@@ -74,7 +77,9 @@ extension Mutator {
         throw Refusal.body(
           422, "unknownField", "The type has no field \"\(name)\" here.", pointer())
       }
-      guard isWritable(name, of: type, operation) else { throw readOnly(name, pointer()) }
+      guard isWritable(name, of: type, operation) else {
+        throw readOnly(name, of: type, operation, pointer())
+      }
     }
     for (name, _) in resource.attributes where resource.isSent(name, in: "attributes") {
       try check(name, in: "attributes", isKnown: scope.visible.column(name, of: type) != nil)
@@ -86,22 +91,34 @@ extension Mutator {
       let edits: [LinkageEdit] = operation == .create ? [.add, .replace] : [.replace]
       let rules = engine.records[type].edits[name]
       guard edits.contains(where: { rules?[$0]?.holds(for: scope.request) == true }) else {
-        throw forbiddenEdit(edits[0], name, resource.pointer(to: name, in: "relationships"))
+        throw forbiddenEdit(
+          edits[0], name, resource.pointer(to: name, in: "relationships"),
+          hasRule: edits.contains { rules?[$0] != nil })
       }
     }
   }
 
   /// Whether a field may be written in an operation.
   func isWritable(_ name: String, of type: Int, _ operation: WriteOperation) -> Bool {
-    guard !engine.records[type].readOnly.contains(name), !model.types[type].isVersion(name) else {
-      return false
-    }
+    guard isWritableForSome(name, of: type, operation) else { return false }
     guard let rules = engine.records[type].writable[name] else { return true }
     return rules[operation]?.holds(for: scope.request) == true
   }
 
-  func readOnly(_ name: String, _ pointer: JSONPointer) -> Refusal {
-    .forbidden("The field \"\(name)\" can't be written.", scope, at: pointer)
+  /// Whether the definition lets a field be written in an operation, by everybody or by those of a rule.
+  func isWritableForSome(_ name: String, of type: Int, _ operation: WriteOperation) -> Bool {
+    guard !engine.records[type].readOnly.contains(name), !model.types[type].isVersion(name) else {
+      return false
+    }
+    return engine.records[type].writable[name].map { $0[operation] != nil } ?? true
+  }
+
+  func readOnly(
+    _ name: String, of type: Int, _ operation: WriteOperation, _ pointer: JSONPointer
+  ) -> Refusal {
+    .forbidden(
+      "The field \"\(name)\" can't be written.", scope,
+      hasRule: isWritableForSome(name, of: type, operation), at: pointer)
   }
 
   func clientKey(_ resource: IncomingResource) throws -> DatabaseValue {

@@ -37,7 +37,7 @@ extension Mutator {
       }
       throw isCreation
         ? Refusal.body(422, "invalidValue", "The value contradicts the id.", pointer)
-        : Refusal.forbidden("The id of a resource can't be changed.", scope, at: pointer)
+        : Refusal.forbidden("The id of a resource can't be changed.", at: pointer)
     }
   }
 
@@ -51,12 +51,12 @@ extension Mutator {
     let pointer = resource.pointer(to: edge.name, in: "relationships")
     for target in change.added where haveSameKey(edge, type, key, target) == false {
       throw Refusal.forbidden(
-        "The resources can't be related without another id of one.", scope, at: pointer)
+        "The resources can't be related without another id of one.", at: pointer)
     }
     guard case .foreignKey = edge.storage else { return }
     for target in change.removed where haveSameKey(edge, type, key, target) == true {
       throw Refusal.forbidden(
-        "A related resource can't be without this one.", scope, at: pointer)
+        "A related resource can't be without this one.", at: pointer)
     }
   }
 

@@ -12,17 +12,21 @@ extension Mutator {
     var resource = IncomingResource(type: type, pointer: pointer)
     if relationship.cardinality == .one {
       guard edit == .replace else {
-        throw Refusal.forbidden("A to-one relationship can only be replaced.", scope, at: pointer)
+        throw Refusal.forbidden("A to-one relationship can only be replaced.", at: pointer)
       }
       try checkAllowed(.update, type)
       guard isWritable(relationship.name, of: type, .update) else {
-        throw readOnly(relationship.name, pointer)
+        throw readOnly(relationship.name, of: type, .update, pointer)
       }
     } else {
-      let rule = engine.records[type].edits[relationship.name]?[edit]
-      guard rule?.holds(for: scope.request) == true,
+      let permission = engine.records[type].edits[relationship.name]?[edit]
+      guard permission?.holds(for: scope.request) == true,
         isWritable(relationship.name, of: type, .update)
-      else { throw forbiddenEdit(edit, relationship.name, pointer) }
+      else {
+        throw forbiddenEdit(
+          edit, relationship.name, pointer,
+          hasRule: permission != nil && isWritableForSome(relationship.name, of: type, .update))
+      }
       guard case .many = linkage else {
         throw Refusal.body(
           400, "REL-U-03", "A to-many relationship is written with an array of identifiers.",
@@ -67,7 +71,7 @@ extension Mutator {
     let plan = edgePlan(type, key, expected == nil ? nil : edge)
     let rows = try plan.run(in: &session)
     guard rows[0].count == 1 else {
-      throw outOfReach(at: pointer)
+      throw outOfReach(type, at: pointer)
     }
     try checkMoved(pointer, &session)
     var result = MutationResult(type: type, key: key)
@@ -161,7 +165,7 @@ extension Mutator {
   }
 
   func forbiddenEdit(
-    _ edit: LinkageEdit, _ name: String, _ pointer: JSONPointer?
+    _ edit: LinkageEdit, _ name: String, _ pointer: JSONPointer?, hasRule: Bool
   ) -> Refusal {
     let what =
       switch edit {
@@ -169,7 +173,8 @@ extension Mutator {
       case .add: "added to"
       case .remove: "removed from"
       }
-    return .forbidden("The relationship \"\(name)\" can't be \(what).", scope, at: pointer)
+    return .forbidden(
+      "The relationship \"\(name)\" can't be \(what).", scope, hasRule: hasRule, at: pointer)
   }
 
   /// The replacement of the related rows that the request sees.
@@ -201,11 +206,13 @@ extension Mutator {
       let keys = targets.filter { $0.type == type }.map(\.key)
       var step = Step(type: type, source: .keys(keys))
       step.condition = try engine.writableRows(of: type, scope.request) ?? .everything
-      guard engine.records[type].operations[.update]?.holds(for: scope.request) == true,
+      let permission = engine.records[type].operations[.update]
+      guard permission?.holds(for: scope.request) == true,
         try rows(of: [step], &session)[0].count == Set(keys).count
       else {
         throw Refusal.forbidden(
-          "The related resources may not be changed.", scope, at: pointer)
+          "The related resources may not be changed.", scope, hasRule: permission != nil,
+          at: pointer)
       }
     }
   }

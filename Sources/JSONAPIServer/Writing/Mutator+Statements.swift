@@ -36,9 +36,9 @@ extension Mutator {
   mutating func checkMoved<Session: WriteSession>(
     _ pointer: JSONPointer, _ session: inout Session
   ) throws {
-    guard !moved.isEmpty else { return }
+    guard let first = moved.first else { return }
     guard try found(Array(moved), &session).count == moved.count else {
-      throw outOfReach(at: pointer)
+      throw outOfReach(first.type, at: pointer)
     }
     moved = []
   }
@@ -62,7 +62,7 @@ extension Mutator {
       return name == type.name
         ? Refusal.body(422, "missingField", "The value can't be null.", pointer([column]))
         : Refusal.forbidden(
-          "A related resource can't be without this one.", scope, at: resource.pointer)
+          "A related resource can't be without this one.", at: resource.pointer)
     case .check(_, let columns):
       return Refusal.body(422, "invalidValue", "The value is not allowed.", pointer(columns))
     case .forbidden(let reason):

@@ -143,7 +143,7 @@ struct Mutator {
     let response = try engine.plan(.resource(type: type, key: key), items, scope)
     let rows = try engine.forDatabase(response.plan).run(in: &session)
     guard rows[0].count == 1 else {
-      throw outOfReach(at: pointer)
+      throw outOfReach(type, at: pointer)
     }
     try checkMoved(pointer, &session)
     // What the response can't show is refused before it is committed.
@@ -242,7 +242,7 @@ struct Mutator {
       for row in 0..<rows[0].count { places[rows[0][row, 0]] = row }
       for (index, key) in zip(indexes, keys) {
         guard let row = places[key] else {
-          throw outOfReach(at: JSONPointer(["atomic:operations", String(index), "data"]))
+          throw outOfReach(type, at: JSONPointer(["atomic:operations", String(index), "data"]))
         }
         results[index].reading = reading
         results[index].row = row
@@ -258,8 +258,10 @@ struct Mutator {
     try ReadPlan(steps: steps, rules: scope.rules, model: model).run(in: &session)
   }
 
-  func outOfReach(at pointer: JSONPointer) -> Refusal {
-    .forbidden("The resource would be out of reach afterwards.", scope, at: pointer)
+  func outOfReach(_ type: Int, at pointer: JSONPointer) -> Refusal {
+    .forbidden(
+      "The resource would be out of reach afterwards.", scope,
+      hasRule: engine.records[type].rows != nil, at: pointer)
   }
 
   /// The document of a resource with all of its fields, whoever asks.
