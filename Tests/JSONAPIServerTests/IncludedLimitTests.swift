@@ -1,5 +1,6 @@
 #if Macros && SQLite
   import ConformanceSupport
+  import HTTPTypes
   import JSONAPI
   import JSONAPIServer
   import Testing
@@ -112,6 +113,23 @@
         // The rank of the item with the number n is 7n modulo 12, so each rank is there once.
         #expect(ids == (0..<12).reversed().map { String($0 * 7 % 12 + 1) })
       }
+    }
+
+    @Test("With the profile, linkage that is cut has prev beside next (CUR-21, CUR-29)")
+    func profile() async throws {
+      let api = try JSONAPIServer(database: MemoryDatabase(Self.rows(2))) {
+        Serve(Self.groups) { $0.included("items", limit: 5) }
+        Serve(Self.items) { $0.page(default: 3, maximum: 6) }
+      }
+      let links = JSONPointer("/data/0/relationships/items/links")
+      let path = "/groups?include=items"
+      let plain = await api.get(path).value(try #require(links))?.object
+      #expect(plain?.keys == ["self", "related", "next"])
+      let page = await api.get(path, headers: [.accept: PagingTests.profile])
+      #expect(page.headers[.contentType] == PagingTests.profile)
+      let paged = page.value(try #require(links))
+      #expect(paged?["prev"] == .null)
+      #expect(paged?["next"] == plain?["next"])
     }
 
     @Test(

@@ -275,7 +275,9 @@ struct DocumentWriter: ~Copyable {
   private mutating func writeNext(_ type: ServedType, _ rows: RowSet, _ row: Int, _ edge: Int) {
     let (id, edge) = (type.id(of: rows[row, 0]), type.edges[edge])
     let address = "\(links.relationship(type, id, edge.name))?\(edge.window.next)"
-    json.fragment(Array(",\"next\":\"\(address)\"".utf8))
+    // The profile demands both (CUR-21); the linkage is the start.
+    let previous = scope.profiles.isEmpty ? "" : ",\"prev\":null"
+    json.fragment(Array("\(previous),\"next\":\"\(address)\"".utf8))
   }
 
   private mutating func writeMeta(
