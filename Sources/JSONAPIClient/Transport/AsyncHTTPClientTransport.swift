@@ -102,7 +102,9 @@
         // A deadline of the HTTP client's would end with the response's head. It gets no logger, because it
         // logs header fields with the credentials in them.
         let response = try await owner.client.execute(request, deadline: .distantFuture)
-        let head = HTTPResponse(response)
+        guard let head = HTTPResponse(response) else {
+          throw TransportError(.malformedResponse, "what arrived is no HTTP response")
+        }
         if streamsBody, head.status.kind == .successful {
           var streamed = TransportResponse(head: head)
           streamed.stream = TransportBody(ArrivingBody(body: response.body, owner: owner))
@@ -193,8 +195,8 @@
   }
 
   extension HTTPResponse {
-    fileprivate init(_ response: HTTPClientResponse) {
-      self.init(status: Status(code: Int(response.status.code)))
+    fileprivate init?(_ response: HTTPClientResponse) {
+      self.init(statusCode: Int(response.status.code))
       for (name, value) in response.headers {
         guard let name = HTTPField.Name(name) else { continue }
         headerFields.append(HTTPField(name: name, value: value))

@@ -129,10 +129,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
 }
 
 extension HTTPResponse {
-  /// Nil if the status isn't valid in HTTP, such as one with more than three digits.
   fileprivate init?(_ response: HTTPURLResponse) {
-    guard (0...999).contains(response.statusCode) else { return nil }
-    self.init(status: Status(code: response.statusCode))
+    self.init(statusCode: response.statusCode)
     for (name, value) in response.allHeaderFields {
       guard let text = name as? String, let name = HTTPField.Name(text) else { continue }
       headerFields[name] = value as? String

@@ -52,6 +52,14 @@ struct TransportTests {
     #expect(request.body == Array("{\"data\":null}".utf8))
   }
 
+  @Test(
+    "A status that HTTP doesn't allow makes no response, whichever version let it through",
+    arguments: [1000, 1234, 65535, -1, .max, .min])
+  func invalidStatus(_ code: Int) {
+    #expect(HTTPResponse(statusCode: code) == nil)
+    #expect(HTTPResponse(statusCode: 999)?.status.code == 999)
+  }
+
   @Test(arguments: NetworkTransport.allCases)
   func `A cookie that is set is not sent back`(kind: NetworkTransport) async throws {
     let cookies = Box<[String?]>([])
