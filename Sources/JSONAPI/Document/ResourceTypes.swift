@@ -8,7 +8,7 @@ struct ResourceTypes {
   /// Where each type was seen first, by its number less one.
   private var places: [UInt32] = []
   /// The numbers by the types' names, once there are too many types to look through.
-  private var numbers: [String: Int32] = [:]
+  private var numbers: [ExactString: Int32] = [:]
   private var recent: [Recent]
 
   /// A type that was seen; 0 is no place of one.
@@ -50,15 +50,19 @@ struct ResourceTypes {
 
   /// The number of a type, `nil` if the type has none.
   func find(_ type: String) -> Int32? {
-    guard places.count <= Self.fewTypes else { return numbers[type] }
+    guard places.count <= Self.fewTypes else { return numbers[ExactString(type)] }
     let position = places.firstIndex { tape.stringEquals(Int($0), type) }
     return position.map { Int32(truncatingIfNeeded: $0 + 1) }
   }
 
   private func find(rare place: UInt32) -> Int32? {
-    guard places.count <= Self.fewTypes else { return numbers[tape.decodedString(Int(place))] }
+    guard places.count <= Self.fewTypes else { return numbers[name(at: place)] }
     let position = places.firstIndex { tape.stringsEqual(Int($0), Int(place)) }
     return position.map { Int32(truncatingIfNeeded: $0 + 1) }
+  }
+
+  private func name(at place: UInt32) -> ExactString {
+    ExactString(tape.decodedString(Int(place)))
   }
 
   @inline(never)
@@ -71,10 +75,10 @@ struct ResourceTypes {
       number = Int32(truncatingIfNeeded: places.count)
       if places.count == Self.fewTypes + 1 {
         for (position, place) in places.enumerated() {
-          numbers[tape.decodedString(Int(place))] = Int32(truncatingIfNeeded: position + 1)
+          numbers[name(at: place)] = Int32(truncatingIfNeeded: position + 1)
         }
       } else if places.count > Self.fewTypes {
-        numbers[tape.decodedString(Int(place))] = number
+        numbers[name(at: place)] = number
       }
     }
     recent[slot] = Recent(place: place, number: number)

@@ -29,28 +29,28 @@ struct FlatResource {
   ///   identifiers.
   init(_ occurrences: [JSONNode], _ tree: Int?, _ rules: UnflattenRules) throws(FlatFormError) {
     var members: [(name: String, value: JSONNode)] = []
-    var seen: Set<String> = []
+    var seen: Set<ExactString> = []
     for occurrence in occurrences {
       for (key, value) in occurrence.members {
         let name = key.string ?? ""
-        if seen.insert(name).inserted { members.append((name, value)) }
+        if seen.insert(ExactString(name)).inserted { members.append((name, value)) }
       }
     }
     let known = rules.names(of: members, tree)
     if known.listed != nil { members.removeAll { $0.name == RelationshipNames.listName } }
     // Relationships first, as the meaning of other names depends on them.
-    var places: [String: Int] = [:]
+    var places: [ExactString: Int] = [:]
     for (name, value) in members where !Self.isIdentity(name) {
       guard try known.includes(name, value) else { continue }
-      places[name] = relationships.count
+      places[ExactString(name)] = relationships.count
       relationships.append(
         Relationship(name: name, data: value, meta: nil, tree: known.next(name)))
     }
     let metaOf = Dictionary(
-      places.map { (Self.longest($0.key, "Meta", in: seen), $0.value) },
+      places.map { (ExactString(Self.longest($0.key.text, "Meta", in: seen)), $0.value) },
       uniquingKeysWith: { first, _ in first })
-    for (name, value) in members where places[name] == nil {
-      if value.isObject, let place = metaOf[name] {
+    for (name, value) in members where places[ExactString(name)] == nil {
+      if value.isObject, let place = metaOf[ExactString(name)] {
         relationships[place].meta = value
         continue
       }
@@ -70,27 +70,29 @@ struct FlatResource {
 
   /// Takes in an attribute, or the meta of a relationship that has nothing else.
   private mutating func field(
-    _ name: String, _ value: JSONNode, _ known: RelationshipNames, _ names: Set<String>,
-    _ places: [String: Int]
+    _ name: String, _ value: JSONNode, _ known: RelationshipNames, _ names: Set<ExactString>,
+    _ places: [ExactString: Int]
   ) {
-    if value.isObject, let base = Self.name(name, without: "Meta"), !names.contains(base),
-      known.contains(base)
+    if value.isObject, let base = Self.name(name, without: "Meta"),
+      !names.contains(ExactString(base)), known.contains(base)
     {
       relationships.append(Relationship(name: base, data: nil, meta: value, tree: nil))
       return
     }
     let base = Self.stem(of: name, "Attribute")
     let isTaken =
-      Self.isIdentity(base) || places[base] != nil
-      || (names.contains(base) && Self.isOwn(base))
+      Self.isIdentity(base) || places[ExactString(base)] != nil
+      || (names.contains(ExactString(base)) && Self.isOwn(base))
     let isRenamed = isTaken && name == Self.longest(base, "Attribute", in: names)
     attributes.append((isRenamed ? base : name, value))
   }
 
   /// A name with a suffix, as often as there are members of such names, and at least once.
-  private static func longest(_ name: String, _ suffix: String, in names: Set<String>) -> String {
+  private static func longest(
+    _ name: String, _ suffix: String, in names: Set<ExactString>
+  ) -> String {
     var name = name + suffix
-    while names.contains(name + suffix) { name += suffix }
+    while names.contains(ExactString(name + suffix)) { name += suffix }
     return name
   }
 

@@ -33,7 +33,7 @@ struct RootNames {
   static func freeName(_ name: String, adding suffix: String, in node: JSONNode) -> String {
     var name = name
     let taken = Names(node).all
-    while taken.contains(name) { name += suffix }
+    while taken.contains(ExactString(name)) { name += suffix }
     return name
   }
 
@@ -93,7 +93,7 @@ struct RootNames {
     var count = 0
     func free(_ name: String, _ suffix: String) -> String {
       var name = name + suffix
-      while !taken.insert(name).inserted { name += suffix }
+      while !taken.insert(ExactString(name)).inserted { name += suffix }
       return name
     }
     for (name, value) in node.members {
@@ -101,7 +101,7 @@ struct RootNames {
         for (key, relationship) in value.members {
           let text = key.string ?? ""
           var root = text
-          if own.fixed.contains(text) {
+          if own.fixed.contains(ExactString(text)) {
             root = free(text, "Relationship")
             names[key.index] = root
             count += 1
@@ -117,7 +117,8 @@ struct RootNames {
       } else if name.isName("attributes") {
         for (key, _) in value.members {
           let text = key.string ?? ""
-          guard own.fixed.contains(text) || own.relationships.contains(text) else { continue }
+          let name = ExactString(text)
+          guard own.fixed.contains(name) || own.relationships.contains(name) else { continue }
           names[key.index] = free(text, "Attribute")
           count += 1
         }
@@ -128,22 +129,22 @@ struct RootNames {
 
   /// The names in a resource, by position.
   private struct Names {
-    var fixed: Set<String> = ["type", "id", "lid"]
-    var relationships: Set<String> = []
-    var attributes: Set<String> = []
+    var fixed = Set(["type", "id", "lid"].map(ExactString.init))
+    var relationships: Set<ExactString> = []
+    var attributes: Set<ExactString> = []
 
     init(_ node: JSONNode) {
       for (name, value) in node.members {
         if name.isName("relationships") {
-          for (key, _) in value.members { relationships.insert(key.string ?? "") }
+          for (key, _) in value.members { relationships.insert(ExactString(key.string ?? "")) }
         } else if name.isName("attributes") {
-          for (key, _) in value.members { attributes.insert(key.string ?? "") }
+          for (key, _) in value.members { attributes.insert(ExactString(key.string ?? "")) }
         } else {
-          fixed.insert(name.string ?? "")
+          fixed.insert(ExactString(name.string ?? ""))
         }
       }
     }
 
-    var all: Set<String> { fixed.union(relationships).union(attributes) }
+    var all: Set<ExactString> { fixed.union(relationships).union(attributes) }
   }
 }

@@ -35,6 +35,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 20])
+  func `Types that Unicode calls equivalent are two, however many others there are`(
+    _ others: Int
+  ) throws {
+    let types = (0..<others).map { "t\($0)" } + ["\u{E9}", "e\u{301}"]
+    let resources = types.enumerated().map {
+      "{\"type\":\"\($1)\",\"id\":\"1\",\"attributes\":{\"from\":\"\($0)\"}}"
+    }
+    let document = try AnyDocument(parsing: "{\"data\":[\(resources.joined(separator: ","))]}")
+    for (number, type) in types.enumerated() {
+      #expect(document.resource(type: type, id: "1")?.from == "\(number)")
+    }
+  }
+
   @Test func `Resources are found by type and local id (RES-03)`() throws {
     for document in try documents {
       #expect(document.resource(type: "a", lid: "x")?.lid == "x")

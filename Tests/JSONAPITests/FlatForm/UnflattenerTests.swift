@@ -101,6 +101,12 @@ import Testing
         == #"{"data":{"type":"a","attributes":{"\#(name)":1}}}"#)
   }
 
+  @Test func `Names that Unicode calls equivalent are two names`() throws {
+    let flat = "{\"type\":\"a\",\"\u{E9}\":1,\"e\u{301}\":2}"
+    let result = "{\"data\":{\"type\":\"a\",\"attributes\":{\"\u{E9}\":1,\"e\u{301}\":2}}}"
+    #expect(Array(try unflatten(flat, plain).utf8) == Array(result.utf8))
+  }
+
   // MARK: - Relationships
 
   @Test(arguments: [

@@ -113,7 +113,7 @@ extension JSONNode {
     guard isObject || other.count == 0 else { return false }
     guard count >= other.count else { return false }
     var mine = members
-    var index: [String: JSONNode]?
+    var index: [ExactString: JSONNode]?
     for (name, value) in other.members {
       let expected = mine.next()
       let found: JSONNode?
@@ -123,9 +123,11 @@ extension JSONNode {
       } else {
         let names =
           index
-          ?? Dictionary(members.map { ($0.tape.decodedString($0.index), $1) }) { first, _ in first }
+          ?? Dictionary(members.map { (ExactString($0.tape.decodedString($0.index)), $1) }) {
+            first, _ in first
+          }
         index = names
-        found = names[text]
+        found = names[ExactString(text)]
       }
       guard let found, test(name, found, value) else { return false }
     }

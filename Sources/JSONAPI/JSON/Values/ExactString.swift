@@ -9,6 +9,9 @@ struct ExactString: Hashable {
 
   static func == (one: ExactString, other: ExactString) -> Bool { one.text.isExactly(other.text) }
 
-  // Strings of the same bytes are equal to Swift too, so their hashes are the same.
-  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  // Equivalent strings have one hash of Swift's: an object of such names would make every lookup slow.
+  func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
 }

@@ -9,14 +9,14 @@ extension JSONValue: Hashable {
     while let (value, place) = pending.popLast() {
       switch value.kind {
       case .integer, .real: sum &+= Self.hash(of: value.number, at: place)
-      case .string: sum &+= Self.hash(of: value.string, at: place)
+      case .string: sum &+= Self.hash(of: value.string.map(ExactString.init), at: place)
       case let kind:
         sum &+= Self.hash(of: kind, at: place)
         for (index, element) in value.elements.enumerated() {
           pending.append((element, Self.hash(of: index, at: place)))
         }
         for (name, member) in value.members {
-          pending.append((member, Self.hash(of: name, at: place)))
+          pending.append((member, Self.hash(of: ExactString(name), at: place)))
         }
       }
     }

@@ -1,5 +1,6 @@
-import JSONAPI
 import Testing
+
+@testable import JSONAPI
 
 @Suite struct JSONObjectTests {
   /// Objects below and above the size from which on names are looked up in a table.
@@ -79,5 +80,24 @@ import Testing
     #expect(object.description == text)
     object["n"] = 2
     #expect(object.description == #"{"t":"\u00e9","n":2}"#)
+  }
+
+  /// Names that Unicode calls equivalent: each letter is written in one of two ways.
+  private static let equivalentNames = (0..<256).map { number in
+    (0..<8).map { number >> $0 & 1 == 0 ? "\u{E9}" : "e\u{301}" }.joined()
+  }
+
+  @Test func `Equivalent names are names of their own, and no two have one hash`() throws {
+    let names = Self.equivalentNames
+    #expect(Set(names).count == 1)
+    #expect(Set(names.map { ExactString($0).hashValue }).count == names.count)
+    #expect(Set(names.map { JSONValue($0).hashValue }).count == names.count)
+    let objects = names.map { JSONObject([(name: $0, value: JSONValue(1))]) }
+    #expect(Set(objects.map(\.hashValue)).count == names.count)
+    let built = JSONObject(names.enumerated().map { (name: $1, value: JSONValue($0)) })
+    let parsed = try #require(try JSONValue(parsing: built.description).object)
+    for object in [built, parsed] {
+      for (number, name) in names.enumerated() { #expect(object[name]?.int == number) }
+    }
   }
 }
