@@ -174,6 +174,23 @@ import Testing
     #expect(member.stream?.pointer == "/meta")
   }
 
+  @Test func `Members' names have a limit together, and equivalent ones are two`() async {
+    let long = String(repeating: "x", count: 1000)
+    func code(_ members: some Sequence<String>) async -> StreamError.Code? {
+      let text = #"{"data":[],"# + members.joined(separator: ",") + "}"
+      return await Self.outcome(Pieces(Self.bytes(text), every: 512), maximumSize: 4096)
+        .stream?.code
+    }
+    #expect(await code((1...4).map { "\"\(long)\($0)\":1" }) == nil)
+    #expect(await code((1...5).map { "\"\(long)\($0)\":1" }) == .limitExceeded)
+    #expect(await code((1...5).map { "\"\(long)\($0)\":[]" }) == .limitExceeded)
+    #expect(await code((1...2000).map { "\"a\($0)\":[]" }) == .limitExceeded)
+    // Of the members of one name, one is kept.
+    #expect(await code((1...2000).map { _ in "\"\(long)\":[]" }) == nil)
+    let half = String(repeating: "x", count: 2048)
+    #expect(await code(["\"\(half)\u{E9}\":[]", "\"\(half)e\u{301}\":[]"]) == .limitExceeded)
+  }
+
   @Test func `Nesting has its limit`() async {
     let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
     let outcome = await Self.outcome(

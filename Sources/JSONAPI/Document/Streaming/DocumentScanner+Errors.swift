@@ -47,6 +47,13 @@ extension DocumentScanner {
         expected: "at most \(maximumSize) bytes", found: "more")
   }
 
+  /// The error for names that are too large together; every one is kept.
+  func tooManyNames() -> StreamError {
+    StreamError(
+      code: .limitExceeded, offset: base + position, pointer: .root,
+      expected: "members' names of at most \(maximumSize) bytes", found: "more")
+  }
+
   /// What is wrong with the part of the value that there is, apart from its missing end.
   private func mistakeInValue() -> StreamError? {
     switch state {

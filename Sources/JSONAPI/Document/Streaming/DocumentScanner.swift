@@ -73,7 +73,9 @@ struct DocumentScanner {
   /// The names of top-level lists other than `data` and `included`.
   private(set) var otherLists: [String] = []
   private(set) var number = 0
-  private var seen: Set<String> = []
+  private var seen: Set<ExactString> = []
+  /// The bytes of these names.
+  private var namesSize = 0
   private var isFinished = false
   private var failure: StreamError?
   let maximumSize: Int
@@ -83,7 +85,7 @@ struct DocumentScanner {
   /// Creates a scanner at the beginning of a document.
   ///
   /// - Parameters:
-  ///   - maximumSize: The size of an element, or of a member, above which it is an error.
+  ///   - maximumSize: The size of an element, of a member, or of all members' names, above which it is an error.
   ///   - batchSize: The most bytes of elements at a time, if a single one isn't larger.
   init(maximumSize: Int, batchSize: Int) {
     self.maximumSize = maximumSize
@@ -199,7 +201,7 @@ extension DocumentScanner {
       guard byte == UInt8(ascii: ":") else { throw unexpected("':' after a member name") }
       position += 1
       state = .value(name)
-    case .value(let name): beginValue(name, byte)
+    case .value(let name): try beginValue(name, byte)
     case .inValue(let name):
       guard try isWhole() else { return nil }
       guard position > valueStart else { throw unexpected("a value after ':'") }
@@ -255,8 +257,12 @@ extension DocumentScanner {
     return true
   }
 
-  private mutating func beginValue(_ name: String, _ byte: UInt8) {
-    let isFirst = seen.insert(name).inserted
+  private mutating func beginValue(_ name: String, _ byte: UInt8) throws(StreamError) {
+    let isFirst = seen.insert(ExactString(name)).inserted
+    if isFirst {
+      namesSize += name.utf8.count
+      guard namesSize <= maximumSize else { throw tooManyNames() }
+    }
     guard byte == UInt8(ascii: "["), name != "errors" || !isFirst else {
       // The first member of a name counts, as everywhere.
       begin(.inValue(isFirst ? name : nil))

@@ -14,7 +14,7 @@ extension JSONAPIDecoder {
   /// - Parameters:
   ///   - type: A model, a union, or ``AnyResource``.
   ///   - chunks: The pieces of the document, such as `[UInt8]` or `Data`, cut anywhere.
-  ///   - maximumResourceSize: The size of a resource, or of another member, above which the stream throws.
+  ///   - maximumResourceSize: The size of a resource, or of all other members, above which the stream throws.
   public func stream<R: RelatedResource, Chunks: AsyncSequence & Sendable>(
     of type: R.Type = R.self, from chunks: Chunks, maximumResourceSize: Int = 4 << 20
   ) -> ResourceStream<R> where Chunks.Element: Sequence<UInt8> {
@@ -28,7 +28,7 @@ extension JSONAPIDecoder {
   /// - Parameters:
   ///   - type: A model, a union, or ``AnyResource``.
   ///   - bytes: The bytes of the document.
-  ///   - maximumResourceSize: The size of a resource, or of another member, above which the stream throws.
+  ///   - maximumResourceSize: The size of a resource, or of all other members, above which the stream throws.
   public func stream<R: RelatedResource, Bytes: AsyncSequence & Sendable>(
     of type: R.Type = R.self, from bytes: Bytes, maximumResourceSize: Int = 4 << 20
   ) -> ResourceStream<R> where Bytes.Element == UInt8 {
@@ -47,7 +47,7 @@ extension JSONAPIDecoder {
   /// - Parameters:
   ///   - type: A model, a union, or ``AnyResource``.
   ///   - file: The URL of the file.
-  ///   - maximumResourceSize: The size of a resource, or of another member, above which the stream throws;
+  ///   - maximumResourceSize: The size of a resource, or of all other members, above which the stream throws;
   ///     for included resources at most 16 MiB.
   public func stream<R: RelatedResource>(
     of type: R.Type = R.self, contentsOf file: URL, maximumResourceSize: Int = 4 << 20
