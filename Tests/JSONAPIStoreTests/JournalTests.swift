@@ -332,6 +332,27 @@ struct JournalTests {
     #expect(try StoreJournal(path: path).store.records.first?.attribute("n") == 99)
   }
 
+  @Test func `A commit succeeds where its changes are written and compacting fails`() throws {
+    let folder = path + ".new"
+    let journal = try StoreJournal(path: path, flushing: .never)
+    // In its place no file can be made.
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let text = JSONValue(String(repeating: "x", count: 300_000))
+    func commit(_ number: Int) throws {
+      try journal.store.insert(
+        AnyResource(type: "a", id: "1", attributes: ["n": JSONValue(number), "t": text]))
+      try journal.commit()
+    }
+    for number in 0..<8 { try commit(number) }
+    #expect(journal.size > 8 * 300_000)
+    #expect(throws: StoreError.self) { try journal.compact() }
+    try FileManager.default.removeItem(atPath: folder)
+    for number in 8..<12 { try commit(number) }
+    #expect(journal.size < 4 * 300_000)
+    try journal.close()
+    #expect(try StoreJournal(path: path).store.records.first?.attribute("n") == 11)
+  }
+
   @Test func `A folder that is not there is an error of the file system`() {
     let error = #expect(throws: StoreError.self) {
       try StoreJournal(path: "/nowhere/at/all/x.journal")

@@ -61,8 +61,8 @@ public final class StoreJournal: Sendable {
 
   private struct File: Sendable {
     var log: FrameLog?
-    /// The size after the last compaction.
-    var compactSize = 0
+    /// The size above which it is compacted.
+    var sizeToCompact: Int
     var commitCount = 0
   }
 
@@ -93,7 +93,7 @@ public final class StoreJournal: Sendable {
     }
     recovery.cutByteCount = log.cutByteCount
     self.recovery = recovery
-    file = Locked(File(log: log, compactSize: log.size))
+    file = Locked(File(log: log, sizeToCompact: StoreJournal.sizeToCompact(log.size)))
     store.touched.withLock { $0.isOn = true }
   }
 
@@ -119,8 +119,8 @@ extension StoreJournal {
   /// When this returns, the file contains the changes of all calls that returned before it began. A
   /// journal larger than 1 MiB and four times its last compact size is compacted.
   ///
-  /// - Throws: ``StoreError`` if writing fails. Nothing is lost then, and the next commit tries
-  ///   again.
+  /// - Throws: ``StoreError`` if writing the changes fails. Nothing is lost then, and the next commit
+  ///   tries again. A compaction that fails is tried again when the journal has grown by a quarter.
   public func commit() throws(StoreError) {
     try file.withLock { state throws(StoreError) in
       let touched = store.touched.withLock { $0.take() }
@@ -131,7 +131,13 @@ extension StoreJournal {
         store.touched.withLock { $0.putBack(touched) }
         throw error
       }
-      if state.log?.size ?? 0 > max(1 << 20, state.compactSize * 4) { try rewrite(&state) }
+      guard let size = state.log?.size, size > state.sizeToCompact else { return }
+      do throws(StoreError) {
+        try rewrite(&state)
+      } catch {
+        // The changes are in the file.
+        state.sizeToCompact = size + size / 4
+      }
     }
   }
 
@@ -182,10 +188,14 @@ extension StoreJournal {
       try state.log?.rewrite { write throws(StoreError) in
         try StoreEntry.write(store.records, of: store, write)
       }
-      state.compactSize = state.log?.size ?? 0
+      state.sizeToCompact = StoreJournal.sizeToCompact(state.log?.size ?? 0)
     } catch {
       store.touched.withLock { $0.putBack(touched) }
       throw error
     }
   }
+}
+
+extension StoreJournal {
+  private static func sizeToCompact(_ compactSize: Int) -> Int { max(1 << 20, compactSize * 4) }
 }
