@@ -353,6 +353,24 @@ struct JournalTests {
     #expect(try StoreJournal(path: path).store.records.first?.attribute("n") == 11)
   }
 
+  @Test func `A rewrite that fails leaves the file as it is, and no other`() throws {
+    var log = try FrameLog(path: path, kind: .journal) { _, _ in }
+    try log.append(Array("{}".utf8))
+    let size = log.size
+    let failure = StoreError(.fileSystem, expected: "room", found: "none")
+    #expect(throws: failure) {
+      try log.rewrite { write throws(StoreError) in
+        try write([UInt8](repeating: 0x20, count: 100_000))
+        throw failure
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: path + ".new"))
+    #expect(log.size == size)
+    #expect(try bytes().count == size)
+    try log.append(Array("{}".utf8))
+    #expect(try bytes().count == log.size)
+  }
+
   @Test func `A folder that is not there is an error of the file system`() {
     let error = #expect(throws: StoreError.self) {
       try StoreJournal(path: "/nowhere/at/all/x.journal")

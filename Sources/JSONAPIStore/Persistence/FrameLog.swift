@@ -107,13 +107,19 @@ package struct FrameLog: Sendable {
     _ entries: (_ write: EntryWriter) throws(StoreError) -> Void
   ) throws(StoreError) {
     var new = try JournalFile(path + ".new", isNew: true)
-    try new.append(StoreFrames.header(kind))
-    try entries { text throws(StoreError) in
-      // Each is a commit of its own, since nothing counts before the last one is there.
-      let commit = try StoreFrames.commit { write throws(StoreError) in try write(text) }
-      if let commit { try new.append(commit) }
+    do throws(StoreError) {
+      try new.append(StoreFrames.header(kind))
+      try entries { text throws(StoreError) in
+        // Each is a commit of its own, since nothing counts before the last one is there.
+        let commit = try StoreFrames.commit { write throws(StoreError) in try write(text) }
+        if let commit { try new.append(commit) }
+      }
+      try new.flush()
+      file = try new.replacing(path)
+    } catch {
+      // On a full disk it would hold the space that the next entry needs.
+      new.remove()
+      throw error
     }
-    try new.flush()
-    file = try new.replacing(path)
   }
 }

@@ -144,6 +144,9 @@ struct JournalFile: Sendable {
     return JournalFile(target, file, size)
   }
 
+  /// Removes the file, whose space is free once nobody uses this any more.
+  func remove() { _ = unsafe unlink(path) }
+
   private init(_ path: String, _ file: Descriptor, _ size: Int) {
     self.path = path
     self.file = file
