@@ -371,6 +371,46 @@ struct JournalTests {
     #expect(try bytes().count == log.size)
   }
 
+  #if os(Linux)
+    @Test func `After a flush that failed, the next commit writes the file anew`() throws {
+      let journal = try StoreJournal(path: path)
+      for number in 0..<5 {
+        try journal.store.insert(
+          AnyResource(type: "a", id: "1", attributes: ["n": JSONValue(number)]))
+        try journal.commit()
+      }
+      let size = journal.size
+      try journal.store.insert(AnyResource(type: "a", id: "1", attributes: ["n": 5]))
+      try withPipe(at: path) { _ = #expect(throws: StoreError.self) { try journal.commit() } }
+      #expect(throws: Never.self) { try journal.commit() }
+      #expect(journal.size < size)
+      #expect(try bytes().count == journal.size)
+      try journal.close()
+      let again = try StoreJournal(path: path)
+      #expect(again.recovery.cutByteCount == 0)
+      #expect(again.store.records.first?.attribute("n") == 5)
+    }
+
+    /// Has an open file be a pipe for a while, which can be written to and not flushed.
+    private func withPipe(at path: String, _ body: () throws -> Void) throws {
+      let folder = "/proc/self/fd/"
+      let manager = FileManager.default
+      let open = try manager.contentsOfDirectory(atPath: folder).compactMap(Int32.init)
+      let descriptor = try #require(
+        open.first { (try? manager.destinationOfSymbolicLink(atPath: "\(folder)\($0)")) == path })
+      let file = dup(descriptor)
+      let pipe = Pipe()
+      #expect(dup2(pipe.fileHandleForWriting.fileDescriptor, descriptor) >= 0)
+      defer {
+        #expect(dup2(file, descriptor) >= 0)
+        close(file)
+        // Without its other end, to write would be a signal.
+        withExtendedLifetime(pipe) {}
+      }
+      try body()
+    }
+  #endif
+
   @Test func `A folder that is not there is an error of the file system`() {
     let error = #expect(throws: StoreError.self) {
       try StoreJournal(path: "/nowhere/at/all/x.journal")

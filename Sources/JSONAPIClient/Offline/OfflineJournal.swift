@@ -210,6 +210,7 @@ extension OfflineJournal.Contents {
   /// Writes a frame, and does what it says.
   mutating func write(_ frame: JournalFrame, isFlushed: Bool = true) throws(StoreError) {
     guard log != nil else { throw .closedJournal }
+    if log?.isDoubtful == true { try compact() }
     try log?.append(frame.bytes, isFlushed: isFlushed)
     state.apply(frame)
   }

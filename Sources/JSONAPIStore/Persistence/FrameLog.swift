@@ -8,6 +8,11 @@ package struct FrameLog: Sendable {
   private var file: JournalFile
   /// The number of discarded bytes of an incomplete commit.
   package let cutByteCount: Int
+  /// Whether a flush has failed since the file was last rewritten.
+  ///
+  /// The system may have dropped what it could not write, and report success from then on. So the file is to be
+  /// rewritten before anything is appended.
+  package private(set) var isDoubtful = false
 
   /// The size of the file in bytes.
   package var size: Int { file.size }
@@ -86,7 +91,7 @@ package struct FrameLog: Sendable {
     try file.append(commit)
     guard isFlushed else { return }
     do throws(StoreError) {
-      try file.flush()
+      try flush()
     } catch {
       try file.cut(to: size)
       throw error
@@ -96,7 +101,14 @@ package struct FrameLog: Sendable {
   /// Waits until all that was written is on the disk.
   ///
   /// - Throws: ``StoreError`` if the system call fails.
-  package func flush() throws(StoreError) { try file.flush() }
+  package mutating func flush() throws(StoreError) {
+    do throws(StoreError) {
+      try file.flush()
+    } catch {
+      isDoubtful = true
+      throw error
+    }
+  }
 
   /// Writes the file anew; whenever the process is killed, the old one or the new one is there, whole.
   ///
@@ -116,6 +128,7 @@ package struct FrameLog: Sendable {
       }
       try new.flush()
       file = try new.replacing(path)
+      isDoubtful = false
     } catch {
       // On a full disk it would hold the space that the next entry needs.
       new.remove()

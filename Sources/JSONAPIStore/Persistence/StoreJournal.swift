@@ -123,6 +123,7 @@ extension StoreJournal {
   ///   tries again. A compaction that fails is tried again when the journal has grown by a quarter.
   public func commit() throws(StoreError) {
     try file.withLock { state throws(StoreError) in
+      if state.log?.isDoubtful == true { return try rewrite(&state) }
       let touched = store.touched.withLock { $0.take() }
       guard !touched.isEmpty else { return }
       do throws(StoreError) {
@@ -171,13 +172,12 @@ extension StoreJournal {
     head.isCleared = touched.isCleared
     head.removed = touched.removed
     guard state.log != nil else { throw .closedJournal }
-    try state.log?.append(isFlushed: false) { write throws(StoreError) in
+    let count = state.commitCount + 1
+    let isFlushed = flushing.interval > 0 && count.isMultiple(of: flushing.interval)
+    try state.log?.append(isFlushed: isFlushed) { write throws(StoreError) in
       try StoreEntry.write(records, of: store, head: head, write)
     }
-    state.commitCount += 1
-    if flushing.interval > 0, state.commitCount.isMultiple(of: flushing.interval) {
-      try state.log?.flush()
-    }
+    state.commitCount = count
   }
 
   private func rewrite(_ state: inout File) throws(StoreError) {
