@@ -23,7 +23,8 @@
   public struct AsyncHTTPClientTransport: Transport {
     /// The maximum size of a response's body, in bytes.
     ///
-    /// It also limits compressed bodies while they are decompressed. A larger response is aborted.
+    /// It also limits compressed bodies while they are decompressed. A larger response is aborted. Streamed bodies have
+    /// no limit.
     public let maximumBodySize: Int
 
     private let owner: ClientOwner
@@ -43,9 +44,19 @@
         // A ratio won't do: documents of many similar resources shrink to a hundredth.
         decompression: .enabled(limit: .size(maximumBodySize)))
       configuration.connectionPool.retryConnectionEstablishment = false
+      let client = HTTPClient(configuration: configuration)
+      // The limit is one of the client, and would end a stream as well. A stream reads on only when what was unpacked
+      // is used up, so one read's worth is in memory: up to 64 KiB, a thousand times as much when they are unpacked.
+      configuration.decompression = .enabled(limit: .none)
+      configuration.http1_1ConnectionDebugInitializer = {
+        $0.setOption(.maxMessagesPerRead, value: 1)
+      }
+      configuration.http2ConnectionDebugInitializer = {
+        $0.setOption(.maxMessagesPerRead, value: 1)
+      }
+      let streamingClient = HTTPClient(configuration: configuration)
       self.init(
-        ClientOwner(HTTPClient(configuration: configuration), isOwned: true),
-        timeout, maximumBodySize)
+        ClientOwner(client, streaming: streamingClient, isOwned: true), timeout, maximumBodySize)
     }
 
     /// Creates a transport with your own HTTP client, which you shut down.
@@ -54,7 +65,7 @@
     /// credentials may go where ``FollowRedirects`` wouldn't have sent them. This rules out
     /// `HTTPClient.shared`. Where it unpacks bodies, set its limit to `maximumBodySize`
     /// (`decompression = .enabled(limit: .size(…))`); otherwise a small response can take up much
-    /// memory before it is refused.
+    /// memory before it is refused. That limit also ends streams of packed bodies.
     ///
     /// - Parameters:
     ///   - client: The HTTP client.
@@ -66,7 +77,8 @@
       timeout: Duration = .seconds(60),
       maximumBodySize: Int = 64 << 20
     ) {
-      self.init(ClientOwner(client, isOwned: false), timeout, maximumBodySize)
+      self.init(
+        ClientOwner(client, streaming: client, isOwned: false), timeout, maximumBodySize)
     }
 
     private init(_ owner: ClientOwner, _ timeout: Duration, _ maximumBodySize: Int) {
@@ -101,7 +113,8 @@
       do {
         // A deadline of the HTTP client's would end with the response's head. It gets no logger, because it
         // logs header fields with the credentials in them.
-        let response = try await owner.client.execute(request, deadline: .distantFuture)
+        let client = streamsBody ? owner.streamingClient : owner.client
+        let response = try await client.execute(request, deadline: .distantFuture)
         guard let head = HTTPResponse(response) else {
           throw TransportError(.malformedResponse, "what arrived is no HTTP response")
         }
@@ -143,18 +156,23 @@
     }
   }
 
-  /// Shuts an HTTP client down when nobody can use it any more.
+  /// Shuts HTTP clients down when nobody can use them any more.
   private final class ClientOwner: Sendable {
     let client: HTTPClient
+    /// The one for streams, which may be the same.
+    let streamingClient: HTTPClient
     private let isOwned: Bool
 
-    init(_ client: HTTPClient, isOwned: Bool) {
+    init(_ client: HTTPClient, streaming streamingClient: HTTPClient, isOwned: Bool) {
       self.client = client
+      self.streamingClient = streamingClient
       self.isOwned = isOwned
     }
 
     deinit {
-      if isOwned { client.shutdown { _ in } }
+      guard isOwned else { return }
+      client.shutdown { _ in }
+      streamingClient.shutdown { _ in }
     }
   }
 

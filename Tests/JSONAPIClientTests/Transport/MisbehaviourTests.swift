@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import JSONAPI
 import JSONAPITesting
 import LoopbackSupport
 import Testing
@@ -133,6 +134,20 @@ import Testing
           }
           let growth = try MisbehaviourTests.kilobytes("VmHWM") - before
           exit(error?.code == .bodyTooLarge && growth < 32 << 10 ? 0 : 1)
+        }
+      }
+
+      @Test func `A streamed bomb is unpacked no further than it is read`() async {
+        await #expect(processExitsWith: .success) {
+          let server = try LoopbackServer { Misbehaviour.gzipBomb.answer(on: $1) }
+          let transport = AsyncHTTPClientTransport(maximumBodySize: 1 << 20)
+          let client = try JSONAPIClient.testing(transport, base: server.url)
+          let before = try MisbehaviourTests.kilobytes("VmHWM")
+          let error = await #expect(throws: StreamError.self) {
+            for try await _ in try await client.stream(StreamingTests.query) {}
+          }
+          let growth = try MisbehaviourTests.kilobytes("VmHWM") - before
+          exit(error?.code == .invalidJSON && growth < 256 << 10 ? 0 : 1)
         }
       }
 

@@ -174,5 +174,53 @@ struct StreamingTests {
       #expect(error?.underlying is TransportError)
       server.stop()
     }
+
+    @Test func `A stream of a packed body ends at no limit, and one that fails does`()
+      async throws
+    {
+      let notes = (1...3000).map { Self.note($0) }.joined(separator: ",")
+      let body = Self.packed(Array((#"{"data":["# + notes + "]}").utf8))
+      let limit = 1 << 16
+      #expect(body.count > 2 * limit)
+      let server = try LoopbackServer { request, connection in
+        connection.respond(
+          request.path.contains("page") ? 500 : 200, ["Content-Encoding": "gzip"], body: body)
+      }
+      let client = try JSONAPIClient.testing(
+        AsyncHTTPClientTransport(maximumBodySize: limit), base: server.url)
+      var count = 0
+      for try await note in try await client.stream(Self.query) {
+        count += 1
+        #expect(note.id == "\(count)")
+      }
+      #expect(count == 3000)
+      let error = await clientError { try await client.stream(Self.query.page(.number(1))) }
+      #expect((error?.underlying as? TransportError)?.code == .bodyTooLarge)
+      let fetch = await clientError { try await client.fetch(Self.query) }
+      #expect((fetch?.underlying as? TransportError)?.code == .bodyTooLarge)
+      server.stop()
+    }
+
+    /// A gzip body that holds the bytes as they are, in blocks without compression.
+    private static func packed(_ bytes: [UInt8]) -> [UInt8] {
+      var body: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+      var checksum = UInt32.max
+      for start in stride(from: 0, to: bytes.count, by: 65535) {
+        let block = bytes[start..<min(start + 65535, bytes.count)]
+        body.append(block.endIndex == bytes.count ? 1 : 0)
+        for size in [UInt16(block.count), ~UInt16(block.count)] {
+          body += [UInt8(size & 0xFF), UInt8(size >> 8)]
+        }
+        body += block
+        for byte in block {
+          checksum ^= UInt32(byte)
+          for _ in 0..<8 { checksum = checksum >> 1 ^ (checksum & 1 == 1 ? 0xEDB8_8320 : 0) }
+        }
+      }
+      for word in [~checksum, UInt32(bytes.count)] {
+        body += stride(from: 0, to: 32, by: 8).map { UInt8(truncatingIfNeeded: word >> $0) }
+      }
+      return body
+    }
   #endif
 }
