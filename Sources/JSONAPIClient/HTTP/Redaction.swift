@@ -37,19 +37,25 @@ package enum Redaction {
   ) -> String {
     guard !fields.contains(field.name) else { return mark }
     guard addresses.contains(field.name) else { return field.value }
-    return mappingURLs(in: field.value) { redact(url: $0, parameters: parameters) }
+    return mappingURLs(in: field.value, isLink: field.name.canonicalName == "link") {
+      redact(url: $0, parameters: parameters)
+    }
   }
 
-  /// Changes the addresses in a header field: one that is all there is, or each in angle brackets as in
-  /// `Link`.
-  package static func mappingURLs(in value: String, _ change: (String) -> String) -> String {
-    guard value.contains("<") else { return change(value) }
+  /// Changes the addresses in a header field: in `Link` each in angle brackets, otherwise the whole value.
+  ///
+  /// A value of `Link` that begins in another way isn't valid, and is changed as a whole.
+  package static func mappingURLs(
+    in value: String, isLink: Bool, _ change: (String) -> String
+  ) -> String {
+    guard isLink, value.hasPrefix("<") else { return change(value) }
     var result = ""
     var rest = value[...]
-    while let opening = rest.firstIndex(of: "<"), let closing = rest[opening...].firstIndex(of: ">")
-    {
-      result += rest[...opening] + change(String(rest[rest.index(after: opening)..<closing]))
-      rest = rest[closing...]
+    while let opening = rest.firstIndex(of: "<") {
+      let start = rest.index(after: opening)
+      let end = rest[start...].firstIndex(of: ">") ?? rest.endIndex
+      result += rest[..<start] + change(String(rest[start..<end]))
+      rest = rest[end...]
     }
     return result + rest
   }

@@ -54,6 +54,20 @@ import Testing
     #expect(try await !log(level: level).joined().contains("hush"))
   }
 
+  @Test(arguments: [
+    "https://a.example/<?token=hush", "https://a.example/?q=<x>&token=hush",
+    "https://me:hush@a.example/?q=<", "<https://me:hush@a.example/", "<https://a.example/?token=hush",
+    "<https://a.example/>; rel=prev, <https://b.example/?token=hush",
+    "https://a.example/?token=hush&q=<https://b.example/>",
+  ])
+  func `Addresses that aren't valid tell no credential either`(value: String) {
+    #expect(!Redaction.value(of: HTTPField(name: Self.link, value: value)).contains("hush"))
+    guard !value.hasPrefix("<") else { return }
+    for name in [HTTPField.Name.location, .contentLocation, .referer] {
+      #expect(!Redaction.value(of: HTTPField(name: name, value: value)).contains("hush"))
+    }
+  }
+
   @Test func `A request that is cancelled is no failure`() async throws {
     let events = LoggedEvents(level: .info)
     await #expect(throws: CancellationError.self) {

@@ -99,7 +99,9 @@ public struct Scrubber: Sendable {
       if fields.contains(name) {
         result[name] = found[name].map { replacement(for: $0) }
       } else if Redaction.addresses.contains(where: { $0.canonicalName == name }) {
-        result[name] = found[name].map { Redaction.mappingURLs(in: $0) { scrub(url: $0) } }
+        result[name] = found[name].map {
+          Redaction.mappingURLs(in: $0, isLink: name == "link") { scrub(url: $0) }
+        }
       }
     }
     return result
