@@ -33,6 +33,17 @@ struct SpelledOutLiveTests {
     #expect(store.object(Page.self, id: "1")?.title == "T")
   }
 
+  @Test func `A removal while somebody begins to listen leaves no observer behind`() async {
+    for _ in 0..<2000 {
+      let page = Page(in: store)
+      let record = page.record
+      async let removed: Void = { _ = store.remove(record) }()
+      for await _ in page.updates {}
+      await removed
+      #expect(record.state.withLock { $0.extras.observers.isEmpty })
+    }
+  }
+
   @Test func `Accessors go through the record`() throws {
     let page = Page(in: store)
     #expect(page.title == "untitled")

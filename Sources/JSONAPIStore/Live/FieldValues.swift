@@ -24,7 +24,11 @@ public struct FieldValues<Value: Sendable>: AsyncSequence, Sendable {
     }
     continuation.onTermination = { [record] _ in record.removeObserver(observer) }
     // After the observer is there, so that no removal is missed.
-    if !record.isInStore { continuation.finish() }
+    if !record.isInStore {
+      continuation.finish()
+      // The removal may have ended the stream before there was anybody to be told.
+      record.removeObserver(observer)
+    }
     return Iterator(signals: stream.makeAsyncIterator(), read: read)
   }
 
