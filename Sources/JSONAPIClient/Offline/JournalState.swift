@@ -9,7 +9,9 @@ struct JournalState: Sendable {
   }
 
   /// The entries that the server hasn't taken yet, in order.
-  private(set) var entries: [JournalEntry] = []
+  private(set) var entries: ArraySlice<JournalEntry> = []
+  /// The resources that these delete, by the names that they use, with how many do.
+  private var deletions: [ResourceIdentifier.Identity: Int] = [:]
   /// The request of many entries that was sent last, if no answer to it is known.
   private(set) var batch: Batch?
   /// The ids of resources that were created by way of the journal.
@@ -43,12 +45,45 @@ enum JournalFrame: Sendable {
 extension JournalState {
   func index(of number: Int) -> Int? { entries.firstIndex { $0.id == number } }
 
+  /// Whether an entry deletes a resource.
+  func deletes(_ identity: ResourceIdentifier.Identity) -> Bool {
+    deletions[identity] != nil
+      || deletions.keys.contains { deleted in
+        deleted.isLocal && deleted.type == identity.type && names.ids[deleted] == identity.id
+      }
+  }
+
+  private mutating func note(_ entry: JournalEntry, count: Int) {
+    guard entry.operation.isDeletion, let identity = entry.operation.subject?.identity else {
+      return
+    }
+    let known = deletions[identity, default: 0] + count
+    deletions[identity] = known > 0 ? known : nil
+  }
+
+  /// Takes entries out, in no more steps than there are if they are the first ones.
+  private mutating func remove(_ numbers: Set<Int>) -> [JournalEntry] {
+    var removed = Array(entries.prefix { numbers.contains($0.id) })
+    entries.removeFirst(removed.count)
+    if removed.count < numbers.count {
+      removed += entries.filter { numbers.contains($0.id) }
+      entries.removeAll { numbers.contains($0.id) }
+    }
+    for entry in removed { note(entry, count: -1) }
+    // A slice keeps what was taken off its beginning.
+    if entries.isEmpty { entries = [] }
+    return removed
+  }
+
   /// Does what a frame says.
   mutating func apply(_ frame: JournalFrame) {
     switch frame {
     case .added(let added):
       entries += added
-      for entry in added { nextNumber = max(nextNumber, entry.id + 1) }
+      for entry in added {
+        nextNumber = max(nextNumber, entry.id + 1)
+        note(entry, count: 1)
+      }
     case .sent(let number):
       if let index = index(of: number) {
         entries[index].wasSent = true
@@ -66,8 +101,7 @@ extension JournalState {
       deadCount += 1
     case .done(let numbers, let named):
       let numbers = Set(numbers)
-      let done = entries.filter { numbers.contains($0.id) }
-      entries.removeAll { numbers.contains($0.id) }
+      let done = remove(numbers)
       // Before the new names, which the records of a batch are about to be told.
       names.trim(keeping: Set(entries.flatMap(\.operation.references)))
       for name in named { names.add(name) }
@@ -79,15 +113,21 @@ extension JournalState {
         }
         names.forget(subject)
       }
-      if let batch, !batch.entries.contains(where: { index(of: $0) != nil }) { self.batch = nil }
+      if let batch, Set(batch.entries).isDisjoint(with: entries.lazy.map(\.id)) {
+        self.batch = nil
+      }
       deadCount += 1 + numbers.count
     case .dropped(let number):
-      entries.removeAll { $0.id == number }
+      _ = remove([number])
       if batch?.entries.contains(number) == true { batch = nil }
       deadCount += 2
     case .renewed(let entry):
       if batch?.entries.contains(entry.id) == true { batch = nil }
-      if let index = index(of: entry.id) { entries[index] = entry }
+      if let index = index(of: entry.id) {
+        note(entries[index], count: -1)
+        entries[index] = entry
+        note(entry, count: 1)
+      }
       deadCount += 1
     case .head(let next, let named):
       nextNumber = max(nextNumber, next)

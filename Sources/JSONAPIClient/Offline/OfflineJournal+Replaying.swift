@@ -50,7 +50,7 @@ extension OfflineJournal {
     var replay = JournalReplay(
       journal: self, client: client, store: store, sending: sending, resolve: resolve)
     try await replay.run()
-    replay.report.remaining = entries.count
+    replay.report.remaining = read(\.entries.count)
     return replay.report
   }
 }
@@ -76,21 +76,21 @@ struct JournalReplay {
     var step = Step.next
     while step == .next {
       try Task.checkCancellation()
-      let state = journal.state
-      guard let first = state.entries.first else { return }
+      let (first, isBatched) = journal.read { ($0.entries.first, $0.batch != nil) }
+      guard let first else { return }
       // What was sent alone, and may have been done, is not to be done again within a batch.
-      let isAlone = state.batch == nil && (sending == .oneByOne || first.wasSentAlone)
-      step = try await isAlone ? sendAlone(first, state) : sendBatch(state)
+      let isAlone = !isBatched && (sending == .oneByOne || first.wasSentAlone)
+      step = try await isAlone ? sendAlone(first) : sendBatch(journal.state)
     }
   }
 
   // MARK: - One by one
 
-  private mutating func sendAlone(
-    _ entry: JournalEntry, _ state: JournalState
-  ) async throws -> Step {
-    var missing: [ResourceIdentifier] = []
-    let operation = entry.operation.named(by: state.names, missing: &missing)
+  private mutating func sendAlone(_ entry: JournalEntry) async throws -> Step {
+    let (operation, missing) = journal.read { state in
+      var missing: [ResourceIdentifier] = []
+      return (entry.operation.named(by: state.names, missing: &missing), missing)
+    }
     if let missing = missing.first {
       return try await settle(entry, operation, .unknownLocalID(missing))
     }
@@ -119,8 +119,10 @@ struct JournalReplay {
 
   private mutating func sendBatch(_ state: JournalState) async throws -> Step {
     let entries =
-      state.batch.map { batch in state.entries.filter { batch.entries.contains($0.id) } }
-      ?? state.entries
+      state.batch.map { batch in
+        let numbers = Set(batch.entries)
+        return state.entries.filter { numbers.contains($0.id) }
+      } ?? Array(state.entries)
     var operations: [AtomicOperation] = []
     var created: Set<ResourceIdentifier.Identity> = []
     for entry in entries {
@@ -179,8 +181,7 @@ struct JournalReplay {
     report.sent += entries
     let state = journal.state
     let known = state.names
-    let deletions = state.entries.lazy.map(\.operation).filter(\.isDeletion)
-    var deleted = Set(deletions.compactMap { $0.named(by: known).subject?.identity })
+    var deleted: Set<ResourceIdentifier.Identity> = []
     // A new record with the id of what is deleted later is of another resource.
     var isOfAnother = operations.reversed().map { operation in
       let operation = operation.named(by: known)
@@ -189,7 +190,8 @@ struct JournalReplay {
         deleted.insert(identity)
         return false
       }
-      return deleted.contains(identity) && store?.record(subject)?.isNew == true
+      return store?.record(subject)?.isNew == true
+        && (deleted.contains(identity) || state.deletes(identity))
     }
     isOfAnother.reverse()
     for (index, (operation, document)) in zip(operations, documents).enumerated() {

@@ -82,15 +82,22 @@ public final class OfflineJournal: Sendable {
   }
 
   /// The entries that the server hasn't taken yet, in order.
-  public var entries: [JournalEntry] { contents.withLock { $0.state.entries } }
+  public var entries: [JournalEntry] { Array(read(\.entries)) }
 
   /// Whether the server has taken everything.
-  public var isEmpty: Bool { entries.isEmpty }
+  public var isEmpty: Bool { read(\.entries.isEmpty) }
 
   /// The size of the file in bytes; 0 after it is closed.
   public var size: Int { contents.withLock { $0.log?.size ?? 0 } }
 
-  var state: JournalState { contents.withLock { $0.state } }
+  var state: JournalState { read(\.self) }
+
+  /// Reads something of the state.
+  ///
+  /// As long as somebody has a copy of the entries or names, a write has to copy them.
+  func read<Result: Sendable>(_ body: @Sendable (JournalState) -> Result) -> Result {
+    contents.withLock { body($0.state) }
+  }
 }
 
 // MARK: - Writing down

@@ -132,6 +132,40 @@ import Testing
     #expect(id(0) == nil)
   }
 
+  /// Where each frame went over all entries, this would take minutes.
+  @Test func `Entries are sent and done in as many steps as there are`() {
+    var state = JournalState()
+    let (note, count) = (AtomicOperation.note("a"), 100_000)
+    state.apply(.added((1...count).map { JournalEntry(id: $0, note, key: "k") }))
+    for number in 1..<count {
+      state.apply(.sent(number))
+      state.apply(.done([number], []))
+    }
+    #expect(state.entries.map(\.id) == [count])
+    state.apply(.dropped(count))
+    #expect(state.entries.isEmpty && state.nextNumber == count + 1)
+  }
+
+  @Test func `It is known which resources entries delete, by id and by local id`() {
+    func deletion(_ number: Int, _ target: ResourceIdentifier) -> JournalEntry {
+      JournalEntry(id: number, AtomicOperation(.remove, target: target), key: "k")
+    }
+    func identity(_ id: String) -> ResourceIdentifier.Identity { .init(type: "notes", id: id) }
+    var state = JournalState()
+    let one = ResourceIdentifier(type: "notes", id: "1")
+    state.apply(.added([deletion(1, one), deletion(2, .init(type: "notes", lid: "a"))]))
+    state.apply(.added([deletion(3, one)]))
+    #expect(state.deletes(identity("1")) && !state.deletes(identity("2")))
+    state.apply(.done([1], [CreatedNames.Name(type: "notes", lid: "a", id: "2")]))
+    #expect(state.deletes(identity("1")) && state.deletes(identity("2")))
+    state.apply(.dropped(3))
+    #expect(!state.deletes(identity("1")) && state.deletes(identity("2")))
+    state.apply(.renewed(deletion(2, .init(type: "notes", id: "3"))))
+    #expect(!state.deletes(identity("2")) && state.deletes(identity("3")))
+    state.apply(.done([2], []))
+    #expect(!state.deletes(identity("3")))
+  }
+
   @Test func `What is no journal is not touched`() throws {
     let folder = try JournalFolder()
     try folder.write("something else entirely".utf8)
