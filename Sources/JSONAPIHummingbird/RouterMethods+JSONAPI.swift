@@ -102,9 +102,8 @@
       default: break
       }
       var body: [UInt8] = []
-      if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > 0 {
-        body.reserveCapacity(min(length, limit))
-      }
+      let length = request.headers[.contentLength].flatMap { Int($0) }
+      body.reserveCapacity(reservedCapacity(announced: length ?? 0, limit: limit))
       let maximum = limit == .max ? limit : limit + 1
       for try await buffer in request.body {
         body.append(contentsOf: buffer.readableBytesView.prefix(maximum - body.count))
@@ -112,5 +111,10 @@
       }
       return body
     }
+  }
+
+  /// The bytes to reserve for a body of an announced length; what is only announced takes up little.
+  func reservedCapacity(announced length: Int, limit: Int) -> Int {
+    max(0, min(length, limit, 1 << 20))
   }
 #endif

@@ -27,6 +27,13 @@
       for (buffer, bytes) in kept { #expect(Array(buffer.readableBytesView) == bytes) }
     }
 
+    @Test func `A body that is only announced takes up little memory`() {
+      #expect(reservedCapacity(announced: 1_000, limit: 2_000) == 1_000)
+      #expect(reservedCapacity(announced: 3_000, limit: 2_000) == 2_000)
+      #expect(reservedCapacity(announced: 9_000_000_000_000_000_000, limit: .max) == 1 << 20)
+      #expect(reservedCapacity(announced: -1, limit: .max) == 0)
+    }
+
     @Test func `The memory of buffers that were sent is used again, and not that of others`() {
       let buffers = ResponseBuffers()
       let held = buffers.buffer(with: bytes(0, 60_000))
