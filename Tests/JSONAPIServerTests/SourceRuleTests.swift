@@ -25,6 +25,15 @@
     func resources(_ ids: [String]) async throws -> [Report] { all.filter { ids.contains($0.id) } }
   }
 
+  /// A source that says that it has more than there can be.
+  private struct Endless: ResourceSource {
+    func page(_ request: SourceRequest<Report>) async throws -> SourcePage<Report> {
+      SourcePage([Report(id: "a", isPublic: true)], hasMore: true, total: .max)
+    }
+
+    func resources(_ ids: [String]) async throws -> [Report] { [] }
+  }
+
   @Suite("Row rules of sources")
   struct SourceRuleTests {
     let api: JSONAPIServer<NoPrincipal>
@@ -40,6 +49,16 @@
         }
         Serve(Link.self) { $0.toOne(\.report, "report") }
       }
+    }
+
+    @Test func `The total of a source may be any number`() async throws {
+      let api = try JSONAPIServer(database: MemoryDatabase()) {
+        Serve(source: Endless()) { $0.page(default: 2, maximum: 10, [.number], total: true) }
+      }
+      let page = await api.get("/reports")
+      #expect(page.status == 200)
+      #expect(page.value("/meta/page/total")?.int == .max)
+      #expect(page.link("last")?.contains("4611686018427387904") == true)
     }
 
     @Test func `A row rule holds for resources of a source at every URL that leads to them`()

@@ -324,7 +324,7 @@ struct DocumentWriter: ~Copyable {
     var members = meta ?? JSONObject()
     let totals = totals
     if !totals.isEmpty {
-      members["page"] = ["total": JSONValue(totals.reduce(0, +))]
+      members["page"] = ["total": JSONValue(totals.reduce(0, saturatingSum))]
     }
     guard !members.isEmpty else { return }
     json.name(quoted: "\"meta\":")
@@ -413,13 +413,23 @@ struct DocumentWriter: ~Copyable {
     if let total, case .number = page.place {
       json.name(quoted: "\"last\":")
       json.string(
-        link(QueryItem("page[number]", String(max(1, (total + page.size - 1) / page.size)))))
+        link(QueryItem("page[number]", String(pageCount(of: total, size: page.size)))))
     }
     for (name, address) in [("prev", previous), ("next", next)] {
       json.name(name)
       if let address { json.string(address) } else { json.null() }
     }
   }
+}
+
+/// The sum of totals; sources give any numbers.
+private func saturatingSum(_ one: Int, _ other: Int) -> Int {
+  let (sum, overflow) = one.addingReportingOverflow(other)
+  return overflow ? (other < 0 ? .min : .max) : sum
+}
+
+private func pageCount(of total: Int, size: Int) -> Int {
+  max(1, total / size + (total % size > 0 ? 1 : 0))
 }
 
 extension DatabaseValue {
