@@ -14,6 +14,20 @@
   struct SQLTests {
     static let dialects: [SQLDialect] = [.sqlite, .postgreSQL]
 
+    @Test func `Numbers are looked for in JSON of any depth`() throws {
+      func nested(_ number: String, _ depth: Int) throws -> JSONValue {
+        let (start, end) = (#"[{"a":"#, "}]")
+        let text =
+          String(repeating: start, count: depth) + number + String(repeating: end, count: depth)
+        return try JSONValue(parsing: text, limits: JSONLimits(maximumDepth: .max))
+      }
+      var digits = 100
+      #expect(try nested("1e60", 200_000).fits(withoutExponents: &digits))
+      #expect(digits == 40)
+      #expect(try !nested("1e-41", 200_000).fits(withoutExponents: &digits))
+      #expect(try nested("1", 1).fits(withoutExponents: &digits))
+    }
+
     @Test func `A connection to SQLite keeps the statements that come often, whatever comes else`()
       throws
     {

@@ -116,15 +116,19 @@ extension JSONValue {
   /// Whether the numbers could be in a body without exponents: PostgreSQL writes those of `jsonb` with all digits.
   ///
   /// - Parameter digits: How many digits the exponents may stand for; those of this value are subtracted.
-  fileprivate func fits(withoutExponents digits: inout Int) -> Bool {
-    if let text = number?.text {
-      guard let mark = text.firstIndex(where: { $0 == "e" || $0 == "E" }) else { return true }
+  func fits(withoutExponents digits: inout Int) -> Bool {
+    // Without recursion: the limit of a body's depth may be any number.
+    var pending = [self]
+    while let value = pending.popLast() {
+      pending += value.elements
+      pending += value.members.lazy.map(\.value)
+      guard let text = value.number?.text,
+        let mark = text.firstIndex(where: { $0 == "e" || $0 == "E" })
+      else { continue }
       guard let exponent = Int(text[text.index(after: mark)...]), exponent.magnitude <= digits
       else { return false }
       digits -= abs(exponent)
-      return true
     }
-    if let array { return array.allSatisfy { $0.fits(withoutExponents: &digits) } }
-    return object?.values.allSatisfy { $0.fits(withoutExponents: &digits) } ?? true
+    return true
   }
 }
