@@ -125,6 +125,18 @@
       #expect(await api.get("/samples").ids().isEmpty)
     }
 
+    @Test func `JSON in a row may be as deep as it likes`() async throws {
+      let (api, database) = try await server(.sqlite)
+      defer { withExtendedLifetime(database) {} }
+      let deep = String(repeating: "[", count: 1_000) + String(repeating: "]", count: 1_000)
+      try await database.base.run([
+        "INSERT INTO samples (id, anything) VALUES (1, '\(deep)'), (2, '[]')"
+      ])
+      let answer = await api.get("/samples?fields[samples]=anything")
+      #expect(answer.status == 200)
+      #expect(String(decoding: answer.body, as: UTF8.self).contains(deep))
+    }
+
     @Test func `Text of SQLite that is no UTF-8 is repaired`() async throws {
       let (api, database) = try await server(.sqlite)
       defer { withExtendedLifetime(database) {} }

@@ -136,7 +136,9 @@ package struct SQLRows {
         if text.isASCII { rows.append(text: text) } else { rows.append(.text(text.string)) }
       case .json:
         // What a column holds becomes a part of the document, so it has to be JSON.
-        guard (try? JSONValue(parsing: text.copied)) != nil else { return fail() }
+        guard (try? JSONValue(parsing: text.copied, limits: .unlimited)) != nil else {
+          return fail()
+        }
         rows.append(text: text)
       case .decimal: rows.append(JSONNumber(text.string).map { .text($0.text) } ?? .null)
       case .uuid:

@@ -139,7 +139,7 @@ extension Step {
 
 /// A model as the resource object of a document.
 func resourceObject(of value: some Resource) throws -> AnyResource {
-  let document = try AnyDocument(parsing: JSONAPIEncoder().encode(value))
+  let document = try AnyDocument(parsing: JSONAPIEncoder().encode(value), limits: .unlimited)
   guard case .one(let resource) = document.data else { throw Refusal.notFound }
   return resource
 }
