@@ -4,10 +4,10 @@
 
   /// The settings of a ``SQLiteDatabase``.
   public struct SQLiteConfiguration: Sendable {
-    /// The maximum number of readers in the pool; up to as many connections again are opened for short reads.
+    /// The maximum number of readers in the pool, at least 1; up to as many connections again are opened for short reads.
     public var maximumReaders = 5
 
-    /// How long to wait for a lock that another process has, in seconds.
+    /// How long to wait for a lock that another process has, in seconds; 23 days at most.
     public var busySeconds = 5.0
 
     /// The maximum number of statements that are kept prepared.

@@ -42,8 +42,9 @@
       path: String, configuration: SQLiteConfiguration = SQLiteConfiguration()
     ) throws {
       var connections = GRDB.Configuration()
-      connections.maximumReaderCount = configuration.maximumReaders
-      connections.busyMode = .timeout(configuration.busySeconds)
+      connections.maximumReaderCount = max(1, configuration.maximumReaders)
+      // SQLite counts milliseconds in 32 bits.
+      connections.busyMode = .timeout(min(max(0, configuration.busySeconds), 2e6))
       Self.prepare(&connections)
       let file = SQLiteFile(path)
       let writer: any DatabaseWriter

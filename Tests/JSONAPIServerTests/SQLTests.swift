@@ -28,6 +28,29 @@
       #expect(try nested("1", 1).fits(withoutExponents: &digits))
     }
 
+    @Test(arguments: [Double.infinity, -.infinity, .nan, -1, 1e19, 3_000_000])
+    func `Settings that make no sense don't end the process`(_ seconds: Double) async throws {
+      let file = FileManager.default.temporaryDirectory
+        .appending(path: "settings-\(UUID().uuidString).sqlite")
+      defer {
+        for end in ["", "-wal", "-shm"] {
+          try? FileManager.default.removeItem(atPath: file.path + end)
+        }
+      }
+      var settings = SQLiteConfiguration()
+      settings.busySeconds = seconds
+      settings.maximumReaders = seconds > 1 ? 0 : -1
+      let database = try SQLiteDatabase(path: file.path, configuration: settings)
+      try await database.run(["CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)"])
+      var configuration = ServerConfiguration()
+      configuration.limits.databaseSeconds = seconds
+      let api = try JSONAPIServer(database: database, configuration: configuration) {
+        Serve(Schema("notes", id: Int.self, [.attribute("text", String.self)]))
+      }
+      let status = await api.get("/notes").status
+      #expect(status == 200 || !(seconds > 1))
+    }
+
     @Test func `A connection to SQLite keeps the statements that come often, whatever comes else`()
       throws
     {

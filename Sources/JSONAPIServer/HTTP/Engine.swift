@@ -348,7 +348,8 @@ final class Engine: Sendable {
   }
 
   var deadline: ContinuousClock.Instant {
-    .now + .seconds(configuration.limits.databaseSeconds)
+    // A duration of a number that is none, or of 1e19, ends the process.
+    .now + .seconds(min(max(0, configuration.limits.databaseSeconds), 1e9))
   }
 
   /// Runs a plan: its statements in one session, unless some of it is in no table.
