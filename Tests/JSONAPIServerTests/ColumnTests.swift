@@ -137,6 +137,23 @@
       #expect(String(decoding: answer.body, as: UTF8.self).contains(deep))
     }
 
+    @Test(arguments: sql)
+    func `Whole numbers of a decimal column are integers`(_ kind: DatabaseKind) async throws {
+      let tables = SQLFixture([("amounts", "id {key}, amount {decimal}")])
+      let database = try await TestDatabase(kind, tables, [:])
+      defer { withExtendedLifetime(database) {} }
+      try await database.base.run([
+        "INSERT INTO amounts (id, amount) VALUES (1, '5.00'), (2, '-7'), (3, '120.0')"
+      ])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Schema("amounts", id: Int.self, [.attribute("amount", Int.self)]))
+      }
+      let answer = await api.get("/amounts")
+      #expect(answer.status == 200)
+      let amounts = answer.json["data"]?.array?.map { $0["attributes"]?["amount"]?.int }
+      #expect(amounts == [5, -7, 120])
+    }
+
     @Test func `Text of SQLite that is no UTF-8 is repaired`() async throws {
       let (api, database) = try await server(.sqlite)
       defer { withExtendedLifetime(database) {} }

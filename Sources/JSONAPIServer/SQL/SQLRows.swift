@@ -153,7 +153,11 @@ package struct SQLRows {
         guard let number = Double(text.string) else { return fail() }
         rows.append(.real(number))
       case .integer, .boolean, .unixSeconds, .unixMilliseconds, .integerText:
-        guard let number = Int64(text.string) else { return fail() }
+        let text = text.string
+        // A column of decimal numbers writes whole ones with zeros behind a point.
+        guard let number = Int64(text) ?? JSONNumber(text)?.integer(as: Int64.self) else {
+          return fail()
+        }
         return take(integer: number)
       case .timestamp, .uuidBytes, .bytes: fail()
       }
