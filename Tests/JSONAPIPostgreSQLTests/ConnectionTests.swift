@@ -146,6 +146,31 @@
       }
     }
 
+    @Test(arguments: [false, true])
+    func `Statements that somebody has discarded are no hindrance to new ones`(
+      _ isInTransaction: Bool
+    ) async throws {
+      let setup = try Setup {
+        $0.poolSize = 1
+        $0.preparedStatementLimit = 3
+      }
+      for number in 0..<3 { _ = try await setup.rows("SELECT \(number)") }
+      try await setup.run(["DEALLOCATE ALL"])
+      for number in 3..<9 {
+        let text = "SELECT \(number)"
+        let expected: [[DatabaseValue]] = [[.integer(Int64(number))]]
+        guard isInTransaction else {
+          #expect(try await setup.rows(text) == expected)
+          continue
+        }
+        let rows = try await setup.database.write(until: .after(5)) { session in
+          _ = try session.rows("SELECT 100")
+          return try session.rows(text)
+        }
+        #expect(rows == expected)
+      }
+    }
+
     @Test func `Without prepared statements the session is left as it was`() async throws {
       let setup = try Setup {
         $0.poolSize = 1

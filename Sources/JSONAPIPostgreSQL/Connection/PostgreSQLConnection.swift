@@ -295,9 +295,20 @@
       let name = statements.newName()
       try link.prepare(text, as: name, until: patience)
       if let old = statements.insert(text, as: name) { evicted.append(old) }
-      while let old = evicted.last {
-        _ = try link.execute("DEALLOCATE \(old)", until: patience)
-        evicted.removeLast()
+      while let old = evicted.popLast() {
+        do throws(PostgreSQLFailure) {
+          _ = try link.execute("DEALLOCATE \(old)", until: patience)
+        } catch {
+          guard case .server(let failure) = error, failure.error.sqlState == "26000" else {
+            evicted.append(old)
+            throw error
+          }
+          // Somebody has discarded all statements. In a transaction the error ends it, and it is run again.
+          guard link.transaction == .none else {
+            hadStaleStatement = true
+            throw error
+          }
+        }
       }
       return (name, true)
     }
