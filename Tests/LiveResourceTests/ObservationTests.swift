@@ -29,6 +29,46 @@
       #expect(changes(of: { _ = article.linkage(of: \.owner) }, when: { article.revert() }) == 1)
     }
 
+    @Test func `Objects that nobody holds are observed`() throws {
+      let article = try Documents.load()
+      let store = article.store
+      let dan = { (name: JSONValue) in
+        _ = try store.insert(AnyResource(type: "people", id: "9", attributes: ["name": name]))
+      }
+      let name = { _ = article.author?.name }
+      #expect(try changes(of: name, when: { try dan("Ann") }) == 1)
+      #expect(try changes(of: name, when: { try dan("Ann") }) == 0)
+      #expect(changes(of: name, when: { article.author?.name = "Eve" }) == 1)
+      #expect(changes(of: name, when: { article.author?.age = 30 }) == 0)
+      #expect(
+        changes(
+          of: { _ = article.comments.map(\.body) },
+          when: { store.object(Comment.self, id: "5")?.body = "Edited" }) == 1)
+      #expect(
+        changes(
+          of: { _ = store.object(Comment.self, id: "12")?.isDirty },
+          when: { store.object(Comment.self, id: "12")?.body = "Edited" }) == 1)
+    }
+
+    @Test func `Objects of several classes that nobody holds are observed`() throws {
+      let store = try Documents.load().store
+      let look = { _ = store.object(ArticleTitle.self, id: "1")?.title }
+      #expect(
+        changes(of: look, when: { store.object(Article.self, id: "1")?.title = "New" }) == 1)
+      #expect(
+        changes(of: look, when: { store.object(Article.self, id: "1")?.wordCount = 1 }) == 0)
+    }
+
+    @Test func `Who observes a record that another one replaces is told`() throws {
+      let store = try Documents.load().store
+      let comment = Comment(in: store)
+      #expect(
+        try changes(
+          of: { _ = store.object(Comment.self, id: "5")?.body },
+          when: { try store.assign(id: "5", to: comment.record) }) == 1)
+      #expect(store.object(Comment.self, id: "5") === comment)
+    }
+
     @Test func `The state of an object is observable`() throws {
       let article = try Documents.load()
       #expect(changes(of: { _ = article.isDirty }, when: { article.title = "New" }) == 1)

@@ -1,4 +1,5 @@
 public import JSONAPI
+public import Observation
 
 /// The fields of a live class.
 ///
@@ -35,7 +36,7 @@ public struct LiveFields<Owner: LiveResource>: Sendable {
 /// properties and not elements of an array, since what is taken out of an array is retained and released,
 /// and that would be half of what reading a property costs.
 public struct LivePaths<Owner: LiveResource>: Sendable {
-  @usableFromInline typealias Path = any KeyPath<Owner, Int> & Sendable
+  @usableFromInline typealias Path = any KeyPath<ObservedFields<Owner>, Int> & Sendable
 
   @usableFromInline let path0, path1, path2, path3, path4, path5, path6, path7: Path
   /// The paths of fields with higher indexes.
@@ -45,16 +46,16 @@ public struct LivePaths<Owner: LiveResource>: Sendable {
 
   /// Creates the paths.
   public init(_ count: Int) {
-    path0 = \Owner.[observed: 0]
-    path1 = \Owner.[observed: 1]
-    path2 = \Owner.[observed: 2]
-    path3 = \Owner.[observed: 3]
-    path4 = \Owner.[observed: 4]
-    path5 = \Owner.[observed: 5]
-    path6 = \Owner.[observed: 6]
-    path7 = \Owner.[observed: 7]
-    rest = (8..<max(8, count)).map { \Owner.[observed: $0] }
-    whole = \Owner.[observed: -1]
+    path0 = \ObservedFields<Owner>.[0]
+    path1 = \ObservedFields<Owner>.[1]
+    path2 = \ObservedFields<Owner>.[2]
+    path3 = \ObservedFields<Owner>.[3]
+    path4 = \ObservedFields<Owner>.[4]
+    path5 = \ObservedFields<Owner>.[5]
+    path6 = \ObservedFields<Owner>.[6]
+    path7 = \ObservedFields<Owner>.[7]
+    rest = (8..<max(8, count)).map { \ObservedFields<Owner>.[$0] }
+    whole = \ObservedFields<Owner>.[-1]
   }
 
   /// The path of a field.
@@ -73,8 +74,14 @@ public struct LivePaths<Owner: LiveResource>: Sendable {
   }
 }
 
-extension LiveResource {
-  /// Gives the observation framework a path for a field.
+/// The fields of a class as the Observation framework observes them: without an object, since who
+/// observes one need not hold it.
+@usableFromInline
+struct ObservedFields<Owner: LiveResource>: Observable, Sendable {
+  @inlinable
+  init() {}
+
+  /// Gives the Observation framework a path for a field.
   @usableFromInline
-  subscript(observed field: Int) -> Int { field }
+  subscript(field: Int) -> Int { field }
 }

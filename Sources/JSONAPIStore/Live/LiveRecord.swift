@@ -7,41 +7,38 @@ public import Observation
 public struct LiveRecord: Sendable {
   @usableFromInline let record: Record
   let store: Store
-  @usableFromInline let registrar = ObservationRegistrar()
+  /// The record's, so that what is observed of an object that nobody holds is still observed.
+  @usableFromInline let registrar: ObservationRegistrar
 
   init(_ record: Record, in store: Store) {
     self.record = record
     self.store = store
+    registrar = record.registrar
   }
 
   /// Registers an access to a field with Observation.
   @inlinable @inline(__always)
   func access<Owner: LiveResource>(_ field: Int, of owner: Owner) {
+    let observed = ObservedFields<Owner>()
     // With a number that is known when this is compiled, as in accessors, one case is left of these, and
     // the path is a global constant, which is neither retained nor released.
     switch field {
-    case 0: registrar.access(owner, keyPath: Owner.livePaths.path0)
-    case 1: registrar.access(owner, keyPath: Owner.livePaths.path1)
-    case 2: registrar.access(owner, keyPath: Owner.livePaths.path2)
-    case 3: registrar.access(owner, keyPath: Owner.livePaths.path3)
-    case 4: registrar.access(owner, keyPath: Owner.livePaths.path4)
-    case 5: registrar.access(owner, keyPath: Owner.livePaths.path5)
-    case 6: registrar.access(owner, keyPath: Owner.livePaths.path6)
-    case 7: registrar.access(owner, keyPath: Owner.livePaths.path7)
-    default: registrar.access(owner, keyPath: Owner.livePaths.rest[field - 8])
+    case 0: registrar.access(observed, keyPath: Owner.livePaths.path0)
+    case 1: registrar.access(observed, keyPath: Owner.livePaths.path1)
+    case 2: registrar.access(observed, keyPath: Owner.livePaths.path2)
+    case 3: registrar.access(observed, keyPath: Owner.livePaths.path3)
+    case 4: registrar.access(observed, keyPath: Owner.livePaths.path4)
+    case 5: registrar.access(observed, keyPath: Owner.livePaths.path5)
+    case 6: registrar.access(observed, keyPath: Owner.livePaths.path6)
+    case 7: registrar.access(observed, keyPath: Owner.livePaths.path7)
+    default: registrar.access(observed, keyPath: Owner.livePaths.rest[field - 8])
     }
   }
 
   /// Registers an access to the whole object with Observation.
   @inlinable
   func accessWhole<Owner: LiveResource>(of owner: Owner) {
-    registrar.access(owner, keyPath: Owner.livePaths.whole)
-  }
-
-  /// Tells those who looked at a field, or at the whole object, that it was changed.
-  func notify<Owner: LiveResource>(_ path: LivePaths<Owner>.Path, of owner: Owner) {
-    registrar.willSet(owner, keyPath: path)
-    registrar.didSet(owner, keyPath: path)
+    registrar.access(ObservedFields<Owner>(), keyPath: Owner.livePaths.whole)
   }
 }
 

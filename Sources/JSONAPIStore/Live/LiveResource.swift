@@ -97,13 +97,14 @@ extension LiveResource {
     return record
   }
 
-  /// Tells observers that fields of the record were changed.
-  func recordDidChange(_ change: RecordChange) {
-    let fields = Self.liveFields
-    let paths = Self.livePaths
-    for name in change.fields {
-      if let field = fields.index(of: name) { liveRecord.notify(paths[field], of: self) }
+  /// Tells those who looked at fields of a record, or at the whole of it, that it was changed.
+  static func notify(_ registrar: ObservationRegistrar, of change: RecordChange) {
+    let observed = ObservedFields<Self>()
+    let paths = livePaths
+    let fields = change.fields.compactMap { liveFields.index(of: $0) }
+    for path in fields.map({ paths[$0] }) + [paths.whole] {
+      registrar.willSet(observed, keyPath: path)
+      registrar.didSet(observed, keyPath: path)
     }
-    liveRecord.notify(paths.whole, of: self)
   }
 }

@@ -1,4 +1,5 @@
 @_spi(Locks) import JSONAPI
+import Observation
 
 extension Record {
   /// Sets the linkage of a relationship, as an edit that the server has not been told of.
@@ -19,6 +20,11 @@ extension Record {
       state.extras.live.note(made)
       return made
     }
+  }
+
+  /// What objects of the record are observed by.
+  var registrar: ObservationRegistrar {
+    state.withLock { $0.extras.live.takeRegistrar() }
   }
 
   /// Notes an object that was not made by ``live(_:)``.
@@ -52,15 +58,21 @@ extension RecordState {
 
 /// The live objects of a record, which it does not keep alive: one of each class, most often one.
 struct LiveObjects: Sendable {
-  /// A live object that is not kept alive.
+  /// A class of which there is an object, or was one.
   private struct LiveObject: Sendable {
-    var type: ObjectIdentifier?
+    var type: (any LiveResource.Type)?
     weak var object: (any LiveResource)?
   }
 
   // In its place, so that a record with one object needs no array.
   private var first = LiveObject()
   private var others: [LiveObject] = []
+
+  /// Who observes the objects, made with the first of them.
+  ///
+  /// It outlives them: who observes an object, as a view does by reading
+  /// `article.author?.name`, need not hold it.
+  private(set) var registrar: ObservationRegistrar?
 
   /// Whether somebody holds one.
   var isHeld: Bool { first.object != nil || others.contains { $0.object != nil } }
@@ -75,9 +87,18 @@ struct LiveObjects: Sendable {
     return all
   }
 
+  /// The classes of which there is an object, or was one.
+  var types: [any LiveResource.Type] {
+    var types: [any LiveResource.Type] = []
+    if let type = first.type { types.append(type) }
+    for index in others.indices {
+      if let type = others[index].type { types.append(type) }
+    }
+    return types
+  }
+
   /// The object of a class.
   func object<Object: LiveResource>(_ type: Object.Type) -> Object? {
-    let type = ObjectIdentifier(Object.self)
     // From an object to a class is a cheap cast, as it would not be from the protocol.
     if first.type == type { return first.object.flatMap { ($0 as AnyObject) as? Object } }
     for index in others.indices where others[index].type == type {
@@ -88,14 +109,19 @@ struct LiveObjects: Sendable {
 
   /// Takes note of an object, in place of one of its class that is no more.
   mutating func note<Object: LiveResource>(_ object: Object) {
-    let type = ObjectIdentifier(Object.self)
-    if first.type == nil || first.type == type || first.object == nil {
-      others.removeAll { $0.type == type }
-      first = LiveObject(type: type, object: object)
+    if first.type == nil || first.type == Object.self {
+      first = LiveObject(type: Object.self, object: object)
     } else {
-      others.removeAll { $0.type == type || $0.object == nil }
-      others.append(LiveObject(type: type, object: object))
+      others.removeAll { $0.type == Object.self }
+      others.append(LiveObject(type: Object.self, object: object))
     }
+  }
+
+  /// Returns ``registrar``, made if there is none.
+  mutating func takeRegistrar() -> ObservationRegistrar {
+    let known = registrar ?? ObservationRegistrar()
+    registrar = known
+    return known
   }
 }
 

@@ -1,4 +1,5 @@
 @_spi(Locks) public import JSONAPI
+import Observation
 
 extension Record {
   /// Sets an attribute as a local edit.
@@ -110,14 +111,14 @@ extension Record {
   /// The record, its identity and its edits are kept.
   public func unload() {
     change { state, change in
-      guard let base = state.base else { return }
+      guard state.base != nil else { return }
       change.isToBeKept = true
+      let names = state.fieldNames
       state.base = nil
       state.version = 0
       if state.hasExtras { state.extras.versions = [:] }
       if state.isObserved {
-        change.fields = (base.attributeNames + base.relationshipNames)
-          .filter { state.edit(of: $0) == nil }
+        change.fields = names.filter { state.edit(of: $0) == nil }
       }
       change.aspects.formUnion([.isLoaded, .links, .meta])
       state.dropAllSlots()
@@ -127,16 +128,17 @@ extension Record {
   /// Changes the state under the lock, and tells the observers afterwards.
   func change(_ body: (inout RecordState, inout RecordChange) -> Void) {
     var change = RecordChange()
-    let (observers, live) = state.withLock { state in
+    let (observers, registrar, types) = state.withLock { state in
       kind.cuts.keep(self, state)
       body(&state, &change)
       guard state.hasExtras, !change.isEmpty else {
-        return ([RecordState.Observer](), [any LiveResource]())
+        return ([RecordState.Observer](), ObservationRegistrar?.none, [any LiveResource.Type]())
       }
-      return (state.extras.observers, state.extras.live.all)
+      let live = state.extras.live
+      return (state.extras.observers, live.registrar, live.types)
     }
     if change.isToBeKept { kind.store?.touch(self) }
-    for object in live { object.recordDidChange(change) }
+    if let registrar { for type in types { type.notify(registrar, of: change) } }
     for observer in observers { observer.action(change) }
   }
 }

@@ -63,10 +63,15 @@ struct RecordState: Sendable {
   /// Whether somebody has to be told which fields change.
   var isObserved: Bool {
     guard let extras = rest.first else { return false }
-    return !extras.observers.isEmpty || extras.live.isHeld
+    return !extras.observers.isEmpty || extras.live.registrar != nil
   }
 
   var edits: [Edit] { rest.first?.edits ?? [] }
+
+  /// The names of the fields that the server sent.
+  var fieldNames: [String] {
+    (base?.attributeNames ?? []) + (base?.relationshipNames ?? [])
+  }
 
   func edit(of name: String) -> Edit? {
     rest.first?.edits.first { $0.name.isSameText(as: name) }

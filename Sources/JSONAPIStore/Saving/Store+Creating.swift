@@ -92,6 +92,11 @@ extension Store {
       change.aspects.insert(.id)
       if let base { state.fill(base, version, &change) }
     }
+    // Who observed the other record, and held no object of it, is to look at this one.
+    absorbed?.change { state, change in
+      change.fields = state.fieldNames
+      change.aspects.insert(.isRemoved)
+    }
   }
 
   /// Takes a record out whose resource the server has created with the id of another record in use.
