@@ -24,7 +24,8 @@ extension AtomicOperations {
     referring(to: body) { list throws(ClientError) in
       if let object = body as? any StoredObject { return try list.create(stored: object) }
       return try list.create(
-        list.encoder.resource(of: body, .omit), of: Body.Referenced.self as? any Resource.Type)
+        list.encoder.resource(of: body, isUpdate: false),
+        of: Body.Referenced.self as? any Resource.Type)
     }
   }
 
@@ -41,7 +42,8 @@ extension AtomicOperations {
       if let object = body as? any StoredObject { return try list.save(stored: object) }
       guard !Body.isEmptyUpdate(body) else { return body.resourceIdentifier }
       return try list.update(
-        list.encoder.resource(of: body, .null), of: Body.Referenced.self as? any Resource.Type)
+        list.encoder.resource(of: body, isUpdate: true),
+        of: Body.Referenced.self as? any Resource.Type)
     }
   }
 
@@ -59,7 +61,8 @@ extension AtomicOperations {
       }
       guard let changes else { return body.resourceIdentifier }
       let model = Body.Referenced.self as? any Resource.Type
-      let identifier = try list.update(list.encoder.resource(of: changes, .null), of: model)
+      let identifier = try list.update(
+        list.encoder.resource(of: changes, isUpdate: true), of: model)
       if let object { list.subjects.note(object) }
       return identifier
     }

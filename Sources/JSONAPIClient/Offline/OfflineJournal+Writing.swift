@@ -24,7 +24,7 @@ extension OfflineJournal {
       return ResourceReference(try create(stored: object))
     }
     note(Body.Referenced.self)
-    var sent = try written(body, .omit)
+    var sent = try written(body, isUpdate: false)
     if sent.id == nil, sent.lid == nil { sent.lid = UUID().uuidString.lowercased() }
     try check(sent)
     try append(AtomicOperation(.add, data: sent.json))
@@ -47,7 +47,7 @@ extension OfflineJournal {
     if let object = body as? any StoredObject { return try save(stored: object) }
     guard !Body.isEmptyUpdate(body) else { return [] }
     note(Body.Referenced.self)
-    return try update(written(body, .null))
+    return try update(written(body, isUpdate: true))
   }
 
   /// Adds an update with the difference of two versions.
@@ -158,9 +158,9 @@ extension OfflineJournal {
 
   /// The resource that a body writes, by its local id where it has one.
   private func written(
-    _ body: some ResourceBody, _ nilEncoding: JSONAPIEncoder.NilEncoding
+    _ body: some ResourceBody, isUpdate: Bool
   ) throws(ClientError) -> AnyResource {
-    let resource = try encoder.resource(of: body, nilEncoding)
+    let resource = try encoder.resource(of: body, isUpdate: isUpdate)
     guard !resource.type.isEmpty else { throw .missingType }
     return resource
   }

@@ -20,6 +20,7 @@ extension JSONAPIClient {
     let query = try queryString(query, of: model)
     var endpoint = Endpoint(.create, .collection(type: type))
     if !isCreation {
+      try encoding { try body.checkUpdate() }
       guard let id else { throw ClientError.missingID(of: type) }
       endpoint = Endpoint(.update, .resource(type: type, id: id))
     }

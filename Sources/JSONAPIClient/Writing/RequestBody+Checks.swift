@@ -28,10 +28,17 @@ extension ResourceIdentifier {
 
 extension JSONAPIEncoder {
   /// The resource that a body writes, by its local id where it has one.
+  ///
+  /// - Parameter isUpdate: Whether an update sends it, which has null for nil.
   func resource(
-    of body: some ResourceBody, _ nilEncoding: NilEncoding
+    of body: some ResourceBody, isUpdate: Bool
   ) throws(ClientError) -> AnyResource {
-    try encoding { try self.body(of: body, nilEncoding: nilEncoding, keepsLID: true).resource() }
+    try encoding {
+      let body = try self.body(
+        of: body, nilEncoding: isUpdate ? .null : .omit, keepsLID: true)
+      if isUpdate { try body.checkUpdate() }
+      return try body.resource()
+    }
   }
 }
 

@@ -171,6 +171,8 @@ extension LiveRecord {
 
   /// Writes the linkage of a relationship.
   ///
+  /// What was appended to absent linkage is added, and replaces nothing.
+  ///
   /// - Parameters:
   ///   - field: The field's index.
   ///   - owner: The object.
@@ -179,7 +181,9 @@ extension LiveRecord {
     _ field: Int, of owner: Owner, relationship value: ToMany<Destination>
   ) {
     for related in value.values { _ = identifier(of: related) }
-    record.setLinkage(Owner.liveFields.table.name(at: field), to: value.linkage)
+    let name = Owner.liveFields.table.name(at: field)
+    guard let added = value.additions else { return record.setLinkage(name, to: value.linkage) }
+    record.add(added, to: name)
   }
 
   /// Writes what was changed in place in a relationship to many.

@@ -19,6 +19,10 @@
       @Relationship var attachments: [PostAttachment]
     }
 
+    @LiveResource("posts") final class PostWithLinkage {
+      var comments: ToMany<PostComment>
+    }
+
     static let address = "/v1/posts/77/relationships/comments"
 
     let store = Store()
@@ -62,6 +66,16 @@
       #expect(!post.isDirty)
       try await post.save(with: client)
       #expect(await transport.requests.count == 2)
+    }
+
+    @Test func `A property of linkage is added to as well`() async throws {
+      let transport = InMemoryTransport { _ in .empty() }
+      let client = try JSONAPIClient.testing(transport)
+      let post = store.reference(PostWithLinkage.self, id: "77")
+      post.comments.append(try comment("1"))
+      post.comments.append(ResourceIdentifier(type: "comments", id: "2"))
+      try await client.save(post)
+      #expect(await lines(transport) == ["POST \(Self.address) \(Self.data("1", "2"))"])
     }
 
     @Test func `Attributes are sent first, and a failed addition is sent again alone`() async throws

@@ -77,6 +77,32 @@ import Testing
     #expect(comments.meta?["count"]?.int == 3)
   }
 
+  @Test func `What is appended to absent linkage unlinks nothing, it is refused`() async throws {
+    let transport = InMemoryTransport { _ in .empty() }
+    let client = try JSONAPIClient.testing(transport)
+    let comment = ResourceIdentifier(type: "comments", id: "6")
+    var article = Blog.article
+    let difference = await clientError {
+      _ = try await client.update(article) { $0.comments.append(comment) }
+    }
+    article.comments.append(comment)
+    let whole = await clientError { [article] in _ = try await client.update(article) }
+    let draft = await clientError {
+      _ = try await client.update(Article.reference(id: "1")) { $0.comments.append(comment) }
+    }
+    let operations = await clientError {
+      _ = try await client.atomically { $0.update(Blog.article) { $0.comments.append(comment) } }
+    }
+    for error in [difference, whole, draft, operations] {
+      #expect(error?.code == .encodingFailed)
+      let cause = error?.underlying as? ResourceEncodingError
+      #expect(cause?.pointer == "/data/relationships/comments")
+    }
+    #expect(await transport.requests.isEmpty)
+    try await client.create(article)
+    #expect(await transport.requests.first?.text.contains(#""id":"6""#) == true)
+  }
+
   @Test func `A long relationship is followed by its links, verbatim (PAG-02)`() async throws {
     let transport = InMemoryTransport(script: [
       .init(

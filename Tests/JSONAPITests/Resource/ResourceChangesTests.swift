@@ -67,6 +67,41 @@ import Testing
     #expect(try nulled.changes(from: old).names == ["subtitle"])
   }
 
+  @Test func `What is appended to absent linkage is no replacement`() throws {
+    var old = Self.post()
+    old.notes = .absent
+    var new = old
+    new.notes.append(ResourceIdentifier(type: "notes", id: "4"))
+    #expect(new.notes.ids == ["4"])
+    let difference = #expect(throws: ResourceEncodingError.self) { try new.changes(from: old) }
+    #expect(difference?.code == .partialLinkage)
+    #expect(difference?.pointer == "/data/relationships/notes")
+    let whole = #expect(throws: ResourceEncodingError.self) {
+      try JSONAPIEncoder().updateDocument(for: new)
+    }
+    #expect(whole?.code == .partialLinkage)
+    let draft = #expect(throws: ResourceEncodingError.self) {
+      try JSONAPIEncoder().updateDocument(
+        for: Post.draft(id: "1") { $0.notes.append(ResourceIdentifier(type: "notes", id: "4")) })
+    }
+    #expect(draft?.pointer == "/data/relationships/notes")
+    // Of a new resource it is the linkage, and where it is the same in both values, no change.
+    let created = try RequestModels.data(JSONAPIEncoder().createDocument(for: new))
+    #expect(created["relationships"]?["notes"] == ["data": [["type": "notes", "id": "4"]]])
+    var titled = new
+    titled.title = "Two"
+    #expect(try titled.changes(from: new).names == ["title"])
+    titled.notes.append(ResourceIdentifier(type: "notes", id: "5"))
+    #expect(try titled.changes(from: new).names == ["title", "notes"])
+    old.notes = .empty
+    new = old
+    new.notes.append(ResourceIdentifier(type: "notes", id: "4"))
+    #expect(try new.changes(from: old).names == ["notes"])
+    old.notes = .absent
+    new.notes = ToMany(ids: ["4"])
+    #expect(try new.changes(from: old).names == ["notes"])
+  }
+
   @Test func `Relationships count by their linkage alone`() throws {
     var old = Self.post()
     old.author.meta = ["since": 2014]

@@ -248,7 +248,7 @@ extension Draft {
       let name = Model.documentName(for: name, keys: keys)
       writer.move(to: .relationships)
       writer.enterRelationship(name)
-      writer.markRelationship()
+      writer.markRelationship(name)
       writer.json.name(name)
       try value.writeRelationship(to: &writer)
     }

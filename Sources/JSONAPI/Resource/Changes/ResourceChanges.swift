@@ -12,7 +12,7 @@
 /// A field that is absent in the new value, such as ``Field/absent`` or absent linkage, is no change. Of
 /// relationships only the linkage counts (REL-07). ``Linkage/isEquivalent(to:ordered:)`` compares it: an
 /// identifier's `meta` makes a difference, the order of to-many linkage doesn't (REL-13), unless `ordered` is
-/// true.
+/// true. What is appended to absent linkage can't be told by a difference, so it is an error.
 public struct ResourceChanges<R: Resource>: Sendable, Hashable {
   /// The identifier and the changed fields.
   public let resource: AnyResource
@@ -44,8 +44,8 @@ extension Resource {
   ///   - old: The older value.
   ///   - encoder: Writes the values; its fieldsets and include paths are ignored.
   ///   - ordered: Whether another order of linkage to many is a change.
-  /// - Throws: ``ResourceEncodingError`` if the values are of different resources or have no id, and any error
-  ///   of encoding them.
+  /// - Throws: ``ResourceEncodingError`` if the values are of different resources or have no id, or a
+  ///   ``ToMany`` was appended to while its linkage was absent; and any error of encoding them.
   public func changes(
     from old: Self, using encoder: JSONAPIEncoder = JSONAPIEncoder(), ordered: Bool = false
   ) throws -> ResourceChanges<Self> {
@@ -73,7 +73,25 @@ extension ResourceBody {
         expected: other.id.map { "two values of the resource '\($0)'" } ?? "two values without id",
         found: one.id.map { "a value of '\($0)'" } ?? "a value without id")
     }
-    return try encoder.resource(of: self)
-      .changes(from: encoder.resource(of: old), ordered: ordered)
+    let (before, after) = try (encoder.comparable(old), encoder.comparable(self))
+    let changes = after.resource.changes(from: before.resource, ordered: ordered)
+    // Linkage that the old value has is the server's, as after a creation.
+    let partial = after.partial.filter { !before.partial.contains($0) }
+    if let name = partial.first(where: { changes?.relationships?[$0] != nil }) {
+      throw ResourceEncodingError.partialLinkage(name, of: other.type)
+    }
+    return changes
+  }
+}
+
+extension JSONAPIEncoder {
+  /// A body as the resource that a request has, with `null` for every `nil`, and the names of the
+  /// relationships with linkage that was appended to absent linkage.
+  fileprivate func comparable(
+    _ body: some ResourceBody
+  ) throws -> (resource: AnyResource, partial: [String]) {
+    if let resource = body as? AnyResource { return (resource, []) }
+    let body = try self.body(of: body, nilEncoding: .null, keepsLID: true)
+    return (try body.resource(), body.partial)
   }
 }

@@ -10,6 +10,8 @@ public struct ResourceEncodingError: Error, Sendable, Hashable {
     public static let missingID = Code("missingID")
     /// Two values to compare are not the same resource.
     public static let otherResource = Code("otherResource")
+    /// An update would replace linkage of which only what was appended is known.
+    public static let partialLinkage = Code("partialLinkage")
 
     /// The code's name.
     public var description: String { name }
@@ -50,5 +52,14 @@ extension ResourceEncodingError {
     ResourceEncodingError(
       code: .missingID, resourceType: resourceType, pointer: JSONPointer(["data", "id"]),
       expected: "the id of the resource to update", found: "none")
+  }
+
+  static func partialLinkage(_ name: String, of resourceType: String) -> ResourceEncodingError {
+    ResourceEncodingError(
+      code: .partialLinkage, resourceType: resourceType,
+      pointer: JSONPointer(["data", "relationships", name]),
+      expected: "all of the linkage, as in 'ToMany(ids:)', or no change of it ('add' of a client "
+        + "adds members at the relationship's URL)",
+      found: "what was appended to absent linkage, which would unlink all other members")
   }
 }

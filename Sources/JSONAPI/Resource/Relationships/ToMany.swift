@@ -8,9 +8,14 @@
 ///
 /// Absent linkage and an empty array are different things (REL-07); ``isLinkageAbsent`` tells. Two values are
 /// equal where their linkage, links and meta are.
+///
+/// What is appended to absent linkage is the linkage of a new resource. No update sends it, since it would
+/// unlink the members that nobody knows of.
 public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   @usableFromInline var items: [LinkedResource<Destination>]?
   @usableFromInline var extras: RelationshipExtras?
+  /// Whether the items were appended to absent linkage, and so aren't all of it.
+  @usableFromInline var isPartial = false
 
   /// Links to resources and embeds them; encoding writes them to `included`.
   public init(_ values: [Destination]) {
@@ -65,13 +70,21 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   ///
   /// - Parameter value: The resource, embedded.
   public mutating func append(_ value: Destination) {
-    items = (items ?? []) + [LinkedResource(identity: LinkedIdentity(value), embedded: Box(value))]
+    append(LinkedResource(identity: LinkedIdentity(value), embedded: Box(value)))
   }
 
   /// Adds a resource at the end by its identifier.
   public mutating func append(_ identifier: ResourceIdentifier) {
-    items = (items ?? []) + [LinkedResource(identity: LinkedIdentity(identifier), embedded: nil)]
+    append(LinkedResource(identity: LinkedIdentity(identifier), embedded: nil))
   }
+
+  private mutating func append(_ item: LinkedResource<Destination>) {
+    if items == nil { isPartial = true }
+    items = (items ?? []) + [item]
+  }
+
+  /// What was appended to absent linkage; nil where the linkage is absent or known.
+  package var additions: [ResourceIdentifier]? { isPartial ? identifiers : nil }
 }
 
 extension ToMany where Destination: Resource {
@@ -155,6 +168,7 @@ extension ToMany {
   @inlinable
   public func writeRelationship(to writer: inout ResourceWriter) throws {
     guard writer.beginRelationship(extras, hasLinkage: items != nil) else { return }
+    if isPartial { writer.notePartialLinkage() }
     if let items {
       writer.json.name(quoted: "\"data\":[")
       try lendEach(of: items) { try Destination.writeLinked($0, to: &writer) }

@@ -19,10 +19,8 @@ extension JSONAPIEncoder {
   public func createDocument(
     for body: some ResourceBody, includesRelated: Bool = false
   ) throws -> Data {
-    let data = try self.body(of: body, nilEncoding: nilEncoding, includesRelated: includesRelated)
-      .data
-    guard format != .compact else { return data }
-    return try JSONValue(parsing: data, limits: .unlimited).data(format: format)
+    try formatted(
+      self.body(of: body, nilEncoding: nilEncoding, includesRelated: includesRelated).data)
   }
 
   /// Encodes a document that updates a resource (CRU-22).
@@ -34,13 +32,21 @@ extension JSONAPIEncoder {
   ///
   /// - Parameter body: A value, a draft, changes, an `AnyResource`, or an object of a store.
   /// - Returns: The document, UTF-8.
-  /// - Throws: ``ResourceEncodingError`` for a resource without id; `EncodingError` where a value can't
-  ///   be written, or what its type throws.
+  /// - Throws: ``ResourceEncodingError`` for a resource without id, and for a ``ToMany`` that was appended
+  ///   to while its linkage was absent; `EncodingError` where a value can't be written, or what its type
+  ///   throws.
   public func updateDocument(for body: some ResourceBody) throws -> Data {
     let identifier = body.resourceIdentifier
     guard identifier.id != nil else {
       throw ResourceEncodingError.missingID(of: identifier.type)
     }
-    return try createDocument(for: body)
+    let body = try self.body(of: body, nilEncoding: nilEncoding)
+    try body.checkUpdate()
+    return try formatted(body.data)
+  }
+
+  private func formatted(_ data: Data) throws -> Data {
+    guard format != .compact else { return data }
+    return try JSONValue(parsing: data, limits: .unlimited).data(format: format)
   }
 }

@@ -15,9 +15,17 @@ package struct RequestBody: Sendable {
   /// The resources without id that its linkage leads to.
   package let references: [ResourceIdentifier]
 
+  /// The names of its relationships with linkage that was appended to absent linkage.
+  let partial: [String]
+
   /// The resource as a view into the document.
   package func resource() throws -> AnyResource {
     try AnyResource(JSONValue(parsing: data, limits: .unlimited)["data"] ?? .null)
+  }
+
+  /// Throws for an update that would unlink the members of a relationship that nobody knows of.
+  package func checkUpdate() throws(ResourceEncodingError) {
+    if let name = partial.first { throw .partialLinkage(name, of: identifier.type) }
   }
 }
 
@@ -51,6 +59,7 @@ extension JSONAPIEncoder {
     writer.request.newID = newID
     try body.writeBody(to: &writer)
     writer.request.awaitsNames = false
+    let partial = writer.request.partial
     try writer.writeIncluded()
     writer.json.endObject()
     var identifier = body.resourceIdentifier
@@ -63,12 +72,7 @@ extension JSONAPIEncoder {
       identifier.lid = nil
     }
     return RequestBody(
-      data: writer.intoJSON().intoData(), identifier: identifier, references: references)
-  }
-
-  /// A body as the resource that a request has, with `null` for every `nil`.
-  package func resource(of body: some ResourceBody) throws -> AnyResource {
-    if let resource = body as? AnyResource { return resource }
-    return try self.body(of: body, nilEncoding: .null, keepsLID: true).resource()
+      data: writer.intoJSON().intoData(), identifier: identifier, references: references,
+      partial: partial)
   }
 }

@@ -124,7 +124,7 @@ final class ResourceEncoder: Encoder {
     defer { swap(&writer.json, &writer.aside) }
     let mark = writer.json.count
     let needsComma = writer.json.needsComma
-    writer.markRelationship()
+    writer.markRelationship(name)
     writer.json.name(name)
     try value.writeRelationship(to: &writer)
     if isHidden { writer.json.rewind(to: mark, needsComma: needsComma) }

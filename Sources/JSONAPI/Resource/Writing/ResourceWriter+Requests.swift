@@ -8,12 +8,15 @@ struct RequestNotes {
   var lid: (text: String, range: Range<Int>)?
   /// The resources without id that linkage leads to.
   var references: [ResourceIdentifier] = []
+  /// The names of the relationships with linkage that was appended to absent linkage.
+  var partial: [String] = []
   /// Where the relationship that is being written begins.
   fileprivate var relationship = RelationshipMark()
 }
 
 /// A place to go back to where a relationship turns out to say nothing.
 private struct RelationshipMark {
+  var name = ""
   var count = 0
   var needsComma = false
   var part = ResourceWriter.Scope.Part.top
@@ -51,9 +54,15 @@ extension ResourceWriter {
   }
 
   /// Notes where a relationship begins.
-  mutating func markRelationship() {
+  mutating func markRelationship(_ name: String) {
     request.relationship = RelationshipMark(
-      count: json.count, needsComma: json.needsComma, part: scope.part)
+      name: name, count: json.count, needsComma: json.needsComma, part: scope.part)
+  }
+
+  /// Notes that the linkage being written was appended to absent linkage.
+  @usableFromInline
+  mutating func notePartialLinkage() {
+    if options.isRequest { request.partial.append(request.relationship.name) }
   }
 
   /// Takes back what is written of a relationship without linkage, which a request does not have (CRU-05).

@@ -169,7 +169,7 @@ extension ResourceWriter {
   /// - Returns: `false` if the relationship is left out.
   @usableFromInline
   mutating func beginRelationship(_ field: Int, _ table: FieldTable) -> Bool {
-    if options.isRequest { markRelationship() }
+    if options.isRequest { markRelationship(named(table).name(at: field)) }
     if _slowPath(scope.isNarrowed) { return beginNarrowedRelationship(field, table) }
     if scope.part != .relationships { move(to: .relationships) }
     // The piece is the table's memory.
