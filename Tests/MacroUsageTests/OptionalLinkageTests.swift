@@ -1,4 +1,5 @@
 #if Macros
+  import Foundation
   import JSONAPI
   import Testing
 
@@ -64,14 +65,40 @@
       }
     }
 
-    @Test func `Nothing is said by a difference either`() throws {
-      let old = try JSONAPIDecoder().decode(Board.self, from: Array(Self.full.utf8))
-      #expect(try Board(id: "1").changes(from: old).isEmpty)
-      #expect(
-        try old.changes(from: Board(id: "1")).names == [
-          "main-editor", "all-reviewers", "old-authors", "pets", "last-editor",
-        ])
+    @Test func `A difference empties what became nil, in both kinds of model`() throws {
+      let bytes = Array(Self.full.utf8)
+      let (old, plain) = try (
+        JSONAPIDecoder().decode(Board.self, from: bytes),
+        JSONAPIDecoder().decode(PlainBoard.self, from: bytes)
+      )
+      let emptied: JSONValue = [
+        "main-editor": ["data": nil], "all-reviewers": ["data": []], "old-authors": ["data": []],
+        "pets": ["data": []],
+      ]
+      let changes = try Board(id: "1").changes(from: old)
+      #expect(changes.relationships.json == emptied)
+      #expect(try PlainBoard(id: "1").changes(from: plain).relationships.json == emptied)
+      #expect(try old.changes(from: Board(id: "1")).names == changes.names)
+      // What is nil in both values is no change.
+      #expect(try Board(id: "1").changes(from: Board(id: "1")).isEmpty)
+      #expect(try PlainBoard(id: "1").changes(from: PlainBoard(id: "1")).isEmpty)
     }
+
+    @Test func `A whole update empties what is nil, and a creation leaves it out`() throws {
+      var encoder = JSONAPIEncoder()
+      #expect(try text(encoder.createDocument(for: Board(id: "1"))) == Self.empty)
+      #expect(try text(encoder.createDocument(for: PlainBoard(id: "1"))) == Self.empty)
+      encoder.nilEncoding = .null
+      let board = try JSONValue(parsing: encoder.updateDocument(for: Board(id: "1")))
+      #expect(
+        board["data"]?["relationships"] == [
+          "main-editor": ["data": nil], "all-reviewers": ["data": []],
+          "old-authors": ["data": []], "pets": ["data": []], "last-editor": ["data": nil],
+        ])
+      #expect(try JSONValue(parsing: encoder.updateDocument(for: PlainBoard(id: "1"))) == board)
+    }
+
+    private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
 
     @Test func `Schemas and paths know them`() throws {
       #expect(Board.schema == PlainBoard.schema)

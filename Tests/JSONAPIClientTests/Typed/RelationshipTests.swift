@@ -103,6 +103,33 @@ import Testing
     #expect(await transport.requests.first?.text.contains(#""id":"6""#) == true)
   }
 
+  @Test func `An optional relationship that becomes nil is emptied`() async throws {
+    struct Issue: Resource {
+      static let resourceType = "issues"
+      var id: String
+      var editor: ToOne<Person>?
+      var comments: [Comment]?
+      var tags: ToMany<Comment>?
+    }
+    let transport = InMemoryTransport { _ in .empty() }
+    let client = try JSONAPIClient.testing(transport)
+    var issue = Issue(
+      id: "1", editor: ToOne(id: "9"), comments: [Comment(id: 5, body: "B")], tags: nil)
+    try await client.update(issue) { $0.editor = nil }
+    try await client.update(issue) { $0.comments = nil }
+    issue.editor = nil
+    try await client.update(issue)
+    let sent = try await transport.requests.map { try sentJSON($0.text)["data"]?["relationships"] }
+    #expect(
+      sent == [
+        ["editor": ["data": nil]], ["comments": ["data": []]],
+        [
+          "editor": ["data": nil], "comments": ["data": [["type": "comments", "id": "5"]]],
+          "tags": ["data": []],
+        ],
+      ])
+  }
+
   @Test func `A long relationship is followed by its links, verbatim (PAG-02)`() async throws {
     let transport = InMemoryTransport(script: [
       .init(

@@ -135,8 +135,14 @@ final class ResourceEncoder: Encoder {
     guard writer.options.nilEncoding == .null else { return }
     if let type = Optional<T>.self as? any NullableRelationship.Type {
       try relationship(type.none, key)
-    } else if !(T.self is any RelationshipValue.Type) {
+    } else if let type = T.self as? any RelationshipValue.Type {
       // Linkage that nothing is said of is absent: there is no null for it (REL-07).
+      guard writer.options.emptiesRelationships else { return }
+      switch type.cardinality {
+      case .one: try relationship(ToOne<AnyResource>.null, key)
+      case .many: try relationship(ToMany<AnyResource>.empty, key)
+      }
+    } else {
       null(key)
     }
   }

@@ -149,8 +149,10 @@ extension ResourceWriter {
     try value.writeRelationship(to: &self)
   }
 
-  /// Writes a relationship of which nothing may be said, which is left out then: linkage has no null for
-  /// that (REL-07).
+  /// Writes a relationship of which nothing may be said.
+  ///
+  /// It is left out then, since linkage has no null for that (REL-07). Only in a request that writes null
+  /// for what is nil is the relationship to be emptied.
   ///
   /// - Parameters:
   ///   - field: The field's index.
@@ -161,7 +163,12 @@ extension ResourceWriter {
   public mutating func relationship<T: RelationshipValue>(
     _ field: Int, in table: FieldTable, _ value: T?
   ) throws {
-    if let value { try relationship(field, in: table, value) }
+    if let value { return try relationship(field, in: table, value) }
+    guard options.emptiesRelationships else { return }
+    switch T.cardinality {
+    case .one: try relationship(field, in: table, ToOne<AnyResource>.null)
+    case .many: try relationship(field, in: table, ToMany<AnyResource>.empty)
+    }
   }
 
   /// Opens `relationships` where needed, and writes the name.
