@@ -22,6 +22,9 @@ public struct ClientResponse: Sendable {
   /// What the document may ask of the parser.
   let limits: JSONLimits
 
+  /// How the server's documents depart from the specification; nil if nothing is known of it.
+  let quirks: Quirks?
+
   /// Names the fields that errors are about.
   let names: FieldNames
 
@@ -51,6 +54,8 @@ public struct ClientResponse: Sendable {
 
   /// Parses the body as JSON and checks that it has no `errors`, not even beside `data` (DOC-03).
   ///
+  /// What the `quirks` of the client's decoder repair is repaired.
+  ///
   /// - Returns: The document.
   /// - Throws: ``ClientError`` with the code ``ClientError/Code/emptyBody``,
   ///   ``ClientError/Code/malformedDocument`` or ``ClientError/Code/errorsInSuccess``.
@@ -58,7 +63,7 @@ public struct ClientResponse: Sendable {
     try checkNotEmpty()
     let document: JSONValue
     do {
-      document = try JSONValue(parsing: body, limits: limits)
+      document = try parsed()
     } catch {
       throw ClientError(.malformedDocument, "the body isn't JSON", self, underlying: error)
     }
@@ -76,7 +81,14 @@ public struct ClientResponse: Sendable {
 
   /// The `errors` in the body, whatever the status; nil if the body isn't JSON.
   var errors: JSONValue? {
-    (try? JSONValue(parsing: body, limits: limits))?["errors"]?.detached()
+    (try? parsed())?["errors"]?.detached()
+  }
+
+  /// The body as JSON, repaired as the decoder repairs it.
+  private func parsed() throws(JSONError) -> JSONValue {
+    guard let quirks else { return try JSONValue(parsing: body, limits: limits) }
+    return try JSONValue(
+      parsing: quirks.repaired([UInt8](body), limits: limits), limits: limits)
   }
 
   /// Throws if there is no document.

@@ -77,6 +77,7 @@ extension JSONAPIClient {
       stream: response.status == .noContent ? nil : response.stream,
       url: response.url ?? outgoing.urlText,
       limits: configuration.limits,
+      quirks: configuration.decoder.quirks,
       names: FieldNames(
         model: request.model,
         operations: request.operationModels,
