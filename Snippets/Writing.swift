@@ -157,6 +157,23 @@ func atomically() async throws {
     _ = book
   }
 
+  @Resource("essays")
+  struct Essay {
+    var id: String
+    var title: String
+    @Relationship var author: Writer
+  }
+
+  func returning(_ essay: Essay) async throws {
+    print("== returning")
+    // snippet.returning
+    let saved = try await client.update(essay, returning: Essay.query.include(\.author)) {
+      $0.title = "The Encantadas"
+    }
+    // snippet.end
+    _ = saved
+  }
+
   func change(_ book: Book) async throws {
     print("== paths")
     // snippet.paths
@@ -251,6 +268,8 @@ try await atomically()
   try await change(
     Book(
       id: "1", title: "Omoo", author: ToOne(id: "9"), tags: ToMany(ids: ["4"])))
+  try await returning(
+    Essay(id: "1", title: "Sketches", author: Writer(id: "9", name: "Herman")))
   try await atomicallyWithModels()
 
   let store = Store()

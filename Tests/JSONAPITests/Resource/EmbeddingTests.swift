@@ -66,6 +66,8 @@ import Testing
     }
     #expect(error.found.contains("not in the document"))
     #expect(error.pointer == "/data/relationships/owner/data")
+    #expect(error.description.contains(#"'returning:' of a write"#))
+    #expect(error.description.contains(#"'include(\.owner)'"#))
     let empty = try #require(throws: ResourceDecodingError.self) {
       try JSONAPIDecoder().decode(
         M.Needing.self, from: Self.thing(#""owner":{"data":null}"#))

@@ -43,6 +43,8 @@ public struct ResourceDecodingError: Error, Sendable {
   public var finding: Finding?
   /// What a type's own code threw.
   public var underlyingError: (any Error)?
+  /// The name of the relationship, if the reason is that the document doesn't include its resource.
+  var notIncluded: String?
 
   /// Creates an error.
   public init(
@@ -69,7 +71,18 @@ extension ResourceDecodingError: CustomStringConvertible {
     }
     text += ": expected \(expected), found \(found)"
     if let finding { text += " [\(finding.requirement)]" }
+    if let notIncluded { text += "; \(includeHint(notIncluded))" }
     return text
+  }
+
+  /// How to ask for a resource that is not included.
+  private func includeHint(_ name: String) -> String {
+    guard pointer.tokens.first == "data" else {
+      return "a query, or 'returning:' of a write, includes it by a path that ends in '\(name)'"
+    }
+    let isIdentifier = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    let include = isIdentifier ? "include(\\.\(name))" : "include(named: \"\(name)\")"
+    return "a query, or 'returning:' of a write, asks for it with '\(include)'"
   }
 }
 

@@ -261,10 +261,13 @@ extension RelationshipReader {
       return CutRelationship(identifier: identifier, reason: reason)
     }
     let error = tape.unresolved(identifier, reason)
-    guard reason == .unknownType else { return error }
-    var unknown = ResourceDecodingError(error)
-    unknown.code = .unknownType
-    return unknown
+    var unresolved = ResourceDecodingError(error)
+    switch reason {
+    case .unknownType: unresolved.code = .unknownType
+    case .notIncluded: unresolved.notIncluded = tape.pointer(to: index).tokens.last
+    case .cycle, .tooDeep: return error
+    }
+    return unresolved
   }
 
   /// The error that says that a related resource is needed, and the relationship is empty.
