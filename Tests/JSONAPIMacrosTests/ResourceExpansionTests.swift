@@ -349,6 +349,25 @@
       }
     }
 
+    @Test func `The initial value of meta or links stands for what is missing`() {
+      let text = expansion(
+        of: """
+          @Resource("a") struct A {
+            var id: String
+            var meta: AMeta = AMeta()
+            var links: [String: String] = [:]
+          }
+          """)
+      for line in [
+        "let meta = try reader.meta(ifPresent: AMeta.self, in: table)",
+        "if let meta {", "self.meta = meta",
+        "let links = try reader.links(ifPresent: [String: String].self, in: table)",
+        "if let links {", "self.links = links",
+      ] {
+        #expect(text.contains(line), "\(line)")
+      }
+    }
+
     @Test func `What is not stored is no field`() {
       let text = expansion(
         of: """

@@ -3,6 +3,13 @@
   import JSONAPI
   import Testing
 
+  @Resource("notes")
+  struct NoteWithMembers: Equatable {
+    var id: String
+    var meta: JSONObject = ["revision": 0]
+    var links: [String: String] = ["self": "/"]
+  }
+
   @Suite("What the macros make, at work")
   struct CodingTests {
     static let document = """
@@ -45,6 +52,16 @@
       #expect(article.editor.value == article.author)
       #expect(article.reviewers.ids == [10])
       #expect(article.meta == ArticleMeta(views: 7))
+    }
+
+    @Test(arguments: ["", #","meta":[],"links":[]"#, #","meta":null,"links":null"#])
+    func `Initial values of meta and links stand for what is missing`(members: String) throws {
+      let text = #"{"data":{"type":"notes","id":"1"\#(members)}}"#
+      let note = try JSONAPIDecoder().decode(NoteWithMembers.self, from: Array(text.utf8))
+      #expect(note == NoteWithMembers(id: "1"))
+      let full = #"{"data":{"type":"notes","id":"1","meta":{"revision":7},"links":{}}}"#
+      let other = try JSONAPIDecoder().decode(NoteWithMembers.self, from: Array(full.utf8))
+      #expect(other == NoteWithMembers(id: "1", meta: ["revision": 7], links: [:]))
     }
 
     @Test func `What was decoded is encoded again`() throws {

@@ -63,8 +63,9 @@
       switch property.role {
       case .id: return ["let \(local) = try reader.id(\(type).self)"]
       case .lid: return ["let \(local) = reader.lid"]
-      case .meta: return ["let \(local) = try reader.meta(\(type).self, in: table)"]
-      case .links: return ["let \(local) = try reader.links(\(type).self, in: table)"]
+      case .meta, .links:
+        let label = property.initialValue == nil ? "" : "ifPresent: "
+        return ["let \(local) = try reader.\(property.name)(\(label)\(type).self, in: table)"]
       case .attribute, .relationship: break
       }
       let stored = property.storedType.spelling
@@ -88,8 +89,8 @@
 
     private func assignment(_ property: Property) -> String {
       let assignment = "\(property.storage) = \(property.local)"
-      let isField = property.role == .attribute || property.role == .relationship
-      guard isField, property.initialValue != nil else { return assignment }
+      let isIdentity = property.role == .id || property.role == .lid
+      guard !isIdentity, property.initialValue != nil else { return assignment }
       return "if let \(property.local) { \(assignment) }"
     }
 

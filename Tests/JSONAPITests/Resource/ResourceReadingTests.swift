@@ -242,6 +242,24 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     #expect(try JSONAPIDecoder().decode(Person?.self, from: empty) == nil)
   }
 
+  @Test func `An empty array in the place of meta or links is an empty object`() throws {
+    struct Thing: Resource {
+      static let resourceType = "things"
+      var id: String
+      var meta: JSONObject
+      var links: [String: String]?
+    }
+    let bytes = Array(#"{"data":{"type":"things","id":"1","meta":[],"links":[]}}"#.utf8)
+    let thing = try JSONAPIDecoder().decode(Thing.self, from: bytes)
+    #expect(thing.meta.isEmpty)
+    #expect(thing.links == nil)
+    let full = Array(#"{"data":{"type":"things","id":"1","meta":[1]}}"#.utf8)
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode(Thing.self, from: full)
+    }
+    #expect(error.pointer == "/data/meta")
+  }
+
   @Test
   func `Members of the resource itself are missing there, and not among its attributes (RES-02)`()
     throws

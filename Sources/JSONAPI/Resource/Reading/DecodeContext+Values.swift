@@ -1,3 +1,8 @@
+extension Tape {
+  /// Whether there is an array without elements at an index.
+  func isEmptyArray(_ index: Int) -> Bool { isArray(index) && first(index) >= end(index) }
+}
+
 extension DecodeContext {
   /// Decodes a value with its `Codable` conformance.
   @usableFromInline
@@ -10,6 +15,18 @@ extension DecodeContext {
   func decode<T: Decodable>(_ type: T.Type, at index: Int, in table: FieldTable) throws -> T {
     if table.isInherited { return try session.value(type, at: index) }
     return try session(for: table.format, of: table).value(type, at: index)
+  }
+
+  /// What is taken for an empty array in the place of `meta` or `links`, which is how some servers write
+  /// an empty object.
+  ///
+  /// - Returns: What the type has for what is absent, else what it reads from an empty object; nil where it
+  ///   reads nothing from that.
+  func emptyObject<T: Decodable>() -> T? {
+    if let type = T.self as? any ExpressibleByAbsence.Type, let value = type.valueOfAbsence as? T {
+      return value
+    }
+    return try? options.values.decode(T.self, from: Array("{}".utf8))
   }
 
   /// Decodes a value of a resource with the key format of the resource's type.

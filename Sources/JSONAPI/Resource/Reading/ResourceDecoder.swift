@@ -91,6 +91,11 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return session.member(names.externalName(for: name), of: object, keepsNames: true)
   }
 
+  /// Whether a token is `meta` or `links`, with an empty array in the place of an object.
+  private func isEmptyMember(_ token: Int) -> Bool {
+    (token == members.meta || token == members.links) && context.tape.isEmptyArray(token)
+  }
+
   private func needed(_ key: Key) throws -> Int {
     let token = token(of: key)
     guard token >= 0 else { throw missing(key) }
@@ -166,6 +171,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
       if context.tape.isNull(token), let empty = context.emptyArray(type, at: token) {
         return empty
       }
+      if isEmptyMember(token), let empty: T = context.emptyObject() { return empty }
       return try session.value(type, at: token)
     }
     if let type = T.self as? any RelationshipValue.Type {
@@ -185,7 +191,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     let token = token(of: key)
     if token >= 0 {
-      if context.tape.isNull(token) { return nil }
+      if context.tape.isNull(token) || isEmptyMember(token) { return nil }
       if token == members.id, let id = try id(type) { return id }
       return try session.value(type, at: token)
     }

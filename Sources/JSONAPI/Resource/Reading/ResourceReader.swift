@@ -185,9 +185,32 @@ extension ResourceReader {
     try member(members.links, "links", type, table)
   }
 
+  /// Reads the resource's `meta` object, for a property with an initial value.
+  ///
+  /// - Returns: The value, or `nil` where the resource has no `meta`, or null or an empty array in its
+  ///   place.
+  /// - Throws: What the type throws.
+  public func meta<T: Decodable>(ifPresent type: T.Type, in table: FieldTable) throws -> T? {
+    isPresent(members.meta) ? try meta(type, in: table) : nil
+  }
+
+  /// Reads the resource's `links` object, for a property with an initial value.
+  ///
+  /// - Returns: The value, or `nil` where the resource has no `links`, or null or an empty array in their
+  ///   place.
+  /// - Throws: What the type throws.
+  public func links<T: Decodable>(ifPresent type: T.Type, in table: FieldTable) throws -> T? {
+    isPresent(members.links) ? try links(type, in: table) : nil
+  }
+
+  private func isPresent(_ index: Int) -> Bool {
+    index >= 0 && !tape.isNull(index) && !tape.isEmptyArray(index)
+  }
+
   private func member<T: Decodable>(
     _ index: Int, _ name: String, _ type: T.Type, _ table: FieldTable?
   ) throws -> T {
+    if index >= 0, tape.isEmptyArray(index), let empty: T = context.emptyObject() { return empty }
     if index >= 0 {
       guard let table else { return try context.decode(type, at: index) }
       return try context.decode(type, at: index, in: table)
