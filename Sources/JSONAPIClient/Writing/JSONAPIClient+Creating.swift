@@ -13,8 +13,8 @@ extension JSONAPIClient {
   ///
   /// A value is sent without the properties that are nil, a draft with the fields that are set. Related
   /// resources are sent as identifiers; links, and relationships without linkage, aren't sent. The id is sent
-  /// if there is one, or if the client's configuration makes ids (CRU-07, CRU-08). A live object or record
-  /// gets the server's id, has no edits afterwards, and is returned.
+  /// if there is one that isn't empty, or if the client's configuration makes ids (CRU-07, CRU-08). A live
+  /// object or record gets the server's id, has no edits afterwards, and is returned.
   ///
   /// - Parameters:
   ///   - body: A value, a draft, an `AnyResource`, a live object or a record.
@@ -45,9 +45,9 @@ extension JSONAPIClient {
   private func created<Body: ResourceBody>(
     _ body: Body, by sent: RequestBody, _ response: ClientResponse
   ) throws(ClientError) -> Body.Referenced {
-    if let value = body as? Body.Referenced, sent.identifier.id == body.resourceIdentifier.id {
-      return value
-    }
+    // An empty id is none.
+    let id = body.resourceIdentifier.id ?? ""
+    if let value = body as? Body.Referenced, sent.identifier.id ?? "" == id { return value }
     do {
       return try Body.Referenced.read(from: DocumentSource(data: sent.data, decoder: decoder))
     } catch {

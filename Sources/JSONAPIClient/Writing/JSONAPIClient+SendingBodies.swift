@@ -86,7 +86,7 @@ extension JSONAPIClient {
 
   /// An id for a resource that is created without one, if the configuration makes ids.
   func newID(for identifier: ResourceIdentifier) -> String? {
-    identifier.id == nil ? configuration.makeID?() : nil
+    identifier.id?.isEmpty ?? true ? configuration.makeID?() : nil
   }
 }
 

@@ -29,7 +29,9 @@ extension JSONAPIClient {
         return Body.updated(body, by: nil)
       }
       let identifier = body.resourceIdentifier
-      guard identifier.id != nil else { throw ClientError.missingID(of: identifier.type) }
+      guard let id = identifier.id, !id.isEmpty else {
+        throw ClientError.missingID(of: identifier.type)
+      }
       guard !Body.isEmptyUpdate(body) else { return Body.updated(body, by: nil) }
       let sent = try written(body, .null)
       let (saved, _) = try await write(sent, isCreation: false, returning: query)

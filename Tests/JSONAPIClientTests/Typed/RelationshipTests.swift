@@ -103,6 +103,19 @@ import Testing
     #expect(await transport.requests.first?.text.contains(#""id":"6""#) == true)
   }
 
+  @Test func `An empty id is not sent, and the client may make one`() async throws {
+    let transport = InMemoryTransport { _ in .empty() }
+    var client = try JSONAPIClient.testing(transport)
+    let article = Article(id: "", title: "A")
+    #expect(try await client.create(article).id == "")
+    client.configuration.makeID = { "7" }
+    #expect(try await client.create(article).id == "7")
+    let ids = try await transport.requests.map { try sentJSON($0.text)["data"]?["id"]?.string }
+    #expect(ids == [nil, "7"])
+    let error = await clientError { [client] in try await client.update(article) }
+    #expect(error?.code == .encodingFailed)
+  }
+
   @Test func `An optional relationship that becomes nil is emptied`() async throws {
     struct Issue: Resource {
       static let resourceType = "issues"

@@ -23,6 +23,22 @@ import Testing
       ])
   }
 
+  @Test func `An empty id is none`() throws {
+    let encoder = JSONAPIEncoder()
+    let bodies: [Data] = try [
+      encoder.createDocument(for: Post(id: "")), encoder.createDocument(for: Post.Draft(id: "")),
+      encoder.createDocument(for: AnyResource(type: "articles", id: "")),
+    ]
+    for body in bodies {
+      #expect(RequestModels.errors(body, .createRequest) == [])
+      #expect(try RequestModels.data(body)["id"] == nil)
+    }
+    let error = #expect(throws: ResourceEncodingError.self) {
+      try encoder.updateDocument(for: Post(id: ""))
+    }
+    #expect(error?.code == .missingID)
+  }
+
   @Test func `A local id is written where something in the document refers to it (RID-03)`() throws
   {
     struct Node: Resource, LocallyIdentified {

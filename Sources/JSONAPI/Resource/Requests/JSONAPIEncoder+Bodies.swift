@@ -7,7 +7,7 @@
 extension JSONAPIEncoder {
   /// Encodes a document that creates a resource (CRU-03).
   ///
-  /// A resource without an id is written without one. Its `lid` is written where something in the document
+  /// A resource without an id, or with an empty one, is written without one. Its `lid` is written where something in the document
   /// refers to it, and left out otherwise. Links and relationships without linkage are left out (CRU-05).
   ///
   /// - Parameters:
@@ -37,7 +37,7 @@ extension JSONAPIEncoder {
   ///   throws.
   public func updateDocument(for body: some ResourceBody) throws -> Data {
     let identifier = body.resourceIdentifier
-    guard identifier.id != nil else {
+    guard let id = identifier.id, !id.isEmpty else {
       throw ResourceEncodingError.missingID(of: identifier.type)
     }
     let body = try self.body(of: body, nilEncoding: nilEncoding)

@@ -63,6 +63,7 @@ extension JSONAPIEncoder {
     try writer.writeIncluded()
     writer.json.endObject()
     var identifier = body.resourceIdentifier
+    if identifier.id?.isEmpty == true { identifier.id = nil }
     if identifier.id == nil, let newID { identifier.id = newID }
     let references = writer.request.references
     if let lid = writer.request.lid, !keepsLID,

@@ -91,6 +91,10 @@ extension ResourceWriter {
   /// Opens a resource object, or an identifier, with its type and id.
   @usableFromInline
   mutating func beginObject(of model: Int, id: String) {
+    if request.awaitsNames {
+      if id.isEmpty { return beginObject(included.typeName(of: model), id: nil, lid: nil) }
+      request.awaitsNames = false
+    }
     included.writeHead(of: model, to: &json)
     json.string(id)
   }

@@ -23,7 +23,8 @@ private struct RelationshipMark {
 }
 
 extension ResourceWriter {
-  /// Opens a resource object with its type, its id and its local id.
+  /// Opens a resource object with its type, its id and its local id; the id of a request's resource that is
+  /// empty is none.
   @usableFromInline
   mutating func beginObject(_ type: String, id: String?, lid: String?) {
     json.beginObject()
@@ -31,6 +32,7 @@ extension ResourceWriter {
     json.string(type)
     let isPrimary = request.awaitsNames
     request.awaitsNames = false
+    let id = isPrimary && id?.isEmpty == true ? nil : id
     if let id = id ?? (isPrimary ? request.newID : nil) {
       json.name(quoted: "\"id\":")
       json.string(id)
