@@ -39,13 +39,24 @@ extension ClientConfiguration {
 }
 
 extension JSONAPIClient {
-  /// Checks that the client's store reads dates like the client.
+  /// Checks that live objects read names and dates like the client.
   ///
-  /// Otherwise dates of live objects would read as nil or as their default.
+  /// Otherwise their fields would read as nil or as their default.
   ///
   /// - Parameter type: The type to fetch; only live classes are checked.
-  func checkDates(for type: Any.Type) throws(ClientError) {
-    guard let store, type is any LiveResource.Type else { return }
+  func checkCoders(for type: Any.Type) throws(ClientError) {
+    guard let type = type as? any LiveResource.Type else { return }
+    if let name = type.fieldTable.firstName(
+      changedBy: configuration.decoder.values.keyFormat)
+    {
+      throw ClientError(
+        .mismatchedStore,
+        "the client reads the name of a field as '\(name.changed)', and live objects of "
+          + "'\(type.resourceType)' as '\(name.own)'; 'keys:' of '@LiveResource' gives the class the "
+          + "client's format"
+      )
+    }
+    guard let store else { return }
     let own = configuration.decoder.values.dateDecodingStrategy.expectation
     guard own != store.dateExpectation else { return }
     throw ClientError(

@@ -13,7 +13,7 @@ extension ClientError {
     /// A link or redirect leads to an origin that ``ClientConfiguration/linkOrigins`` rules out; nothing was
     /// sent there.
     public static let untrustedOrigin = Code("untrustedOrigin")
-    /// Live objects of the store would read dates in another format than the client.
+    /// Live objects would read dates, or the names of fields, in another format than the client.
     public static let mismatchedStore = Code("mismatchedStore")
     /// The request couldn't be encoded; nothing was sent.
     public static let encodingFailed = Code("encodingFailed")

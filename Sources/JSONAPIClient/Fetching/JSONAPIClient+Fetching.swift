@@ -65,7 +65,7 @@ extension JSONAPIClient {
 
   /// Fetches from the server, whatever the store has.
   func fetchFromServer<Output>(_ request: Request<Output>) async throws -> Response<Output> {
-    try checkDates(for: Output.QuerySubject.self)
+    try checkCoders(for: Output.QuerySubject.self)
     let outgoing = try request.outgoing(from: self)
     let version = store?.begin()
     do {

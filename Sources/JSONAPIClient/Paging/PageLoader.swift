@@ -28,7 +28,7 @@ struct PageLoader: Sendable {
   func load<Element>(
     _ request: ClientRequest, of type: Element.Type
   ) async throws -> Page<Element> {
-    try client.checkDates(for: Element.self)
+    try client.checkCoders(for: Element.self)
     return try Page(from: try await client.read(request, as: client.store?.begin()))
   }
 

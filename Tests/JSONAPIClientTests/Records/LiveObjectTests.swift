@@ -68,6 +68,26 @@ final class LivePerson: LiveResource {
       ])
   }
 
+  @Test func `A class that the client's key format would rename is refused`() async throws {
+    let transport = InMemoryTransport { _ in .document(Self.person) }
+    var configuration = ClientConfiguration()
+    configuration.decoder.values.keyFormat = .custom { $0.uppercased() }
+    let client = try JSONAPIClient.testing(transport, configuration: configuration)
+    let store = Store(configuration)
+    let errors = [
+      await clientError { try await client.into(store).fetch(LivePerson.query(id: "1")).id },
+      await clientError { try await client.into(store).fetch(LivePerson.query).elements.count },
+      await clientError { try await client.fetch(LivePerson.query(id: "1")).id },
+    ]
+    #expect(errors.map { $0?.code } == Array(repeating: .mismatchedStore, count: 3))
+    #expect(errors[0]?.message.contains("'NAME'") == true)
+    #expect(await transport.requests.isEmpty)
+    // A format that changes none of the names does no harm.
+    configuration.decoder.values.keyFormat = .underscored
+    let alike = try JSONAPIClient.testing(transport, configuration: configuration)
+    #expect(try await alike.into(store).fetch(LivePerson.query(id: "1")).name == "Ann")
+  }
+
   @Test
   func `A store that reads dates otherwise than the client is refused before anything is sent`()
     async throws

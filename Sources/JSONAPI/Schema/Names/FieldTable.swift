@@ -80,6 +80,13 @@ public final class FieldTable: Sendable {
     return table
   }
 
+  /// The first name that a coder's format would change, if the type has no format of its own.
+  package func firstName(changedBy keys: KeyFormat) -> (own: String, changed: String)? {
+    let other = formatted(by: keys)
+    return zip(entries, other.entries).first { !$0.name.text.isExactly($1.name.text) }
+      .map { ($0.name.text, $1.name.text) }
+  }
+
   /// The number of fields.
   public var count: Int { entries.count }
 
