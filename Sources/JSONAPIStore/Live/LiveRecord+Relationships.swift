@@ -171,7 +171,7 @@ extension LiveRecord {
 
   /// Writes the linkage of a relationship.
   ///
-  /// What was appended to absent linkage is added, and replaces nothing.
+  /// What was appended to or removed from absent linkage is added or removed, and replaces nothing.
   ///
   /// - Parameters:
   ///   - field: The field's index.
@@ -182,8 +182,10 @@ extension LiveRecord {
   ) {
     for related in value.values { _ = identifier(of: related) }
     let name = Owner.liveFields.table.name(at: field)
-    guard let added = value.additions else { return record.setLinkage(name, to: value.linkage) }
-    record.add(added, to: name)
+    guard let changes = value.changesOfAbsence else {
+      return record.setLinkage(name, to: value.linkage)
+    }
+    record.edit(MemberEdits(added: changes.added, removed: changes.removed), of: name)
   }
 
   /// Writes what was changed in place in a relationship to many.

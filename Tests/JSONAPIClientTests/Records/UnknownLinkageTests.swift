@@ -73,9 +73,13 @@
       let client = try JSONAPIClient.testing(transport)
       let post = store.reference(PostWithLinkage.self, id: "77")
       post.comments.append(try comment("1"))
-      post.comments.append(ResourceIdentifier(type: "comments", id: "2"))
+      post.comments.append(id: "2")
+      post.comments.remove(id: "3")
       try await client.save(post)
-      #expect(await lines(transport) == ["POST \(Self.address) \(Self.data("1", "2"))"])
+      #expect(
+        await lines(transport) == [
+          "POST \(Self.address) \(Self.data("1", "2"))", "DELETE \(Self.address) \(Self.data("3"))",
+        ])
     }
 
     @Test func `Attributes are sent first, and a failed addition is sent again alone`() async throws

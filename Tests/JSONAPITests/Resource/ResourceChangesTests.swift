@@ -102,6 +102,23 @@ import Testing
     #expect(try new.changes(from: old).names == ["notes"])
   }
 
+  @Test func `Members come and go by their ids`() throws {
+    var old = Self.post()
+    var new = old
+    new.notes.remove(id: "1")
+    new.notes.append(id: "3")
+    new.notes.remove(id: "7")
+    #expect(new.notes.ids == ["2", "3"])
+    #expect(try new.changes(from: old).names == ["notes"])
+    new.notes.remove(RequestModels.Note(id: "2", text: ""))
+    #expect(new.notes.ids == ["3"])
+    old.notes = .absent
+    new = old
+    new.notes.remove(id: "1")
+    let error = #expect(throws: ResourceEncodingError.self) { try new.changes(from: old) }
+    #expect(error?.code == .partialLinkage)
+  }
+
   @Test func `Relationships count by their linkage alone`() throws {
     var old = Self.post()
     old.author.meta = ["since": 2014]

@@ -13,7 +13,7 @@
 /// optional property that became nil is null; an array of resources or a ``ToMany`` is an empty array. Of
 /// relationships only the linkage counts (REL-07). ``Linkage/isEquivalent(to:ordered:)`` compares it: an
 /// identifier's `meta` makes a difference, the order of to-many linkage doesn't (REL-13), unless `ordered` is
-/// true. What is appended to absent linkage can't be told by a difference, so it is an error.
+/// true. What is appended to or removed from absent linkage can't be told by a difference, so it is an error.
 public struct ResourceChanges<R: Resource>: Sendable, Hashable {
   /// The identifier and the changed fields.
   public let resource: AnyResource
@@ -46,7 +46,7 @@ extension Resource {
   ///   - encoder: Writes the values; its fieldsets and include paths are ignored.
   ///   - ordered: Whether another order of linkage to many is a change.
   /// - Throws: ``ResourceEncodingError`` if the values are of different resources or have no id, or a
-  ///   ``ToMany`` was appended to while its linkage was absent; and any error of encoding them.
+  ///   ``ToMany`` was changed in place while its linkage was absent; and any error of encoding them.
   public func changes(
     from old: Self, using encoder: JSONAPIEncoder = JSONAPIEncoder(), ordered: Bool = false
   ) throws -> ResourceChanges<Self> {
@@ -87,7 +87,7 @@ extension ResourceBody {
 
 extension JSONAPIEncoder {
   /// A body as the resource that a request has, with `null` for every `nil`, and the names of the
-  /// relationships with linkage that was appended to absent linkage.
+  /// relationships whose linkage was changed while it was absent.
   fileprivate func comparable(
     _ body: some ResourceBody
   ) throws -> (resource: AnyResource, partial: [String]) {

@@ -10,7 +10,7 @@ public struct ResourceEncodingError: Error, Sendable, Hashable {
     public static let missingID = Code("missingID")
     /// Two values to compare are not the same resource.
     public static let otherResource = Code("otherResource")
-    /// An update would replace linkage of which only what was appended is known.
+    /// An update would replace linkage of which only what was appended or removed is known.
     public static let partialLinkage = Code("partialLinkage")
 
     /// The code's name.
@@ -58,8 +58,8 @@ extension ResourceEncodingError {
     ResourceEncodingError(
       code: .partialLinkage, resourceType: resourceType,
       pointer: JSONPointer(["data", "relationships", name]),
-      expected: "all of the linkage, as in 'ToMany(ids:)', or no change of it ('add' of a client "
-        + "adds members at the relationship's URL)",
-      found: "what was appended to absent linkage, which would unlink all other members")
+      expected: "all of the linkage, as in 'ToMany(ids:)', or no change of it ('add' and "
+        + "'remove' of a client change it at the relationship's URL)",
+      found: "what was appended to or removed from absent linkage, which would unlink others")
   }
 }

@@ -4,18 +4,21 @@
 /// article.comments.ids     // every id, in the server's order
 /// article.comments.values  // the comments that were included
 /// article.comments = ToMany(ids: ["5", "12"])
+/// article.comments.append(id: "13")
+/// article.comments.remove(id: "5")
 /// ```
 ///
 /// Absent linkage and an empty array are different things (REL-07); ``isLinkageAbsent`` tells. Two values are
 /// equal where their linkage, links and meta are.
 ///
 /// What is appended to absent linkage is the linkage of a new resource. No update sends it, since it would
-/// unlink the members that nobody knows of.
+/// unlink the members that nobody knows of; the same goes for what is removed from absent linkage.
 public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   @usableFromInline var items: [LinkedResource<Destination>]?
   @usableFromInline var extras: RelationshipExtras?
-  /// Whether the items were appended to absent linkage, and so aren't all of it.
-  @usableFromInline var isPartial = false
+  /// What was removed from absent linkage; nil unless the items were appended to it, and so aren't all of
+  /// the linkage.
+  @usableFromInline var removed: [ResourceIdentifier]?
 
   /// Links to resources and embeds them; encoding writes them to `included`.
   public init(_ values: [Destination]) {
@@ -79,12 +82,30 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   }
 
   private mutating func append(_ item: LinkedResource<Destination>) {
-    if items == nil { isPartial = true }
+    if items == nil { removed = [] }
+    let identity = item.identity.identifier.identity
+    removed?.removeAll { $0.identity == identity }
     items = (items ?? []) + [item]
   }
 
-  /// What was appended to absent linkage; nil where the linkage is absent or known.
-  package var additions: [ResourceIdentifier]? { isPartial ? identifiers : nil }
+  /// Removes a resource, whether or not it is embedded.
+  public mutating func remove(_ value: Destination) { remove(value.resourceIdentifier) }
+
+  /// Removes a resource by its identifier.
+  ///
+  /// - Parameter identifier: The type and the id, or the local id. If the linkage doesn't have it, nothing
+  ///   is removed.
+  public mutating func remove(_ identifier: ResourceIdentifier) {
+    guard let identity = identifier.identity else { return }
+    if items == nil { removed = [] }
+    removed?.append(identifier)
+    items = (items ?? []).filter { $0.identity.identifier.identity != identity }
+  }
+
+  /// What was appended to absent linkage, and removed from it; nil where the linkage is absent or known.
+  package var changesOfAbsence: (added: [ResourceIdentifier], removed: [ResourceIdentifier])? {
+    removed.map { (identifiers, $0) }
+  }
 }
 
 extension ToMany where Destination: Resource {
@@ -95,6 +116,16 @@ extension ToMany where Destination: Resource {
         identity: LinkedIdentity(
           type: Destination.resourceType, id: $0.idText, lid: nil, meta: nil), embedded: nil)
     }
+  }
+
+  /// Adds a resource at the end by its id.
+  public mutating func append(id: Destination.ID) {
+    append(ResourceIdentifier(type: Destination.resourceType, id: id.idText))
+  }
+
+  /// Removes a resource by its id, whether or not it is embedded.
+  public mutating func remove(id: Destination.ID) {
+    remove(ResourceIdentifier(type: Destination.resourceType, id: id.idText))
   }
 
   /// The ids, in the order of the linkage; none where nothing is said.
@@ -168,7 +199,7 @@ extension ToMany {
   @inlinable
   public func writeRelationship(to writer: inout ResourceWriter) throws {
     guard writer.beginRelationship(extras, hasLinkage: items != nil) else { return }
-    if isPartial { writer.notePartialLinkage() }
+    if removed != nil { writer.notePartialLinkage() }
     if let items {
       writer.json.name(quoted: "\"data\":[")
       try lendEach(of: items) { try Destination.writeLinked($0, to: &writer) }

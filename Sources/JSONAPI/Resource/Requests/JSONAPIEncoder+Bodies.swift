@@ -32,9 +32,9 @@ extension JSONAPIEncoder {
   ///
   /// - Parameter body: A value, a draft, changes, an `AnyResource`, or an object of a store.
   /// - Returns: The document, UTF-8.
-  /// - Throws: ``ResourceEncodingError`` for a resource without id, and for a ``ToMany`` that was appended
-  ///   to while its linkage was absent; `EncodingError` where a value can't be written, or what its type
-  ///   throws.
+  /// - Throws: ``ResourceEncodingError`` for a resource without id, and for a ``ToMany`` that was changed
+  ///   in place while its linkage was absent; `EncodingError` where a value can't be written, or what its
+  ///   type throws.
   public func updateDocument(for body: some ResourceBody) throws -> Data {
     let identifier = body.resourceIdentifier
     guard let id = identifier.id, !id.isEmpty else {

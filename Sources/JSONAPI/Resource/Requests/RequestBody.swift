@@ -15,7 +15,7 @@ package struct RequestBody: Sendable {
   /// The resources without id that its linkage leads to.
   package let references: [ResourceIdentifier]
 
-  /// The names of its relationships with linkage that was appended to absent linkage.
+  /// The names of its relationships whose linkage was changed while it was absent.
   let partial: [String]
 
   /// The resource as a view into the document.

@@ -8,7 +8,7 @@ struct RequestNotes {
   var lid: (text: String, range: Range<Int>)?
   /// The resources without id that linkage leads to.
   var references: [ResourceIdentifier] = []
-  /// The names of the relationships with linkage that was appended to absent linkage.
+  /// The names of the relationships whose linkage was changed while it was absent.
   var partial: [String] = []
   /// Where the relationship that is being written begins.
   fileprivate var relationship = RelationshipMark()
@@ -61,7 +61,7 @@ extension ResourceWriter {
       name: name, count: json.count, needsComma: json.needsComma, part: scope.part)
   }
 
-  /// Notes that the linkage being written was appended to absent linkage.
+  /// Notes that the linkage being written was changed while it was absent.
   @usableFromInline
   mutating func notePartialLinkage() {
     if options.isRequest { request.partial.append(request.relationship.name) }
