@@ -354,7 +354,7 @@
           }
           $0.willUpdate { change, _, _ in
             let label: String? = change.label
-            if label == change.old?.label { change.refuse(\.label, "must change") }
+            if try label == change.old?.label { change.refuse(\.label, "must change") }
           }
           $0.willDelete { tag, _, _ in
             if tag.label == "opinion" {
@@ -392,13 +392,14 @@
       let calls = Mutex<[String]>([])
       let api = try JSONAPIServer(database: database.base) {
         Serve(Newsroom.Tag.self) {
-          @Sendable func note(_ change: Change<Newsroom.Tag>) {
-            calls.withLock { $0.append("\(change.operation) \(change.old?.label ?? "-")") }
+          @Sendable func note(_ change: Change<Newsroom.Tag>) throws {
+            let old = try change.old?.label ?? "-"
+            calls.withLock { $0.append("\(change.operation) \(old)") }
           }
           $0.allow(.create, .update)
-          $0.prepare { change, _ in note(change) }
-          $0.willCreate { change, _, _ in note(change) }
-          $0.willUpdate { change, _, _ in note(change) }
+          $0.prepare { change, _ in try note(change) }
+          $0.willCreate { change, _, _ in try note(change) }
+          $0.willUpdate { change, _, _ in try note(change) }
         }
         Serve(Newsroom.Story.self) {
           $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id")

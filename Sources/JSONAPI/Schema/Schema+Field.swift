@@ -47,12 +47,12 @@ extension Schema {
           name, ValueType(coding ?? type),
           isOptional: hasInitialValue || type is any OptionalType.Type
             || ((coding ?? type) as? any ProbedType.Type)?.isOptional == true,
-          property: property))
+          property: property, swiftType: coding ?? type))
     }
   }
 
   /// An attribute of a resource type.
-  public struct Attribute: Sendable, Hashable {
+  public struct Attribute: Sendable {
     /// The name in JSON.
     public let name: String
 
@@ -65,14 +65,27 @@ extension Schema {
     /// Whether it may be null or absent.
     public let isOptional: Bool
 
+    /// The Swift type that reads and writes it: that of the property, its wrapper or its coding; nil without a model.
+    ///
+    /// Ignored by `==`.
+    package let swiftType: Any.Type?
+
     /// Creates an attribute.
     public init(
       _ name: String, _ value: ValueType, isOptional: Bool = false, property: String? = nil
+    ) {
+      self.init(name, value, isOptional: isOptional, property: property, swiftType: nil)
+    }
+
+    init(
+      _ name: String, _ value: ValueType, isOptional: Bool, property: String?,
+      swiftType: Any.Type?
     ) {
       self.name = name
       self.property = property ?? name
       self.value = value
       self.isOptional = isOptional
+      self.swiftType = swiftType
     }
   }
 
@@ -132,6 +145,20 @@ extension Schema {
 
     /// Whether the relationship can be absent, which linkage has a state for.
     var mayBeAbsent: Bool { isOptional || hasValueOfAbsence }
+  }
+}
+
+extension Schema.Attribute: Hashable {
+  /// Compares everything but the Swift type.
+  public static func == (one: Schema.Attribute, other: Schema.Attribute) -> Bool {
+    one.name == other.name && one.property == other.property && one.value == other.value
+      && one.isOptional == other.isOptional
+  }
+
+  /// Hashes the name and the type of the values.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(value)
   }
 }
 

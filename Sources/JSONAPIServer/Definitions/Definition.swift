@@ -26,7 +26,8 @@ public struct Definition<R: Resource, Principal: ServerPrincipal> {
   public var names: AnyDefinition<Principal>
 
   init(table: String?) {
-    names = AnyDefinition(record: DefinitionRecord(schema: R.schema, table: table))
+    names = AnyDefinition(
+      record: DefinitionRecord(schema: R.schema, format: R.ownFormat, table: table))
   }
 
   private func name<Path: FieldPath>(_ field: KeyPath<R.Fields, Path>) -> String {

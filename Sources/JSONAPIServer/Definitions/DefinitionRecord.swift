@@ -13,6 +13,8 @@ struct DefinitionRecord: Sendable {
   }
 
   let schema: Schema
+  /// The format of names that the Swift type has.
+  let format: KeyFormat
   var table: String
 
   var key: KeyColumns = "id"
@@ -52,8 +54,9 @@ struct DefinitionRecord: Sendable {
   /// The source of resources that no table holds.
   var source: (any ResourceSource)?
 
-  init(schema: Schema, table: String?) {
+  init(schema: Schema, format: KeyFormat = .inherited, table: String?) {
     self.schema = schema
+    self.format = format
     self.table = table ?? schema.type
   }
 }

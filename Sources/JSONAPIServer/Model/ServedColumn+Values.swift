@@ -79,6 +79,32 @@ extension ServedColumn {
 
 }
 
+extension Schema.Attribute {
+  /// Throws for a value that the model's type refuses, as an enumeration or an initializer of its own does.
+  ///
+  /// - Parameter format: The format of names that the model has.
+  /// - Returns: The check; nil where the schema's type of the values says it all, or there is no model.
+  func check(_ format: KeyFormat) -> (@Sendable (JSONValue) throws -> Void)? {
+    guard let type = swiftType, !Self.isPlain(type), type is any Decodable.Type else { return nil }
+    let codec = AttributeCodec(decoder: JSONAPIDecoder(), encoder: JSONAPIEncoder())
+      .formatted(by: format)
+    return { json in
+      guard let type = type as? any Decodable.Type else { return }
+      _ = try codec.read(type, from: json)
+    }
+  }
+
+  /// Whether every value that the schema's type allows is one of a Swift type.
+  private static func isPlain(_ type: Any.Type) -> Bool {
+    if let type = type as? any OptionalType.Type { return isPlain(type.wrappedType) }
+    let types: [Any.Type] = [
+      String.self, Int.self, Int64.self, Double.self, Bool.self, Date.self, UUID.self, URL.self,
+      Decimal.self, JSONValue.self, [String].self, [Int].self, [Double].self, [Bool].self,
+    ]
+    return types.contains { $0 == type }
+  }
+}
+
 extension CellCodec {
   /// Writes a cell as the value of a member.
   func write(_ rows: borrowing RowSet, _ row: Int, _ column: Int, to writer: inout JSONWriter) {

@@ -19,14 +19,19 @@ public final class ServedColumn: Sendable {
 
   let codec: CellCodec
 
+  /// Throws for a value that the model's type refuses; nil if the type of the values says it all.
+  let check: (@Sendable (JSONValue) throws -> Void)?
+
   init(
-    name: String, column: String, type: Schema.ValueType, isOptional: Bool, storage: ColumnStorage
+    name: String, column: String, type: Schema.ValueType, isOptional: Bool, storage: ColumnStorage,
+    check: (@Sendable (JSONValue) throws -> Void)? = nil
   ) {
     self.name = name
     self.column = column
     self.type = type
     self.isOptional = isOptional
     self.storage = storage
+    self.check = check
     codec =
       switch type.kind {
       case .boolean: .boolean

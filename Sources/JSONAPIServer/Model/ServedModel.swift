@@ -77,7 +77,8 @@ extension ServedType {
             name: attribute.name,
             column: record.columns[attribute.name] ?? snakeCase(attribute.name),
             type: attribute.value, isOptional: attribute.isOptional,
-            storage: record.storages[attribute.name] ?? .standard))
+            storage: record.storages[attribute.name] ?? .standard,
+            check: attribute.check(record.format)))
       case .relationship(let relationship):
         let types =
           relationship.destinationTypes ?? (relationship.destinations.map(\.type))

@@ -20,8 +20,16 @@ public struct Change<R: Resource>: Sendable {
 
   /// The resource as it is, in ``Definition/willUpdate(_:)``; nil for a creation and in ``Definition/prepare(_:)``, which
   /// runs before the row is read.
-  public let old: R?
+  ///
+  /// It is decoded each time, so keep it where it is needed often.
+  ///
+  /// - Throws: `ResourceDecodingError` for a row that the model can't hold, as one that another program has written. A
+  ///   hook that doesn't ask for the resource, or catches the error, lets such a row be repaired.
+  public var old: R? {
+    get throws { try oldDocument.map { try JSONAPIDecoder().decode(R.self, from: $0) } }
+  }
 
+  let oldDocument: [UInt8]?
   /// Fields that don't hold what they should.
   var problems: [(field: String, message: String)] = []
   var serverValues: [String: FilterValue] = [:]

@@ -27,7 +27,7 @@ extension Definition {
     _ hook: @escaping @Sendable (inout Change<R>, Request) async throws -> Void
   ) {
     names.record.hooks.prepare.append { incoming, operation, request in
-      var change = try Change<R>(incoming, operation)
+      var change = Change<R>(incoming, operation)
       try await hook(&change, request.typed())
       incoming.take(change)
     }
@@ -50,7 +50,7 @@ extension Definition {
     _ operation: WriteOperation
   ) {
     names.record.hooks.will[operation, default: []].append { incoming, request, session in
-      var change = try Change<R>(incoming, operation)
+      var change = Change<R>(incoming, operation)
       try hook(&change, request.typed(), session)
       incoming.take(change)
     }
@@ -81,12 +81,12 @@ extension Definition {
 }
 
 extension Change {
-  fileprivate init(_ incoming: IncomingResource, _ operation: WriteOperation) throws {
+  fileprivate init(_ incoming: IncomingResource, _ operation: WriteOperation) {
     self.operation = operation
     draft = Draft(id: incoming.id.flatMap { R.ID(idText: $0) }, lid: incoming.lid)
     for (name, value) in incoming.attributes { draft[name] = value }
     for (name, linkage) in incoming.relationships { draft[relationship: name] = linkage }
-    old = try incoming.old.map { try JSONAPIDecoder().decode(R.self, from: $0) }
+    oldDocument = incoming.old
   }
 }
 

@@ -43,7 +43,14 @@ extension Mutator {
             422, "invalidValue", "The exponents of numbers are too large.",
             source: .init(pointer: resource.pointer(to: name, in: "attributes"))))
       } else if let value = column.value(of: json) {
-        assignments.append(.init(column: column.column, value: value))
+        if !json.isNull, let check = column.check, (try? check(json)) == nil {
+          errors.append(
+            .refused(
+              422, "invalidValue", "The attribute can't have this value.",
+              source: .init(pointer: resource.pointer(to: name, in: "attributes"))))
+        } else {
+          assignments.append(.init(column: column.column, value: value))
+        }
       } else {
         errors.append(
           .refused(

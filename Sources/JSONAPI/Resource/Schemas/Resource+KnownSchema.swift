@@ -10,7 +10,7 @@ extension Resource {
   }
 
   /// The format of the type itself; inherited where it has none.
-  static var ownFormat: KeyFormat {
+  package static var ownFormat: KeyFormat {
     if let type = Self.self as? any StaticResource.Type { return type.fieldTable.format }
     return keyFormat
   }

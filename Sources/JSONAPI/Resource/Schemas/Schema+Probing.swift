@@ -22,7 +22,10 @@ extension Schema {
         let value = member.type.map { probe.valueType(of: $0) } ?? ValueType(.object)
         fields.append(
           .attribute(
-            Attribute(name, value, isOptional: member.isOptional, property: member.name)))
+            Attribute(
+              name, value, isOptional: member.isOptional, property: member.name,
+              // What a nested container holds has no type.
+              swiftType: member.type is [Never].Type ? nil : member.type)))
       }
     }
     self.init(

@@ -1,0 +1,104 @@
+#if Macros
+  import HTTPTypes
+  import JSONAPI
+  import JSONAPIServer
+  import Testing
+
+  /// What the types of a model refuse, whatever columns could hold.
+  @Suite("Values of models")
+  struct ModelValueTests {
+    enum State: String, Codable, Sendable { case draft, live }
+    enum Level: Int, Codable, Sendable { case low = 1, high }
+
+    struct Even: Codable, Sendable {
+      var number: Int
+
+      init(from decoder: any Decoder) throws {
+        number = try decoder.singleValueContainer().decode(Int.self)
+        guard number % 2 == 0 else {
+          throw DecodingError.dataCorrupted(
+            .init(codingPath: decoder.codingPath, debugDescription: "odd"))
+        }
+      }
+
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
+      }
+    }
+
+    struct Details: Codable, Sendable { var state: State }
+
+    @Resource("orders")
+    struct Order: Sendable {
+      var id: Int
+      var name: String
+      var state: State?
+      var level: Level?
+      var even: Even?
+      var small: Int8?
+      var details: Details?
+      var states: [State] = []
+    }
+
+    private static let row: [String: DatabaseValue] = ["id": 1, "name": "a", "states": "[]"]
+
+    private func patch(_ attribute: String) -> String {
+      #"{"data": {"type": "orders", "id": "1", "attributes": {\#(attribute)}}}"#
+    }
+
+    @Test(
+      "A value that the model's type refuses is not stored",
+      arguments: [
+        (#""state": "weird""#, "state"), (#""level": 7"#, "level"), (#""even": 3"#, "even"),
+        (#""small": 300"#, "small"), (#""details": {"state": "weird"}"#, "details"),
+        (#""states": ["draft", "weird"]"#, "states"),
+      ])
+    func refused(_ attribute: String, _ name: String) async throws {
+      let api = try JSONAPIServer(database: MemoryDatabase(["orders": [Self.row]])) {
+        Serve(Order.self) { $0.allow(.update) }
+      }
+      let answer = await api.send(.patch, "/orders/1", patch(attribute))
+      #expect(answer.status == 422)
+      #expect(answer.sources == ["/data/attributes/\(name)"])
+      let read = await api.get("/orders/1").json["data"]?["attributes"]?[name]
+      let kept: JSONValue = name == "states" ? [] : .null
+      #expect(read == kept)
+      let atomic = await api.operate(
+        #"{"op": "update", "data": {"type": "orders", "id": "1", "attributes": {\#(attribute)}}}"#)
+      #expect(atomic.sources == ["/atomic:operations/0/data/attributes/\(name)"])
+    }
+
+    @Test(
+      arguments: [
+        #""state": "live""#, #""level": 2"#, #""even": 4"#, #""small": 100"#,
+        #""details": {"state": "draft"}"#, #""states": ["draft", "live"]"#, #""state": null"#,
+      ])
+    func `A value that the model's type takes is stored`(_ attribute: String) async throws {
+      let api = try JSONAPIServer(database: MemoryDatabase(["orders": [Self.row]])) {
+        Serve(Order.self) { $0.allow(.update) }
+      }
+      #expect(await api.send(.patch, "/orders/1", patch(attribute)).status == 200)
+    }
+
+    @Test func `A row that the model can't hold can be repaired where hooks don't read it`()
+      async throws
+    {
+      let row = Self.row.merging(["state": "weird"]) { $1 }
+      let api = try JSONAPIServer(database: MemoryDatabase(["orders": [row]])) {
+        Serve(Order.self) {
+          $0.allow(.update, .delete)
+          $0.willUpdate { change, _, _ in
+            if (try? change.old) == nil { change.name = "repaired" }
+          }
+          $0.willDelete { _, _, _ in }
+        }
+      }
+      #expect(await api.send(.delete, "/orders/1").status == 500)
+      let repaired = await api.send(.patch, "/orders/1", patch(#""state": "live""#))
+      #expect(repaired.status == 200)
+      #expect(repaired.value("/data/attributes/name")?.string == "repaired")
+      #expect(await api.send(.delete, "/orders/1").status == 204)
+    }
+  }
+#endif
