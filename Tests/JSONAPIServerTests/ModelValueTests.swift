@@ -2,6 +2,7 @@
   import HTTPTypes
   import JSONAPI
   import JSONAPIServer
+  import Synchronization
   import Testing
 
   /// What the types of a model refuse, whatever columns could hold.
@@ -79,6 +80,64 @@
         Serve(Order.self) { $0.allow(.update) }
       }
       #expect(await api.send(.patch, "/orders/1", patch(attribute)).status == 200)
+    }
+
+    @Resource("people")
+    struct Person: Sendable {
+      var id: Int
+      var name: String
+    }
+
+    @Resource("articles")
+    struct Article: Sendable {
+      var id: Int
+      var title: String
+      @Relationship var author: Person
+    }
+
+    @Resource("notes")
+    struct Note: Sendable {
+      var id: Int
+      @Relationship var author: Person?
+      @Relationship var readers: [Person]
+    }
+
+    static let hooks: [@Sendable (inout Definition<Article, NoPrincipal>) -> Void] = [
+      { $0.willUpdate { _, _, _ in } }, { $0.willDelete { _, _, _ in } },
+      { $0.didCommit { _, _ in } },
+    ]
+
+    @Test(arguments: hooks.indices)
+    func `Hooks of a model that needs a related resource are an error at the start`(_ index: Int) {
+      let error = #expect(throws: DefinitionError.self) {
+        try JSONAPIServer(database: MemoryDatabase()) {
+          Serve(Article.self) { Self.hooks[index](&$0) }
+          Serve(Person.self)
+        }
+      }
+      #expect(error?.type == "articles")
+      #expect(error?.field == "author")
+    }
+
+    @Test func `Hooks read models with related resources that may be missing`() async throws {
+      let database = MemoryDatabase([
+        "people": [["id": 9, "name": "Ada"]], "notes": [["id": 1, "author_id": 9]],
+      ])
+      let ids = Mutex<[Int]>([])
+      let server = try JSONAPIServer(database: database) {
+        Serve(Note.self) {
+          $0.toMany(\.readers, through: "readers", "note_id", "person_id")
+          $0.allow(.delete)
+          $0.willDelete { note, _, _ in ids.withLock { $0.append(note.id) } }
+        }
+        Serve(Person.self)
+        Serve(Article.self) {
+          $0.willCreate { _, _, _ in }
+          $0.prepare { _, _ in }
+        }
+      }
+      #expect(await server.send(.delete, "/notes/1").status == 204)
+      #expect(ids.withLock { $0 } == [1])
     }
 
     @Test func `A row that the model can't hold can be repaired where hooks don't read it`()

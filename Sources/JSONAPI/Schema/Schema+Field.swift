@@ -145,6 +145,11 @@ extension Schema {
 
     /// Whether the relationship can be absent, which linkage has a state for.
     var mayBeAbsent: Bool { isOptional || hasValueOfAbsence }
+
+    /// Whether the Swift type can't be decoded without the related resource itself.
+    package var needsResource: Bool {
+      cardinality == .one && !mayBeAbsent && !destinations.isEmpty
+    }
   }
 }
 

@@ -129,6 +129,7 @@ extension ServedType {
     }
     let served = Schema(schema.type, id: schema.id, fields)
     try record.checkNames(against: schema)
+    try record.checkHooks()
     let targets = edges.flatMap(\.targets)
     self.init(
       index: index, record: record, schema: served, columns: columns, edges: edges,
@@ -187,6 +188,17 @@ extension DefinitionRecord {
       else { return nil }
       return .through(table: table, own: other, other: own)
     }
+  }
+
+  /// Finds relationships that keep hooks from reading resources: they are read without what they are related to.
+  fileprivate func checkHooks() throws(DefinitionError) {
+    guard hooks.needsOld(.update) || hooks.needsOld(.delete) || !hooks.didCommit.isEmpty,
+      let relationship = schema.relationships.first(where: { $0.needsResource })
+    else { return }
+    throw DefinitionError(
+      schema.type, relationship.name,
+      "Hooks read resources without what they are related to, which the type of this property can't be without; make it a `ToOne` or an optional."
+    )
   }
 
   /// Finds names that the schema doesn't have, in definitions by name.

@@ -81,7 +81,7 @@ public struct Committed<R: Resource>: Sendable {
   /// The id of the resource.
   public let id: R.ID
 
-  /// The resource afterwards; nil if it was deleted.
+  /// The resource afterwards; nil if it was deleted, and for a row that the model can't hold.
   public let value: R?
 }
 
