@@ -11,6 +11,7 @@
     var id: Int
     var title: String
     var slug: String?
+    var words: Int
     var createdAt: Date?
     var author: ToOne<Person>?
     var tags: ToMany<Tag>
@@ -36,7 +37,7 @@
   let herman = User(id: 9)
 
   let database = MemoryDatabase([
-    "articles": [["id": 1, "title": "Mardi", "slug": "mardi", "author_id": 9]],
+    "articles": [["id": 1, "title": "Mardi", "slug": "mardi", "words": 1200, "author_id": 9]],
     "people": [["id": 9, "name": "Herman"]],
     "tags": [["id": "sea", "label": "The sea"]],
   ])
@@ -64,19 +65,20 @@
         $0.allow(.add, .remove, of: \.tags) { $0.principal != nil }
 
         $0.prepare { change, _ in
-          if let title = (change.title as Field<String>).value, await index.isForbidden(title) {
+          if let title = change.title.value, await index.isForbidden(title) {
             change.refuse(\.title, "must not advertise")
           }
         }
         $0.willCreate { change, request, _ in
           change.require(\.title, "must not be empty") { !$0.isEmpty }
-          change.slug = (change.title as Field<String>).value?.lowercased()
+          change.slug = change.title.value?.lowercased()
           change.createdAt = request.date
+          if change.words == nil { change.words = 0 }
           if let user = request.principal { change.author = ToOne(id: user.id) }
         }
         $0.willUpdate { change, _, session in
           change.require(\.title, "must not be empty") { !$0.isEmpty }
-          if let title = (change.title as Field<String>).value, title != change.old?.title,
+          if let title = change.title.value, try title != change.old?.title,
             try session.exists(Article.query.filter { $0.title == title })
           {
             change.refuse(\.title, "is taken")
@@ -97,7 +99,7 @@
   func write(_ api: JSONAPIServer<User>) async throws {
     print("== create")
     try await api.show(
-      .post, "/articles?fields[articles]=title,slug,createdAt,author",
+      .post, "/articles?fields[articles]=title,slug,words,createdAt,author",
       #"{"data": {"type": "articles", "attributes": {"title": "Omoo"}}}"#, as: herman,
       showing: [.location])
     print("== invalid")

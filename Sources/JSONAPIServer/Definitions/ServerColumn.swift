@@ -26,4 +26,36 @@ public struct ServerColumn<R: Resource, Value: FilterLiteral & Sendable>: Sendab
 
   /// Holds where the column is null.
   public var isNull: Filter<R> { Filter(FilterExpression(path, .equal, .null)) }
+
+  /// Holds where the column is null, as ``isNull`` does.
+  public static func == (column: Self, nothing: _OptionalNilComparisonType) -> Filter<R> {
+    column.isNull
+  }
+
+  /// Holds where the column is not null.
+  public static func != (column: Self, nothing: _OptionalNilComparisonType) -> Filter<R> {
+    !column.isNull
+  }
+}
+
+extension ServerColumn where Value: Comparable {
+  /// Holds where the column has a smaller value.
+  public static func < (column: Self, value: Value) -> Filter<R> {
+    Filter(FilterExpression(column.path, .lessThan, value.filterValue))
+  }
+
+  /// Holds where the column has a smaller value or this one.
+  public static func <= (column: Self, value: Value) -> Filter<R> {
+    Filter(FilterExpression(column.path, .lessOrEqual, value.filterValue))
+  }
+
+  /// Holds where the column has a larger value.
+  public static func > (column: Self, value: Value) -> Filter<R> {
+    Filter(FilterExpression(column.path, .greaterThan, value.filterValue))
+  }
+
+  /// Holds where the column has a larger value or this one.
+  public static func >= (column: Self, value: Value) -> Filter<R> {
+    Filter(FilterExpression(column.path, .greaterOrEqual, value.filterValue))
+  }
 }

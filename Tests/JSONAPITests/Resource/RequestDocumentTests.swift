@@ -166,6 +166,21 @@ import Testing
     #expect(RequestModels.errors(document, .createRequest) == [])
   }
 
+  @Test func `A field without a value equals nil, be it absent or null`() {
+    var draft = Draft<Post>()
+    #expect(draft.title == nil)
+    #expect(!(draft.title != nil))
+    draft.summary = nil
+    #expect(draft.summary == nil)
+    #expect(draft.summary == .null)
+    #expect(draft.summary != .absent)
+    if draft.title == nil { draft.title = "New" }
+    #expect(draft.title != nil)
+    #expect(draft.title == "New")
+    let field = Field<[Int]>.absent
+    #expect(field == nil)
+  }
+
   @Test func `Fields tell absent, null and values apart`() {
     var draft = Draft<Post>()
     #expect(draft.isEmpty)

@@ -38,6 +38,20 @@ public enum Field<Value> {
   public init(_ value: Value?) { self = value.map { .value($0) } ?? .null }
 }
 
+extension Field {
+  /// Whether there is no value: the field is absent or null, as with `field.value == nil`.
+  ///
+  /// To tell these apart, compare with ``absent`` or ``null``.
+  public static func == (field: Field, nothing: _OptionalNilComparisonType) -> Bool {
+    field.value == nil
+  }
+
+  /// Whether there is a value, as with `field.value != nil`.
+  public static func != (field: Field, nothing: _OptionalNilComparisonType) -> Bool {
+    field.value != nil
+  }
+}
+
 extension Field: Sendable where Value: Sendable {}
 extension Field: Equatable where Value: Equatable {}
 extension Field: Hashable where Value: Hashable {}
