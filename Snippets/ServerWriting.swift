@@ -151,6 +151,27 @@
     _ = api
   }
 
+  func serveMarked() async throws {
+    let notes = MemoryDatabase(["tags": [["id": "sea", "label": "The sea"]]])
+    // snippet.marked
+    let api = try JSONAPIServer(database: notes) {
+      Serve(Tag.self) {
+        let deletedAt = $0.serverColumn("deleted_at", Date.self)
+        $0.rows { _, _ in deletedAt == nil }
+        $0.allow(.delete)
+        $0.delete(setting: deletedAt)
+      }
+    }
+    // snippet.end
+    let head = HTTPRequest(method: .delete, scheme: nil, authority: nil, path: "/tags/sea")
+    let deleted = await api.respond(to: head)
+    assert(deleted.head.status == .noContent)
+    var again = head
+    again.method = .get
+    let answer = await api.respond(to: again)
+    assert(answer.head.status == .notFound)
+  }
+
   // Prints what the articles show: each request with its response, without links unless they matter.
   extension JSONAPIServer {
     func show(
@@ -205,4 +226,5 @@
   // What stands above is run; a MemoryDatabase has no statements for the outbox.
   try await write(makeServer())
   try serveWithOutbox()
+  try await serveMarked()
 #endif

@@ -158,6 +158,19 @@ extension AnyDefinition {
     for edit in edits { record.edits[relationship, default: [:]][edit] = permission }
   }
 
+  /// Makes DELETE set a column, in the place of removing the row.
+  ///
+  /// The row rule has to hide such rows: ``rows(_:)`` has to be called, too.
+  ///
+  /// - Parameters:
+  ///   - name: The attribute, or a server column with a leading `$`.
+  ///   - value: The value for a request.
+  public mutating func delete(
+    setting name: String, to value: @escaping @Sendable (Request) -> FilterValue
+  ) {
+    record.deletion = (name, { value($0.typed()) })
+  }
+
   /// Limits who may write a field, and when.
   ///
   /// - Parameters:

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 public import JSONAPI
 
 /// How a type of resources is served: where its fields are kept, what may be asked, and who may do what.
@@ -209,6 +214,43 @@ extension Definition {
     _ edits: LinkageEdit..., of field: KeyPath<R.Fields, ToManyPath<R, D>>,
     when rule: Rule? = nil
   ) { for edit in edits { names.allow(edit, of: name(field), when: rule) } }
+
+  /// Makes DELETE set a column to the time of the request, in the place of removing the row.
+  ///
+  /// ```swift
+  /// let deletedAt = $0.serverColumn("deleted_at", Date.self)
+  /// $0.delete(setting: deletedAt)
+  /// $0.rows { _, _ in deletedAt == nil }
+  /// ```
+  ///
+  /// The row rule has to hide such rows: without ``rows(_:)`` the definition throws ``DefinitionError``. The version
+  /// of the row is compared and raised, and rows that refer to it stay as they are.
+  ///
+  /// - Parameter column: The column, which is null in rows that are not deleted.
+  public mutating func delete(setting column: ServerColumn<R, Date>) {
+    delete(setting: column) { $0.date }
+  }
+
+  /// Makes DELETE set a column, in the place of removing the row.
+  ///
+  /// The row rule has to hide such rows: without ``rows(_:)`` the definition throws ``DefinitionError``.
+  ///
+  /// - Parameters:
+  ///   - column: The column.
+  ///   - value: The value for a request.
+  public mutating func delete<Value>(
+    setting column: ServerColumn<R, Value>, to value: @escaping @Sendable (Request) -> Value
+  ) { names.delete(setting: "$" + column.name) { value($0).filterValue } }
+
+  /// Makes DELETE set an attribute to the time of the request, in the place of removing the row.
+  ///
+  /// The row rule has to hide such rows, as with ``delete(setting:to:)``. Who may update the type
+  /// may set the attribute as well, unless it is read-only.
+  ///
+  /// - Parameter attribute: The attribute, which is null in rows that are not deleted.
+  public mutating func delete(setting attribute: KeyPath<R.Fields, AttributePath<R, Date?>>) {
+    names.delete(setting: name(attribute)) { .date($0.date) }
+  }
 
   /// Limits who may write a field, and when.
   ///

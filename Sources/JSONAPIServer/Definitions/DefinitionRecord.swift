@@ -47,6 +47,8 @@ struct DefinitionRecord: Sendable {
   var hidesType: Rule?
   var rows: (@Sendable (ErasedRequest) -> FilterExpression)?
   var writableRows: (@Sendable (ErasedRequest) -> FilterExpression)?
+  /// What DELETE sets in the place of removing the row: an attribute, or a server column with a leading `$`.
+  var deletion: (name: String, value: @Sendable (ErasedRequest) -> FilterValue)?
   var hooks = ErasedHooks()
   var collectionMeta: (@Sendable (ErasedRequest) -> JSONObject)?
   var texts = DefinitionTexts()

@@ -130,6 +130,7 @@ extension ServedType {
     let served = Schema(schema.type, id: schema.id, fields)
     try record.checkNames(against: schema)
     try record.checkHooks()
+    try record.checkDeletion(columns)
     let targets = edges.flatMap(\.targets)
     self.init(
       index: index, record: record, schema: served, columns: columns, edges: edges,
@@ -187,6 +188,20 @@ extension DefinitionRecord {
         case .through(let table, let own, let other)? = edges[relationship.name]
       else { return nil }
       return .through(table: table, own: other, other: own)
+    }
+  }
+
+  /// Finds a deletion that sets what isn't there, or after which the resource would still be.
+  fileprivate func checkDeletion(_ columns: [ServedColumn]) throws(DefinitionError) {
+    guard let name = deletion?.name else { return }
+    guard columns.contains(where: { $0.name == name }) else {
+      throw DefinitionError(schema.type, name, "The type has no such attribute or server column.")
+    }
+    guard rows != nil else {
+      throw DefinitionError(
+        schema.type, name,
+        "Say with `rows(_:)` that rows which are marked as deleted don't exist, as in `rows { _, _ in deletedAt == nil }`."
+      )
     }
   }
 

@@ -57,6 +57,9 @@ extension Definition {
   }
 
   /// Calls a hook in the transaction, before a resource is deleted.
+  ///
+  /// The row is removed afterwards, whatever the hook does with it; to keep it, and mark it as deleted, use
+  /// ``delete(setting:to:)``.
   public mutating func willDelete(
     _ hook: @escaping @Sendable (R, Request, borrowing HookSession) throws -> Void
   ) {
