@@ -191,6 +191,36 @@
       }
     }
 
+    @Test func `A part of the key that no creation can give a value is named`() async throws {
+      let database = try await TestDatabase(.sqlite, Warehouse.tables, [:])
+      defer { withExtendedLifetime(database) {} }
+      func problems(
+        _ build: (inout AnyDefinition<NoPrincipal>) -> Void
+      ) async throws -> [String] {
+        let api = try JSONAPIServer(database: database.base) {
+          Serve(Schema("tags", [.attribute("realm", String.self)])) {
+            $0.key(["realm", "code"])
+            build(&$0)
+          }
+        }
+        return try await api.verify()
+      }
+      let problem = try await problems { $0.allow(.create) }
+      #expect(problem.count == 1)
+      #expect(problem.first?.contains("nothing gives the column \"code\" of the key") == true)
+      #expect(try await problems { $0.allow(.update) } == [])
+      let allowed = try await problems {
+        $0.allow(.create)
+        $0.clientIDs(.allowed)
+      }
+      #expect(allowed == [])
+      let set = try await problems {
+        $0.allow(.create)
+        $0.serverColumn("code", Schema.ValueType(.string))
+      }
+      #expect(set == [])
+    }
+
     @Test func `What the tables lack is named`() async throws {
       let database = try await TestDatabase(.sqlite, Warehouse.tables, [:])
       let api = try Warehouse.server(on: database.base)

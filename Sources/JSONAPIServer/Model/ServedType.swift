@@ -56,6 +56,9 @@ public final class ServedType: Sendable {
   /// The index of the version in ``columns``.
   public let version: Int?
 
+  /// Whether creations are allowed that have no id: the key is made of other fields, or by the database.
+  let isCreatedWithoutID: Bool
+
   /// Whether a source holds the resources, in the place of the database.
   public let isFromSource: Bool
 
@@ -83,6 +86,7 @@ public final class ServedType: Sendable {
     self.keyParts = keyParts
     self.hasHiding = hasHiding
     isKeyGenerated = record.isKeyGenerated
+    isCreatedWithoutID = record.operations[.create] != nil && record.clientIDs == .refused
     isFromSource = record.source != nil
     indexedNames = Set(
       (record.filterable ?? []).union(record.sortable ?? [])

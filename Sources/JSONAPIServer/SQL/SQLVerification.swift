@@ -55,6 +55,16 @@ package struct SQLVerification {
         )
       }
     }
+    if names.count > 1, type.isCreatedWithoutID {
+      for name in names where !type.hasValue(for: name) {
+        guard let found = table.column(name), !found.hasDefault, !found.isGenerated else {
+          continue
+        }
+        problems.append(
+          "\(type.name): nothing gives the column \"\(name)\" of the key its value when a resource is created; make it an attribute, let a hook set it as a server column, or allow ids of clients."
+        )
+      }
+    }
     if !table.isView, !table.isUnique(names) {
       problems.append(
         names.count > 1
@@ -132,6 +142,14 @@ package struct SQLVerification {
         "\(type.name).\(name): no index of the table \"\(type.table)\" begins with \(list(columns))\(collation), by which requests may filter or sort."
       )
     }
+  }
+}
+
+extension ServedType {
+  /// Whether an attribute, a server column or a to-one relationship has a column.
+  fileprivate func hasValue(for column: String) -> Bool {
+    columns.contains { $0.column == column }
+      || edges.contains { $0.isInRow && $0.columns.contains(column) }
   }
 }
 

@@ -1,6 +1,14 @@
 import JSONAPI
 import Logging
 
+extension ServedType {
+  /// The attribute or relationship that has a column; nil for a column that is no field.
+  fileprivate func field(of column: String) -> String? {
+    columns.first { $0.column == column && $0.name.first != "$" }?.name
+      ?? edges.first { $0.isInRow && $0.columns.contains(column) }?.name
+  }
+}
+
 /// Writing, and what the database says of it.
 extension Mutator {
   mutating func write<Session: WriteSession>(
@@ -59,6 +67,21 @@ extension Mutator {
         409, "conflict", "Other resources are related to this one.",
         name == type.name ? pointer(columns, isReference: true) : resource.pointer)
     case .notNull(let name, let column):
+      if name == type.name, type.keyColumns.isComposite, type.keyColumns.names.contains(column),
+        resource.id == nil
+      {
+        if let field = type.field(of: column) {
+          return Refusal.body(
+            422, "missingField", "The field \"\(field)\" is a part of the id.", pointer([column]))
+        }
+        // The operator can see to it, not the client.
+        engine.logger.warning(
+          "a part of a key has no value",
+          metadata: [
+            "request": "\(scope.request.id)", "type": "\(type.name)", "column": "\(column)",
+          ])
+        return Refusal.body(422, "missingField", "A part of the id has no value.", resource.pointer)
+      }
       return name == type.name
         ? Refusal.body(422, "missingField", "The value can't be null.", pointer([column]))
         : Refusal.forbidden(
