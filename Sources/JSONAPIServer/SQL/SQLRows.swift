@@ -25,8 +25,18 @@ package struct SQLRows {
   private var countOfOrigin = 0
   private var lastOrigin: RowSet.Origin?
   private let keys: [ServedType.Key]
-  /// The index of the first column whose value can't be the model's.
-  package private(set) var mismatch: Int?
+  /// The first value that can't be the model's.
+  package private(set) var mismatch: Mismatch?
+
+  /// Where a value is: the column of the result, and the row.
+  package struct Mismatch: Sendable {
+    package let column: Int
+    /// The row; nil if it was dropped.
+    package fileprivate(set) var row: Int?
+  }
+
+  /// The index of the row that is being read.
+  private var row = 0
 
   package init(
     outputs: [SQLOutput], width: Int, limit: Int? = nil, keys: [ServedType.Key] = []
@@ -194,6 +204,7 @@ package struct SQLRows {
   /// Ends a row.
   package mutating func endRow() {
     column = 0
+    defer { row = rows.count }
     if !joins.isEmpty { rows.joinParts(joins, cellCount: cellCount) }
     guard hasOrigin else { return }
     countOfOrigin = lastOrigin == origin ? countOfOrigin + 1 : 1
@@ -201,6 +212,7 @@ package struct SQLRows {
     if let limit, countOfOrigin > limit {
       rows.parentsWithMore.insert(origin)
       rows.truncate(to: rows.count - 1)
+      if mismatch?.row == row { mismatch?.row = nil }
     } else {
       rows.endRow(of: origin)
     }
@@ -224,7 +236,7 @@ package struct SQLRows {
   }
 
   private mutating func fail() {
-    if mismatch == nil { mismatch = column }
+    if mismatch == nil { mismatch = Mismatch(column: column, row: row) }
     rows.append(.null)
   }
 

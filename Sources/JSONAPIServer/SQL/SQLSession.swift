@@ -33,7 +33,10 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
       outputs: statement.outputs, width: width, limit: step.limit, keys: plan.model.types.map(\.key)
     )
     rows.reserveCapacity(min(step.likelyCount, 64))
-    try run(statement, into: &rows)
+    try driver.run(statement, into: &rows)
+    if let mismatch = rows.mismatch {
+      throw .other(SQLMismatch(mismatch, step, rows, statement, plan.model))
+    }
     var result = rows.rows
     if let owners = statement.owners { result.repeatRows(for: owners) }
     result.cutPage(of: step, parents)
@@ -53,8 +56,8 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     _ statement: SQLStatement, into rows: inout SQLRows
   ) throws(DatabaseError) {
     try driver.run(statement, into: &rows)
-    if let column = rows.mismatch {
-      throw .other(SQLMismatch(column: column, statement: statement.text))
+    if let mismatch = rows.mismatch {
+      throw .other(SQLMismatch(column: mismatch.column, statement: statement.text))
     }
   }
 
@@ -107,8 +110,8 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
       failure = error
     }
     for (index, rows) in results.enumerated() {
-      if let column = rows.mismatch {
-        throw .other(SQLMismatch(column: column, statement: statements[index].text))
+      if let mismatch = rows.mismatch {
+        throw .other(SQLMismatch(column: mismatch.column, statement: statements[index].text))
       }
       let key = rows.rows.first ?? .null
       if key == .null, rows.rows.count > 0 { throw missingKey(of: insertions[index]) }
@@ -169,11 +172,51 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
 
 /// A value that the type of its attribute doesn't allow.
 struct SQLMismatch: Error, CustomStringConvertible {
-  let column: Int
+  /// What has the value, such as `The attribute "words" of articles with the id 3`.
+  let place: String
   let statement: String
 
-  var description: String {
-    "Column \(column + 1) of the result has a value that its attribute can't have: \(statement)"
+  private init(place: String, statement: String) {
+    self.place = place
+    self.statement = statement
+  }
+
+  init(column: Int, statement: String) {
+    self.init(place: "Column \(column + 1) of the result", statement: statement)
+  }
+
+  /// The mismatch in a row that a step has selected.
+  init(
+    _ mismatch: SQLRows.Mismatch, _ step: Step, _ rows: SQLRows, _ statement: SQLStatement,
+    _ model: ServedModel
+  ) {
+    let type = model.types[step.type]
+    // Behind the parts of the key come the columns of the step.
+    let index =
+      statement.outputs.prefix(mismatch.column).count(where: \.isOfRow)
+      - type.keyColumns.names.count
+    let id = mismatch.row.map { type.id(of: rows.rows[$0, 0]) } ?? ""
+    guard step.columns.indices.contains(index) else {
+      self.init(column: mismatch.column, statement: statement.text)
+      return
+    }
+    let column = type.columns[step.columns[index]]
+    self.init(
+      place:
+        "The attribute \"\(column.name)\" of \(type.name)\(id.isEmpty ? "" : " with the id \(id)")",
+      statement: statement.text)
+  }
+
+  var description: String { "\(place) has a value that its attribute can't have: \(statement)" }
+}
+
+extension SQLOutput {
+  /// Whether it is a cell of the row itself.
+  fileprivate var isOfRow: Bool {
+    switch self {
+    case .value, .type, .keyOfType: true
+    case .parent, .parentRow, .none: false
+    }
   }
 }
 
