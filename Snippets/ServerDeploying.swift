@@ -113,6 +113,28 @@
       // snippet.end
     }
 
+    struct Press {
+      func publish(_ id: Int, as user: User) async -> Bool { true }
+    }
+
+    let press = Press()
+
+    // snippet.beside
+    func addPublishing(to router: Router<BasicRequestContext>, beside api: JSONAPIServer<User>) {
+      router.post("/publish/:id") { request, context -> Response in
+        guard let user = try await user(of: request) else { throw HTTPError(.unauthorized) }
+        let id = try context.parameters.require("id", as: Int.self)
+        guard await press.publish(id, as: user) else {
+          let error = ErrorObject(status: "409", title: "Already published")
+          return Response(api.respond(to: request.head, with: ServerError(errors: [error])))
+        }
+        let article = HTTPRequest(
+          method: .get, scheme: nil, authority: nil, path: "/v1/articles/\(id)?include=author")
+        return Response(await api.respond(to: article, principal: user))
+      }
+    }
+    // snippet.end
+
     import NIOCore
     import NIOHTTPTypes
     import NIOHTTPTypesHTTP1

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 public import HTTPTypes
-import JSONAPI
+public import JSONAPI
 public import Logging
 
 /// A JSON:API server: what is served, and the answer to each request.
@@ -92,6 +92,28 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
       status: String(status.code), code: status == .unauthorized ? "unauthorized" : nil,
       title: status.reasonPhrase, detail: detail)
     var answer = Answer(Refusal(status.code, [error], headers: fields))
+    engine.finish(&answer, isPrivate: false)
+    return (answer.head, head.method == .head ? [] : answer.body)
+  }
+
+  /// Answers a request with errors, as the server itself does, for handlers beside it.
+  ///
+  /// ```swift
+  /// let error = ServerError(errors: [ErrorObject(status: "409", title: "Already published")])
+  /// let (head, body) = api.respond(to: request.head, with: error)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - head: The request's head.
+  ///   - error: The errors; the status of the first one is that of the response, 500 if it has none.
+  /// - Returns: The response, with its body; for a HEAD the body is empty.
+  public func respond(
+    to head: HTTPRequest, with error: ServerError
+  ) -> (head: HTTPResponse, body: [UInt8]) {
+    let unknown = ErrorObject(status: "500", title: "Something went wrong on the server.")
+    var answer = Answer(
+      Refusal(thrown: error)
+        ?? Refusal(500, error.errors.isEmpty ? [unknown] : error.errors))
     engine.finish(&answer, isPrivate: false)
     return (answer.head, head.method == .head ? [] : answer.body)
   }

@@ -570,6 +570,20 @@
       #expect(basic.head.headerFields[values: .wwwAuthenticate] == ["Basic realm=\"x\""])
     }
 
+    @Test func `A handler beside the server answers with its errors`() async throws {
+      let (api, _) = try await newsroom(.memory)
+      var head = HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/publish/1")
+      let error = ServerError(errors: [ErrorObject(status: "409", title: "Already published")])
+      let answer = api.respond(to: head, with: error)
+      #expect(answer.head.status == .conflict)
+      let exchange = Exchange(status: 409, headers: answer.head.headerFields, body: answer.body)
+      exchange.validate("/publish/1", #_sourceLocation)
+      #expect(exchange.value("/errors/0/title")?.string == "Already published")
+      #expect(api.respond(to: head, with: ServerError(errors: [])).head.status.code == 500)
+      head.method = .head
+      #expect(api.respond(to: head, with: error).body.isEmpty)
+    }
+
     @Test(
       "Methods that a URL doesn't know are refused with those that it knows (REC-15, REC-16)",
       arguments: DatabaseKind.available)
