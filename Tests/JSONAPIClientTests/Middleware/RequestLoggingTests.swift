@@ -56,7 +56,8 @@ import Testing
 
   @Test(arguments: [
     "https://a.example/<?token=hush", "https://a.example/?q=<x>&token=hush",
-    "https://me:hush@a.example/?q=<", "<https://me:hush@a.example/", "<https://a.example/?token=hush",
+    "https://me:hush@a.example/?q=<", "<https://me:hush@a.example/",
+    "<https://a.example/?token=hush",
     "<https://a.example/>; rel=prev, <https://b.example/?token=hush",
     "https://a.example/?token=hush&q=<https://b.example/>",
   ])
