@@ -49,6 +49,10 @@ struct CaseRun {
     var answer = AnswerCheck(response, sent: sent, server: server, path: path)
     let expected = step.expectation
     guard expected.statuses.contains(where: { $0.matches(response.status) }) else {
+      if expected.refusals.contains(where: { $0.matches(response.status) }) {
+        shortage = "the server refuses it with \(response.status)"
+        return false
+      }
       if response.isSuccess, test.isAboutErrors {
         // What errors look like can't be seen where there is none.
         shortage = "the server accepts what the case gets wrong"

@@ -40,6 +40,9 @@ public struct Expectation: Sendable, Hashable {
   /// The statuses of which one is expected.
   public var statuses: [Status]
 
+  /// The statuses of a server that may refuse what is asked for, and does: the case is not tried then.
+  public var refusals: [Status]
+
   /// What header fields have to say.
   public var headers: [HeaderExpectation]
 
@@ -55,6 +58,7 @@ public struct Expectation: Sendable, Hashable {
   init(_ reader: CaseReader) throws(ConformanceFormatError) {
     statuses = try reader.list("status").map(Status.init)
     guard !statuses.isEmpty else { throw reader.error("the member \"status\" with a status") }
+    refusals = try reader.list("refusals").map(Status.init)
     headers = try (reader["headers"]?.members() ?? []).map(HeaderExpectation.init)
     if let item = reader["validAs"] {
       guard let context = DocumentContext(rawValue: try item.text()) else {
