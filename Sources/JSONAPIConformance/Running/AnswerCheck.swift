@@ -203,7 +203,7 @@ extension JSONValue {
   }
 
   /// Such as `articles/1`.
-  fileprivate var reference: String {
+  var reference: String {
     "\(self["type"]?.string ?? "?")/\(self["id"]?.string ?? "?")"
   }
 

@@ -21,20 +21,18 @@ struct ServerSample {
     else { return }
     variables["type"] = .value(JSONValue(type))
     variables["id"] = .value(JSONValue(id))
-    let own = resource["links"]?["self"]?.linkAddress
-    variables["resource"] = .path(
-      own.map(server.pathAndQuery) ?? "\(collection)/\(id.percentEncodedSegment)")
+    variables["resource"] = Self.path(of: resource, in: collection, of: server).map { .path($0) }
     if let attribute = resource["attributes"]?.object?.keys.first(where: { !$0.hasPrefix("@") }) {
       variables["attribute"] = .value(JSONValue(attribute))
     }
     for resource in [resource] + resources.prefix(10) {
-      try await addRelationships(of: resource, of: server)
+      try await addRelationships(of: resource, in: collection, of: server)
     }
   }
 
   /// Names relationships of the kinds that have no name yet.
   private mutating func addRelationships(
-    of resource: JSONValue, of server: ServerUnderTest
+    of resource: JSONValue, in collection: String, of server: ServerUnderTest
   ) async throws {
     for (name, relationship) in resource["relationships"]?.object ?? JSONObject() {
       guard variables["toOne"] == nil || variables["toMany"] == nil || variables["empty"] == nil
@@ -43,12 +41,25 @@ struct ServerSample {
       let kind = data.kind == .array ? "toMany" : data.isNull ? "empty" : "toOne"
       guard variables[kind] == nil else { continue }
       variables[kind] = .value(JSONValue(name))
+      if kind == "toOne", data.reference != resource.reference {
+        variables["toOneOwner"] = Self.path(of: resource, in: collection, of: server)
+          .map { .path($0) }
+        variables["toOneTarget"] = .value(JSONValue(data.reference))
+      }
       for (link, suffix) in [("self", "Linkage"), ("related", "Related")] {
         if let address = relationship["links"]?[link]?.linkAddress {
           variables[kind + suffix] = .path(server.pathAndQuery(of: address))
         }
       }
     }
+  }
+
+  /// The path of a resource: that of its `self` link, or else its id behind the collection.
+  private static func path(
+    of resource: JSONValue, in collection: String, of server: ServerUnderTest
+  ) -> String? {
+    if let own = resource["links"]?["self"]?.linkAddress { return server.pathAndQuery(of: own) }
+    return resource["id"]?.string.map { "\(collection)/\($0.percentEncodedSegment)" }
   }
 
   private static func links(of resource: JSONValue) -> Int {
