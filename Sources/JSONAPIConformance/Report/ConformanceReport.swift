@@ -32,6 +32,8 @@ public struct ConformanceReport: Sendable, Hashable {
     public var outcome: Outcome
     /// How long it took, in seconds.
     public var seconds: Double
+    /// Why the rest of a case that failed was not tried; nil if it ran to its end, or a failure ended it.
+    public var shortage: String?
 
     /// The failures.
     public var failures: [Failure] {
@@ -109,9 +111,10 @@ extension ConformanceReport {
     case .notTried: return .notTried
     case .passed: return .holds
     case .failed(let failures):
-      // A failure that names its requirement says nothing about the others.
+      // A failure that names its requirement says nothing about the others, and neither does a case that
+      // did not get to its end.
       let about = failures.filter { $0.requirement == nil || $0.requirement == id }
-      guard !about.isEmpty else { return .holds }
+      guard !about.isEmpty else { return result.shortage == nil ? .holds : .notTried }
       return about.contains { $0.level.isBinding } ? .broken : .advised
     }
   }

@@ -182,6 +182,8 @@ public struct ConformanceRun: Sendable {
         .passed
       }
     let seconds = (clock.now - start) / .seconds(1)
-    return .init(test: test, outcome: outcome, seconds: seconds)
+    return .init(
+      test: test, outcome: outcome, seconds: seconds,
+      shortage: run.failures.isEmpty ? nil : run.shortage)
   }
 }
