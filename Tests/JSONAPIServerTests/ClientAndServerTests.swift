@@ -18,7 +18,7 @@
       client = JSONAPIClient(transport: transport)
     }
 
-    @Test func `One resource is fetched with what is included, however deep (INC-08)`() async throws
+    @Test func `One resource is fetched with what is included, however deep (INC-09)`() async throws
     {
       let article = try await client.fetch(
         Article.query(id: "1").include(\.author, \.comments.author, \.reviewers))
@@ -29,7 +29,7 @@
       #expect(article.reviewers.values.map(\.name) == ["Ben", "Cyd"])
     }
 
-    @Test func `Filters, sort fields and fieldsets arrive as they were typed (FLD-01, SRT-03)`()
+    @Test func `Filters, sort fields and fieldsets arrive as they were typed (SPF-01, SRT-03)`()
       async throws
     {
       let query = Article.query.fields(\.title).filter { $0.author.id == "1" }
@@ -84,7 +84,7 @@
     }
 
     @Test
-    func `Atomic operations refer to what others create, and fail as a whole (ATM-06, ATM-12)`()
+    func `Atomic operations refer to what others create, and fail as a whole (ATM-18, ATM-40)`()
       async throws
     {
       let saved = try await client.atomically { operations in

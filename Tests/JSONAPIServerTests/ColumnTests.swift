@@ -100,6 +100,24 @@
     }
 
     @Test(arguments: sql)
+    func `An update that breaks a constraint is a conflict, and changes nothing (CRU-37)`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let (api, database) = try await server(kind)
+      defer { withExtendedLifetime(database) {} }
+      #expect(await create(api, #""code": "a""#).status == 201)
+      #expect(await create(api, #""code": "b", "text": "old""#).status == 201)
+      let update =
+        #"{"data": {"type": "samples", "id": "2", "attributes": {"text": "new", "code": "a"}}}"#
+      let answer = await api.send(.patch, "/samples/2", update)
+      #expect(answer.status == 409)
+      #expect(answer.sources == ["/data/attributes/code"])
+      let attributes = await api.get("/samples/2").value("/data/attributes")
+      #expect(attributes?["code"]?.string == "b")
+      #expect(attributes?["text"]?.string == "old")
+    }
+
+    @Test(arguments: sql)
     func `Text with a NUL, which databases cut or refuse, is refused`(_ kind: DatabaseKind)
       async throws
     {

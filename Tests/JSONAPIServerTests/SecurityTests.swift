@@ -328,14 +328,20 @@
       }
       #expect(related == Set(expected))
       // Linkage and filters through the rule's type.
-      for comment in await api.get("/comments").json["data"]?.array ?? [] {
-        let story = comment.value(at: "/relationships/story/data/id")?.string
-        if let story { #expect(expected.contains(story)) }
+      let stories = (Newsroom.rows["comments"] ?? []).map { row -> String? in
+        guard case .integer(let story)? = row["story_id"], expected.contains("\(story)") else {
+          return nil
+        }
+        return "\(story)"
       }
-      let found = await api.get("/comments?filter[story.id]=1,2,3,4,5").json["data"]?.array ?? []
-      for comment in found {
-        #expect(comment.value(at: "/relationships/story/data/id")?.string != nil)
-      }
+      #expect(stories.count == 6)
+      let comments = try #require(await api.get("/comments").json["data"]?.array)
+      #expect(
+        comments.map { $0.value(at: "/relationships/story/data/id")?.string } == stories)
+      let found = await api.get("/comments?filter[story.id]=1,2,3,4,5")
+      #expect(found.status == 200)
+      let visible = stories.indices.filter { stories[$0] != nil }.map { "\($0 + 1)" }
+      #expect(found.ids() == visible)
     }
 
     static func rule(_ random: inout SeededGenerator, depth: Int) -> FilterExpression {

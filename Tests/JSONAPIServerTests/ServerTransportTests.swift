@@ -74,7 +74,7 @@
       #expect(transport.exchanges.last?.response.head.headerFields[.eTag] == "\"v2\"")
     }
 
-    @Test func `A response that breaks the specification is an error that names the rule (MEM-05)`()
+    @Test func `A response that breaks the specification is an error that names the rule (NAM-07)`()
       async throws
     {
       let api = try JSONAPIServer(database: MemoryDatabase()) {
@@ -86,6 +86,7 @@
       }
       let cause = try #require(error?.underlying as? InvalidResponse)
       #expect(cause.findings.map(\.pointer) == ["/meta/+note"])
+      #expect(cause.findings.map(\.requirement) == ["NAM-07"])
       #expect(cause.description.contains("GET /notes breaks the specification"))
       #expect(transport.exchanges.count == 1)
     }
