@@ -172,8 +172,12 @@
       #expect(article.discount == 20)
       #expect(Set(article.unwritable.keys) == ["ratio", "discount"])
       #expect(!article.isDirty)
-      #expect(throws: (any Error).self) { try article.set(\.ratio, to: .nan) }
-      #expect(throws: (any Error).self) { try article.set(\.discount, to: 101) }
+      #expect(throws: EncodingError.self) { try article.set(\.ratio, to: .nan) }
+      #expect(throws: Percentage.OutOfRange.self) {
+        try article.set(\.discount, to: 101)
+      }
+      #expect(article.ratio == 0.25)
+      #expect(article.discount == 20)
       try article.set(\.discount, to: 100)
       article.ratio = 1
       #expect(article.discount == 100)

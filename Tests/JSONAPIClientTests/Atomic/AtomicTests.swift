@@ -70,6 +70,23 @@ import Testing
     #expect(second.resourceIdentifier.lid == "local-2")
     #expect(named.resourceIdentifier.id == "7")
     #expect(named.resourceIdentifier.lid == nil)
+    // In linkage, in a target, and in the data of an operation on a relationship.
+    operations.create(
+      AnyResource(
+        type: "b", relationships: ["a": AnyRelationship(data: .one(second.resourceIdentifier))]))
+    operations.add([ResourceReference<AnyResource>(tag)], to: second.relationship(toMany: "tags"))
+    operations.add(
+      [second], to: ResourceReference<AnyResource>(tag).relationship(toMany: "as"))
+    operations.delete(second)
+    #expect(operations.failure == nil)
+    let document = try JSONValue(parsing: Array(operations.document.data()))
+    let list = try #require(document["atomic:operations"]?.array)
+    #expect(list.count == 7)
+    #expect(list[1].value(at: "/data/lid") == "local-2")
+    #expect(list[3].value(at: "/data/relationships/a/data") == ["type": "a", "lid": "local-2"])
+    #expect(list[4].value(at: "/ref/lid") == "local-2")
+    #expect(list[5].value(at: "/data") == [["type": "a", "lid": "local-2"]])
+    #expect(list[6].value(at: "/ref") == ["type": "a", "lid": "local-2"])
   }
 
   @Test func `Results are found by operation and by identifier`() async throws {

@@ -78,6 +78,7 @@ import Testing
         {"op":"remove","ref":{"type":"people","id":"3"}}]}
         """
       ])
+    #expect(await transport.requests.map(\.method) == [.post])
     #expect(new.id == "2" && new.name == "Bob!" && !new.isNew && !new.isDirty)
     #expect(ann.record.serverResource.name == "Anna" && !ann.isDirty)
     #expect(store.records.map(\.id) == ["2", "1"])

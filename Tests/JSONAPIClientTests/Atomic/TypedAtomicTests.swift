@@ -46,9 +46,10 @@ import Testing
         """)
   }
 
-  @Test func `All ways to update and to change relationships make valid operations (ATM-16)`()
-    throws
-  {
+  @Test(
+    "All ways to update and to change relationships make valid operations (ATM-31, ATM-36, ATM-37)"
+  )
+  func validOperations() throws {
     var operations = AtomicOperations()
     _ = build(&operations)
     operations.update(Blog.article)
