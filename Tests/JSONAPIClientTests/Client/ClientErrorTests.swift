@@ -12,7 +12,8 @@ import Testing
     _ status: Int,
     _ body: String = "",
     type: String = "application/vnd.api+json",
-    fields: HTTPFields = [:]
+    fields: HTTPFields = [:],
+    of request: ClientRequest = .articles
   ) async throws -> ClientError {
     let transport = InMemoryTransport { _ in
       var fields = fields
@@ -20,7 +21,12 @@ import Testing
       return .document(body, status: .init(code: status), fields: fields)
     }
     let client = try JSONAPIClient.testing(transport)
-    return try #require(await clientError { try await client.send(.articles).document() })
+    return try #require(await clientError { try await client.send(request).document() })
+  }
+
+  /// A request with a body.
+  private func patch(_ body: String) -> ClientRequest {
+    ClientRequest(.patch, ClientRequest.articles.target, body: Data(body.utf8))
   }
 
   @Test(
@@ -86,16 +92,19 @@ import Testing
     "A pointer as a fragment, or without its first slash, is understood",
     arguments: ["#/data/attributes/title", "data/attributes/title"])
   func almostPointer(pointer: String) async throws {
-    let error = try await error(422, #"{"errors":[{"source":{"pointer":"\#(pointer)"}}]}"#)
+    let change = #"{"data":{"type":"articles","id":"1","attributes":{"title":""}}}"#
+    let error = try await error(
+      422, #"{"errors":[{"source":{"pointer":"\#(pointer)"}}]}"#, of: patch(change))
     #expect(error.problems.map(\.subject) == [.attribute("title")])
     let operation = "#/atomic:operations/1/\(pointer.drop { "#/".contains($0) })"
     let atomic = try await self.error(
-      422, #"{"errors":[{"source":{"pointer":"\#(operation)"}}]}"#)
+      422, #"{"errors":[{"source":{"pointer":"\#(operation)"}}]}"#,
+      of: patch(#"{"atomic:operations":[{},\#(change)]}"#))
     #expect(atomic.failedOperations == [1])
   }
 
   @Test(
-    "A pointer to nothing is ignored (ERR-16)",
+    "A pointer that leads to nothing in any request is ignored (ERR-16)",
     arguments: ["nonsense", "/nothing/here", "/data/nothing", "/data~2", "/included/0"])
   func pointerToNothing(pointer: String) async throws {
     let error = try await error(
