@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `Cursors go both ways, and sizes are positive numbers in digits (CUR-05, CUR-14)`()
+  @Test func `Cursors go both ways at once (CUR-14)`()
     async throws
   {
     let transport = InMemoryTransport { _ in .document("{\"data\":[]}") }
@@ -154,5 +154,18 @@ import Testing
     #expect(
       await transport.requests.first?.path
         == "/v1/a?page%5Bafter%5D=a%20b&page%5Bbefore%5D=z&page%5Bsize%5D=10")
+  }
+
+  @Test(
+    "The size of a cursor's page is a positive number in digits, or not sent (CUR-05)",
+    arguments: [
+      (1, "?page%5Bsize%5D=1"), (1_000_000, "?page%5Bsize%5D=1000000"), (0, ""), (-1, ""),
+      (Int.min, ""),
+    ])
+  func cursorSize(_ size: Int, _ query: String) async throws {
+    let transport = InMemoryTransport { _ in .document("{\"data\":[]}") }
+    _ = try await JSONAPIClient.testing(transport)
+      .fetch(AnyResource.query(type: "a").page(.cursor(size: size)))
+    #expect(await transport.requests.first?.path == "/v1/a\(query)")
   }
 }

@@ -43,11 +43,13 @@ public struct PageParameters: Sendable, Hashable {
   /// - Parameters:
   ///   - after: The cursor after which the page starts.
   ///   - before: The cursor before which the page ends.
-  ///   - size: The maximum number of resources; nil leaves it to the server.
+  ///   - size: The maximum number of resources; nil leaves it to the server, and so does a number below one,
+  ///     which the profile doesn't allow (CUR-05).
   public static func cursor(
     after: String? = nil, before: String? = nil, size: Int? = nil
   ) -> PageParameters {
-    PageParameters(some: [("after", after), ("before", before), ("size", size.map { String($0) })])
+    let size = size.flatMap { $0 < 1 ? nil : String($0) }
+    return PageParameters(some: [("after", after), ("before", before), ("size", size)])
   }
 
   /// The value of a parameter.
