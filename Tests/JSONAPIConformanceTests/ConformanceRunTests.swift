@@ -181,6 +181,133 @@
       #expect(report.json["conforming"]?.bool == false)
     }
 
+    typealias Spoil = @Sendable (HTTPRequest, inout HTTPResponse, inout [UInt8]) -> Void
+
+    /// Changes the object in a body, if it is one.
+    private static func edit(_ body: inout [UInt8], _ change: (inout JSONObject) -> Void) {
+      guard var object = (try? JSONValue(parsing: body))?.object else { return }
+      change(&object)
+      body = JSONValue(object).bytes()
+    }
+
+    private static let refuse: Spoil = { request, head, body in
+      guard request.path?.contains("?") == true else { return }
+      head.status = .badRequest
+      body = Array(#"{"errors":[{"status":"400"}]}"#.utf8)
+    }
+
+    private static let addField: Spoil = { request, _, body in
+      guard request.path?.contains("fields%5B") == true else { return }
+      edit(&body) { document in
+        var data = document["data"]?.object ?? JSONObject()
+        var attributes = data["attributes"]?.object ?? JSONObject()
+        attributes["other"] = 1
+        data["attributes"] = JSONValue(attributes)
+        document["data"] = JSONValue(data)
+      }
+    }
+
+    private static let dropIncluded: Spoil = { _, _, body in edit(&body) { $0["included"] = nil } }
+
+    private static let addIncluded: Spoil = { request, _, body in
+      guard request.path?.contains("include=") == true else { return }
+      edit(&body) { document in
+        let included = document["included"]?.array ?? []
+        document["included"] = JSONValue(included + [["type": "people", "id": "777"]])
+      }
+    }
+
+    /// Answers a PATCH with another status.
+    private static func patch(_ status: HTTPResponse.Status) -> Spoil {
+      { request, head, _ in if request.method == .patch { head.status = status } }
+    }
+
+    /// Changes the page of comments without a size.
+    private static func comments(_ change: @escaping @Sendable (inout JSONObject) -> Void) -> Spoil
+    {
+      { request, _, body in
+        if request.method == .get, request.path == "/comments" { edit(&body, change) }
+      }
+    }
+
+    struct Change: Sendable {
+      var test: String
+      var requirement: String
+      var verdict: ConformanceReport.Verdict
+      var spoil: Spoil
+
+      init(
+        _ test: String, _ requirement: String, _ verdict: ConformanceReport.Verdict,
+        _ spoil: @escaping Spoil
+      ) {
+        self.test = test
+        self.requirement = requirement
+        self.verdict = verdict
+        self.spoil = spoil
+      }
+    }
+
+    static let changes: [Change] = [
+      Change("JX-INC-02", "INC-04", .notTried, refuse),
+      Change("JX-INC-02", "INC-04", .broken, dropIncluded),
+      Change("JX-INC-02", "INC-05", .broken, addIncluded),
+      Change("JX-SPF-01", "SPF-03", .notTried, refuse),
+      Change("JX-SPF-01", "SPF-03", .broken, addField),
+      Change("JX-SPF-02", "SPF-04", .notTried, refuse),
+      Change("JX-SPF-02", "SPF-04", .broken, addField),
+      Change("JX-ATM-01", "ATM-16", .broken, patch(.ok)),
+      Change("JX-CRU-04", "NEG-16", .broken, patch(.unsupportedMediaType)),
+      Change("JX-CRU-04", "NEG-16", .notTried, patch(.badRequest)),
+      Change("JX-CUR-01", "CUR-08", .broken, comments { $0["data"] = [] }),
+      Change(
+        "JX-CUR-01", "CUR-08", .notTried, comments { $0["links"] = ["prev": nil, "next": nil] }),
+    ]
+
+    @Test(
+      "A case sees its requirement broken, and is not tried where a server may refuse",
+      arguments: changes.indices)
+    func change(_ index: Int) async throws {
+      let change = Self.changes[index]
+      let suite = ConformanceSuite.standard.filter { $0.id == change.test }
+      let untouched: Spoil = { _, _, _ in }
+      for (spoil, verdict) in [(change.spoil, change.verdict), (untouched, .holds)] {
+        let run = ConformanceRun(
+          suite, base: "http://test", transport: try blog(spoil: spoil),
+          fixture: .reset("/__reset"), collections: ["/articles"])
+        let report = try await run.report()
+        let found = report.requirements.first { $0.id == change.requirement }
+        #expect(found?.verdict == verdict, "\(change.test)")
+      }
+    }
+
+    @Test func `A case that ends early says nothing of its requirement, whatever it has found`()
+      async throws
+    {
+      var suite = ConformanceSuite.standard.filter { _ in false }
+      try suite.append(
+        JSONValue(
+          parsing: #"""
+            {"cases": [{
+              "id": "OURS-1", "title": "The self link leads to the resource", "requirements": ["FET-02"],
+              "request": {"method": "GET", "path": "/articles/1", "headers": {}},
+              "expect": {"status": [200], "validAs": "response", "capture": {"self": "link:/data/links/self"}},
+              "then": [
+                {"request": {"method": "GET", "path": "{self}", "headers": {}}, "expect": {"status": [200]}}
+              ]
+            }]}
+            """#))
+      let server = try blog { _, _, body in
+        Self.edit(&body) { $0["data"] = ["type": "articles", "id": 1] }
+      }
+      let run = ConformanceRun(
+        suite, base: "http://test", transport: server, fixture: .reset("/__reset"))
+      let report = try await run.report()
+      #expect(report.results.first?.shortage == "there is nothing at /data/links/self")
+      #expect(report.requirements.first { $0.id == "RES-05" }?.verdict == .broken)
+      #expect(report.requirements.first { $0.id == "FET-02" }?.verdict == .notTried)
+      #expect(!report.isConforming)
+    }
+
     @Test(
       "Bodies that are no document are findings, not crashes",
       arguments: ["", "{", "[]", "null", "\u{0}", "{\"data\":{\"data\":{}}}"])

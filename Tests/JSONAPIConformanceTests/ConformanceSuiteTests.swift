@@ -37,6 +37,10 @@ struct ConformanceSuiteTests {
         "/cases/0/expect/status/0"
       ),
       (
+        #"{"cases": [{"id": "A", "title": "T", "request": {"method": "GET", "path": "/"}, "expect": {"status": [200], "refusals": ["no"]}}]}"#,
+        "/cases/0/expect/refusals/0"
+      ),
+      (
         #"{"cases": [{"id": "A", "title": "T", "request": {"method": "GET", "path": "/"}, "expect": {"status": [200], "facts": [{"pointer": "/data", "sounds": 1}]}}]}"#,
         "/cases/0/expect/facts/0"
       ),
