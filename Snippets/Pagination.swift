@@ -52,6 +52,28 @@ func moveAround() async throws {
   _ = (next, previous, first, last, fresh)
 }
 
+// snippet.info
+struct PageInfo: Decodable {
+  var total: Int
+}
+// snippet.end
+
+func readMeta() async throws {
+  print("== meta")
+  // snippet.meta
+  let page = try await client.fetch(Article.query)
+  let info = try page.meta?.decode(PageInfo.self)
+  print(page.count, "of", info?.total ?? 0)
+  // snippet.end
+
+  print("== document")
+  // snippet.document
+  let request = Article.query.reading(as: Document<[Article], PageInfo>.self)
+  let document = try await client.fetch(request)
+  print(document.data.count, "of", document.meta?.total ?? 0)
+  // snippet.end
+}
+
 // snippet.scrolling
 @MainActor final class ArticleList {
   private(set) var page: Page<Article>?
@@ -145,5 +167,6 @@ func articles(for path: String) -> String {
 // What stands above is run.
 try await all()
 try await moveAround()
+try await readMeta()
 try await scrollOn()
 try await withoutLinks()
