@@ -30,6 +30,12 @@
   for item in try query.queryItems() { print(item.name, item.value, separator: "=") }
   // snippet.end
 
+  print("== sort")
+  // snippet.sort
+  let popular = Article.query.sort(unchecked: "-popularity").sort(.ascending(\.title))
+  print(try popular.queryString())
+  // snippet.end
+
   print("== dialects")
   // snippet.dialects
   let good = Article.query.filter { $0.rating >= 4 && $0.author.name == "Dan" }

@@ -212,6 +212,7 @@ struct QueryTests {
     for query in [
       Book.query.page(.cursor(after: "x")), Book.query.filter("search", "swift"),
       Book.query.page(["number": "x"]), Book.query.page(.number(0, size: 1)),
+      Book.query.sort(unchecked: "-popularity"),
     ] {
       let error = #expect(throws: StoreError.self) { try store.records(matching: query) }
       #expect(error?.code == .unsupportedQuery)

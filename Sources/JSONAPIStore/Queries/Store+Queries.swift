@@ -15,8 +15,8 @@ extension Store {
   /// that are all whole numbers are sorted as such. Other strings are sorted as Swift does.
   ///
   /// - Returns: The records, sorted by the sort fields, else in insertion order.
-  /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors and custom
-  ///   filters.
+  /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors, custom
+  ///   filters and unchecked sort fields.
   public func records<R: Resource>(
     matching query: Query<R>, nulls: SortField.NullPlacement = .last
   ) throws(StoreError) -> [Record] {
@@ -30,8 +30,8 @@ extension Store {
   ///   - parameters: The parameters; see ``records(matching:nulls:)``.
   ///   - nulls: The position of records whose sort field is null or absent.
   /// - Returns: The records, sorted by the sort fields, else in insertion order.
-  /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors and custom
-  ///   filters.
+  /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors, custom
+  ///   filters and unchecked sort fields.
   public func records(
     of type: String, matching parameters: QueryParameters, nulls: SortField.NullPlacement = .last
   ) throws(StoreError) -> [Record] {
@@ -45,6 +45,9 @@ extension Store {
   ) throws(StoreError) -> [Record] {
     if let item = parameters.filterItems.first {
       throw StoreError.unsupported("a filter that can be evaluated", item.name)
+    }
+    if let field = parameters.sort.first(where: \.isUnchecked) {
+      throw StoreError.unsupported("a field to sort by", field.description)
     }
     let page = try parameters.page.map(Store.part) ?? (first: 0, count: .max)
     var records = knownRecords(of: type)

@@ -110,6 +110,21 @@ struct NamedQueryTests {
     #expect(try parameters.queryString() == "include=autor")
   }
 
+  @Test func `That the schema doesn't have sort as they are where they say so`() throws {
+    let query = Essay.query.sort(unchecked: "-popularity").sort("wordCount")
+    #expect(try query.queryString() == "sort=-popularity,wordCount")
+    let resolved = try query.parameters.resolved(for: Essay.self, keys: .dasherized)
+    #expect(try resolved.queryString() == "sort=-popularity,word-count")
+    #expect(throws: QueryError.self) { try query.sort("popularity").queryString() }
+  }
+
+  @Test func `Share one sort parameter, wherever they come from`() throws {
+    let query = Essay.query.queryItem("sort", "-popularity").sort("id").queryItem("sort", "x,-y")
+      .queryItem("logLevel", "1")
+    #expect(try query.queryString() == "sort=id,-popularity,x,-y&logLevel=1")
+    #expect(try Essay.query.queryItem("sort", "x").queryString() == "sort=x")
+  }
+
   @Test func `Are the coder's along sparse resources, too`() throws {
     let query = try Manuscript.query.include("essay.mainAuthor").parameters
       .resolved(for: Manuscript.self, keys: .dasherized)

@@ -23,6 +23,8 @@ public struct QueryParameters: Sendable, Hashable {
   public var page: PageParameters?
 
   /// Any other parameters.
+  ///
+  /// Those called `sort` are written after the fields of ``sort``, in the same parameter.
   public var items: [QueryItem] = []
 
   /// Creates empty parameters.
@@ -42,11 +44,11 @@ public struct QueryParameters: Sendable, Hashable {
     }
     if let filter { all += try dialect.items(for: filter) }
     all += filterItems
-    if !sort.isEmpty {
-      all.append(QueryItem("sort", sort.map(\.description).joined(separator: ",")))
-    }
+    // A server may take one parameter of a name, and refuse or ignore another.
+    let sortFields = sort.map(\.description) + items.filter(\.isSort).map(\.value)
+    if !sortFields.isEmpty { all.append(QueryItem("sort", sortFields.joined(separator: ","))) }
     for item in page?.items ?? [] { all.append(QueryItem("page[\(item.name)]", item.value)) }
-    return all + items
+    return all + items.filter { !$0.isSort }
   }
 
   /// Serializes the parameters as a query string.
@@ -58,4 +60,8 @@ public struct QueryParameters: Sendable, Hashable {
   ) throws(QueryError) -> String {
     QueryItem.queryString(try queryItems(dialect: dialect))
   }
+}
+
+extension QueryItem {
+  fileprivate var isSort: Bool { name == "sort" }
 }

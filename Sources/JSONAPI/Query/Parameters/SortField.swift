@@ -6,10 +6,26 @@ public struct SortField: Sendable, Hashable {
   /// Whether the order is descending (SRT-05).
   public let isDescending: Bool
 
+  /// Whether the path is written as it is, without being checked against a schema.
+  public let isUnchecked: Bool
+
   /// Creates a sort field.
   public init(_ path: DottedPath, isDescending: Bool = false) {
     self.path = path
     self.isDescending = isDescending
+    isUnchecked = false
+  }
+
+  /// Creates a sort field that needn't be a field of the resources.
+  ///
+  /// Servers may sort by anything (SRT-09 only recommends fields), such as a value that they compute and don't return.
+  ///
+  /// - Parameter text: The name as the server expects it, with a leading `-` for descending order.
+  public init(unchecked text: String) {
+    let field = SortField(parsing: text)
+    path = field.path
+    isDescending = field.isDescending
+    isUnchecked = true
   }
 
   /// Parses one field of the parameter `sort`.

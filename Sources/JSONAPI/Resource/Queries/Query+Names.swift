@@ -28,7 +28,7 @@ extension QueryBuilding {
   /// Adds a parameter that JSON:API doesn't define.
   ///
   /// Its name should have a character other than a lower-case letter (QRY-02); this isn't checked, since some
-  /// servers use other names.
+  /// servers use other names. A value for `sort` joins those of the sort fields in one parameter, after them.
   public func queryItem(_ name: String, _ value: String) -> Self {
     changing { $0.items.append(QueryItem(name, value)) }
   }
@@ -64,6 +64,18 @@ extension CollectionQueryBuilding {
   ///   - first: The path to a field, with a leading `-` for descending order.
   ///   - rest: More of them.
   public func sort(named first: String, _ rest: String...) -> Self { sorting([first] + rest) }
+
+  /// Appends sort fields that the type needn't have.
+  ///
+  /// Servers may sort by anything (SRT-09 only recommends fields), such as a value that they compute and don't return. The names are
+  /// sent as they are. A store can't evaluate the query.
+  ///
+  /// - Parameters:
+  ///   - first: A name as the server expects it, with a leading `-` for descending order.
+  ///   - rest: More of them.
+  public func sort(unchecked first: String, _ rest: String...) -> Self {
+    changing { $0.sort += ([first] + rest).map(SortField.init(unchecked:)) }
+  }
 
   /// Adds a parameter of the family `filter`, unchanged in every dialect.
   ///

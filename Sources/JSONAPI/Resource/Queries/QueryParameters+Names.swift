@@ -1,7 +1,7 @@
 extension QueryParameters {
   /// Returns the parameters with names as in documents, checked against a type's schema.
   ///
-  /// Parameters in ``filterItems`` and ``items`` are unchanged.
+  /// Parameters in ``filterItems`` and ``items``, and unchecked sort fields, are unchanged.
   ///
   /// - Parameter keys: The format of the coder, for types that have none of their own.
   /// - Throws: ``QueryError`` for a name that the schema doesn't have; it suggests the nearest one.
@@ -18,7 +18,7 @@ extension QueryParameters {
       }
     }
     try scope.check(fields, along: include ?? IncludePaths())
-    for index in sort.indices {
+    for index in sort.indices where !sort[index].isUnchecked {
       try scope.checkSort(sort[index], takesRelationships: true)
       resolved.sort[index] = SortField(
         scope.documentPath(for: sort[index].path), isDescending: sort[index].isDescending)
