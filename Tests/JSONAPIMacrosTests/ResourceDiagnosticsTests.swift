@@ -141,11 +141,6 @@
     @Test(
       "The names of fields follow the rules (RES-12, RES-18)",
       arguments: [
-        (
-          "type",
-          "JSON:API forbids a field called 'type', which is a resource's own member (RES-12)"
-        ),
-        ("id", "JSON:API forbids a field called 'id', which is a resource's own member (RES-12)"),
         ("@title", "JSON:API ignores members whose names begin with '@' (NAM-10)"),
         ("", "a field's name can't be empty (NAM-02)"),
         ("first.name", "a field's name can't contain '.' (NAM-07)"),
@@ -156,6 +151,30 @@
       expectReports(
         "@Resource(\"a\") struct A { var id: Int; @Key(\"\(key)\") var x: String }",
         [Report(message, at: "\"\(key)\"")])
+    }
+
+    @Test("An attribute with a forbidden name may be read", arguments: ["type", "id"])
+    func forbiddenAttribute(key: String) {
+      expectReports(
+        "@Resource(\"a\") struct A { @Key(\"\(key)\") var x: String }",
+        [
+          Report(
+            "JSON:API forbids an attribute called '\(key)' (RES-12); this one is read where a "
+              + "server has it, and never written", at: "\"\(key)\"", severity: .warning),
+          Report(
+            "a resource needs a stored property 'id'", at: "A", fixIts: ["add 'var id: String'"]),
+        ])
+    }
+
+    @Test("A relationship has no forbidden name", arguments: ["type", "id"])
+    func forbiddenRelationship(key: String) {
+      expectReports(
+        "@Resource(\"a\") struct A { var id: Int; @Key(\"\(key)\") var x: ToOne<B> }",
+        [
+          Report(
+            "JSON:API forbids a field called '\(key)', which is a resource's own member (RES-12)",
+            at: "\"\(key)\"")
+        ])
     }
 
     @Test func `A property with a forbidden name gets another key`() {

@@ -233,6 +233,28 @@
         text.contains("explicit: [\"Sub_Title\"],\n    keys: JSONAPI.KeyFormat.\(keys)\n"))
     }
 
+    @Test(
+      "An attribute with a forbidden name is read, and nothing else", arguments: ["type", "id"])
+    func forbiddenAttribute(key: String) {
+      let text = expansion(
+        of: """
+          @Resource("a") struct A {
+            var id: Int
+            @Key("\(key)") var kind: String?
+            var title: String
+          }
+          """)
+      #expect(text.contains("attributes: [\"\(key)\", \"title\"]"))
+      #expect(text.contains("let kind = try reader.attribute(0, in: table, String?.self)"))
+      #expect(text.contains("try writer.attribute(1, in: table, self.title)"))
+      #expect(!text.contains("writer.attribute(0"))
+      #expect(!text.contains("var kind: JSONAPI.AttributePath"))
+      #expect(!text.contains(".attribute(\"\(key)\""))
+      let alone = expansion(
+        of: "@Resource(\"a\") struct A { var id: Int; @Key(\"\(key)\") var x: Int }")
+      #expect(alone.ranges(of: "let table = Self.fieldTable").count == 1)
+    }
+
     @Test func `A custom key format is asked when the program runs`() {
       let text = expansion(
         of: "@Resource(\"a\", keys: .shouting) struct A { var id: Int; var title: String }")

@@ -60,6 +60,10 @@
   /// @Key("word-count") var words: Int
   /// ```
   ///
+  /// Some servers have attributes called `type` or `id`, which JSON:API forbids (RES-12). Such a property is
+  /// read, with a warning of the compiler, and never written: it is in no body, draft or schema, and no query has
+  /// a path to it.
+  ///
   /// - Parameter name: The name in documents, a string literal; no key format changes it (RES-18).
   @attached(peer)
   public macro Key(_ name: String) =

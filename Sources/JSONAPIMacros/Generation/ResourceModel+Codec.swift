@@ -46,13 +46,13 @@
     /// some of them makes a copy of the value.
     private var reading: [String] {
       ["\(modifier)init(from reader: inout JSONAPI.ResourceReader) throws {"]
-        + ((usesTable ? ["let table = Self.fieldTable"] : [])
+        + ((usesTable(for: fields) ? ["let table = Self.fieldTable"] : [])
         + properties.flatMap(variable) + properties.map(assignment)).indented
         + ["}"]
     }
 
     /// Whether there is something to read or write by the table of names.
-    private var usesTable: Bool {
+    private func usesTable(for fields: [Property]) -> Bool {
       !fields.isEmpty || properties.contains { $0.role == .meta || $0.role == .links }
     }
 
@@ -102,12 +102,15 @@
         case .meta, .links: "try writer.\(property.name)(\(property.storage), in: table)"
         }
       }
-      let fields = fields.enumerated().map { index, property in
+      let written = fields.filter { !$0.isReadOnly }
+      let fields = written.map { property in
+        let index = index(of: property)
         let label = property.isChecked ? "checked: " : ""
         return "try writer.\(property.method)(\(index), in: table, \(label)\(property.storage))"
       }
       return ["\(modifier)func write(to writer: inout JSONAPI.ResourceWriter) throws {"]
-        + ((usesTable ? ["let table = Self.fieldTable"] : []) + fields + members).indented
+        + ((usesTable(for: written) ? ["let table = Self.fieldTable"] : []) + fields + members)
+        .indented
         + ["}"]
     }
 

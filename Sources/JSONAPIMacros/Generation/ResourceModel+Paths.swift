@@ -13,8 +13,8 @@
     }
 
     private func path(to property: Property, at index: Int) -> [String] {
-      // Nobody outside could use it.
-      guard property.access != .private else { return [] }
+      // Nobody outside could use it, or a draft would write it.
+      guard property.access != .private, !property.isReadOnly else { return [] }
       let head = "\(modifier(of: property))var \(property.identifier.text): JSONAPI"
       let key = property.key?.quoted ?? "\(name).fieldTable.name(at: \(index))"
       let wrapper = property.wrapper.map { "\($0.spelling).self" }

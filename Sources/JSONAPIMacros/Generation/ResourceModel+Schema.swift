@@ -6,9 +6,10 @@
     var schema: [DeclSyntax] {
       let id = properties.first { $0.role == .id }?.type.spelling
       guard let id = id ?? (kind == .live ? "Swift.String?" : nil) else { return [] }
+      let fields = described
       let expression =
         ["JSONAPI.Schema(", "  \(typeLiteral),", "  id: \(id).self,"]
-        + (fields.isEmpty ? ["  []", ")"] : ["  ["] + described.indented.indented + ["  ]", ")"])
+        + (fields.isEmpty ? ["  []", ")"] : ["  ["] + fields.indented.indented + ["  ]", ")"])
       let head = "\(modifier)static \(isGeneric ? "var" : "let") schema: JSONAPI.Schema"
       return [
         declaration(
@@ -19,7 +20,8 @@
     }
 
     private var described: [String] {
-      properties.compactMap { property in
+      // Whoever asks a schema writes queries, bodies and tables by it.
+      properties.filter { !$0.isReadOnly }.compactMap { property in
         guard let index = fields.firstIndex(where: { $0.name == property.name }) else { return nil }
         let name = property.key?.quoted ?? "fieldTable.name(at: \(index))"
         let type =

@@ -52,6 +52,9 @@
     /// The name without backticks.
     var name: String { identifier.identifier?.name ?? identifier.text }
 
+    /// Whether the field is read and nothing else, because JSON:API forbids its name (RES-12).
+    var isReadOnly: Bool { role == .attribute && key.map(MemberName.isOwnMember) == true }
+
     /// The type of what is stored.
     var storedType: TypeSyntax { wrapper ?? type }
 

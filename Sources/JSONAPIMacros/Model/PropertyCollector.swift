@@ -126,7 +126,7 @@
       let isField = role == .attribute || role == .relationship
       var property = Property(
         role: role, identifier: identifier, type: type,
-        key: isField ? key(of: identifier, marks, variable) : nil,
+        key: isField ? key(of: identifier, role, marks, variable) : nil,
         keyNode: marks.keyLiteral.map { Syntax($0) } ?? Syntax(identifier),
         hasExplicitKey: marks.keyLiteral != nil,
         initialValue: binding.initializer?.value,
@@ -244,14 +244,19 @@
 
     /// The name of a property's field in documents, checked.
     private mutating func key(
-      of identifier: TokenSyntax, _ marks: PropertyMarks, _ variable: VariableDeclSyntax
+      of identifier: TokenSyntax, _ role: Property.Role, _ marks: PropertyMarks,
+      _ variable: VariableDeclSyntax
     ) -> String? {
       if let literal = marks.keyLiteral {
         guard let text = literal.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
           diagnoser.error("the name of a field is a string literal", at: literal)
           return nil
         }
-        if let problem = MemberName.problem(withField: text) {
+        if kind == .value, role == .attribute, MemberName.isOwnMember(text) {
+          diagnoser.warning(
+            "JSON:API forbids an attribute called '\(text)' (RES-12); this one is read where a "
+              + "server has it, and never written", at: literal)
+        } else if let problem = MemberName.problem(withField: text) {
           diagnoser.error(problem, at: literal)
         }
         return text

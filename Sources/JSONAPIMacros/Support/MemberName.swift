@@ -4,7 +4,7 @@
     /// Says what is wrong with the name of an attribute or relationship, if anything is.
     static func problem(withField name: String) -> String? {
       // RES-12
-      if name == "id" || name == "type" {
+      if isOwnMember(name) {
         return
           "JSON:API forbids a field called '\(name)', which is a resource's own member (RES-12)"
       }
@@ -14,6 +14,9 @@
       }
       return problem(withName: name, what: "a field's name")
     }
+
+    /// Whether a resource object has a member of its own with this name, so that no field may (RES-12).
+    static func isOwnMember(_ name: String) -> Bool { name == "id" || name == "type" }
 
     /// Says what is wrong with the name of a type of resource, if anything is (RES-09).
     static func problem(withType name: String) -> String? {

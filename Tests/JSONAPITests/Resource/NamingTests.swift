@@ -68,6 +68,31 @@ private struct Leaf: StaticResource, Equatable {
   }
 }
 
+/// What the macro makes of attributes with names that JSON:API forbids.
+private struct Facility: StaticResource, Equatable {
+  static let resourceType = "facilities"
+  static let schema = Schema(
+    "facilities", id: String.self, [.attribute("name", String.self)])
+  static let fieldTable = FieldTable(
+    attributes: ["type", "id", "name"], relationships: [], explicit: ["type", "id"])
+
+  var id: String
+  var kind: String?
+  var number: Int?
+  var name: String
+
+  init(from reader: inout ResourceReader) throws {
+    id = try reader.id()
+    kind = try reader.attribute(0, in: Self.fieldTable, String?.self)
+    number = try reader.attribute(1, in: Self.fieldTable, Int?.self)
+    name = try reader.attribute(2, in: Self.fieldTable, String.self)
+  }
+
+  func write(to writer: inout ResourceWriter) throws {
+    try writer.attribute(2, in: Self.fieldTable, name)
+  }
+}
+
 @Suite("Names of members")
 struct NamingTests {
   private func coders(_ format: KeyFormat) -> (JSONAPIDecoder, JSONAPIEncoder) {
@@ -181,5 +206,27 @@ struct NamingTests {
     ]
     let sparse = try decoder.decode(Sparse<Leaf>.self, from: source.bytes())
     #expect(try sparse.complete().leafColor == "red")
+  }
+
+  @Test(arguments: formats)
+  func `Attributes called type and id are read, and not written`(coder: KeyFormat) throws {
+    let (decoder, encoder) = coders(coder)
+    let name = coder.externalName(for: "name")
+    let source: JSONValue = [
+      "data": [
+        "type": "facilities", "id": "vha_1",
+        "attributes": ["id": 5, name: "Clinic", "type": "health"] as JSONValue,
+      ] as JSONValue
+    ]
+    var facility = try decoder.decode(Facility.self, from: source.bytes())
+    #expect(facility.id == "vha_1")
+    #expect(facility.kind == "health")
+    #expect(facility.number == 5)
+    let written = try JSONValue(parsing: encoder.encode(facility))
+    #expect(written["data"]?["attributes"] == [name: "Clinic"])
+    let old = facility
+    facility.kind = "other"
+    facility.name = "Hospital"
+    #expect(try facility.changes(from: old, using: encoder).attributes == [name: "Hospital"])
   }
 }
