@@ -11,6 +11,23 @@ extension SortTerm: ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { self.init(SortField(parsing: value)) }
 }
 
+// It takes functions, which key paths become: an overload that takes key paths would hide the message about a
+// misspelled path in '.ascending(…)'.
+@_documentation(visibility: internal)
+extension CollectionQueryBuilding where Subject: Resource {
+  /// Does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "sort in a direction, as in '.sort(.ascending(\\.title))' or '.sort(.descending(\\.title))'"
+  )
+  public func sort<First, each Rest>(
+    _ first: (Subject.Fields) -> AttributePath<Subject, First>,
+    _ rest: repeat (Subject.Fields) -> AttributePath<Subject, each Rest>
+  ) -> Self { self }
+}
+
 // The type of the names has to conform to more than it needs to: the compiler explains the overload with the
 // fewest mistakes, and for a misspelled path that must be the one with key paths.
 @_documentation(visibility: internal)
