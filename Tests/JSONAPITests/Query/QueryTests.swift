@@ -164,6 +164,16 @@ struct QueryTests {
       try text(status.isIn([.known(.draft), .unknown("x")])) == "any(status,'draft','x')")
     #expect(try text(old == .known(.draft)) == "equals(old,'draft')")
     #expect(try text(old != nil) == "not(equals(old,null))")
+    // The cases of the enumeration do as well.
+    let known = [ArticleStatus.draft, .published]
+    #expect(try text(status == .draft) == "equals(status,'draft')")
+    #expect(try text(status != .draft) == "not(equals(status,'draft'))")
+    #expect(try text(status.isIn(known)) == "any(status,'draft','published')")
+    #expect(try text(status.isNotIn(known)) == "not(any(status,'draft','published'))")
+    #expect(try text(old == .draft) == "equals(old,'draft')")
+    #expect(try text(old != .draft) == "not(equals(old,'draft'))")
+    #expect(try text(old.isIn(known)) == "any(old,'draft','published')")
+    #expect(try text(old.isNotIn(known)) == "not(any(old,'draft','published'))")
     #expect((old == .known(.draft)).matches(Row(values: ["old": "draft"])))
     #expect(!(old == .known(.draft)).matches(Row()))
   }

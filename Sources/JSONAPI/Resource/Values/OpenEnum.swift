@@ -12,7 +12,8 @@
 /// case .known(let status): …
 /// case .unknown(let text): …
 /// }
-/// Article.query.filter { $0.status == .known(.draft) }
+/// article.status = .known(.published)
+/// Article.query.filter { $0.status == .draft }
 /// ```
 @dynamicMemberLookup
 public enum OpenEnum<Known: RawRepresentable> {
