@@ -20,7 +20,8 @@ public struct CachePolicy: Sendable, Hashable {
 
   /// The store's answer, or an error with the code ``ClientError/Code/notCached``.
   ///
-  /// Nothing is sent.
+  /// Nothing is sent. A store answers ``JSONAPIClient/fetch(_:)`` and ``JSONAPIClient/response(to:)``; other
+  /// pages, ``JSONAPIClient/all(_:)`` and ``JSONAPIClient/stream(_:)`` throw the same error.
   public static let cacheOnly = CachePolicy(kind: .cacheOnly)
 
   /// The server's answer; the store's if the server can't be reached.

@@ -28,6 +28,14 @@ extension JSONAPIClient {
 
   /// The store that responses go into; nil for none.
   var store: Store? { destination?.store }
+
+  /// Refuses to fetch what a store has no answer for, if the policy is that nothing is sent.
+  func checkMayFetch() throws(ClientError) {
+    guard destination?.policy != .cacheOnly else {
+      throw ClientError(
+        .notCached, "a store has no pages or streams, and by the policy nothing is sent")
+    }
+  }
 }
 
 /// The store of responses, and who answers.

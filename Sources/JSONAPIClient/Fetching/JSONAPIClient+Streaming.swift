@@ -25,6 +25,7 @@ extension JSONAPIClient {
     _ request: some RequestConvertible<Page<Element>>
   ) async throws -> ResourceStream<Element> {
     try await wrappingErrors {
+      try checkMayFetch()
       var outgoing = try request.request.outgoing(from: self)
       outgoing.streamsBody = true
       let response = try await send(outgoing)

@@ -28,6 +28,7 @@ struct PageLoader: Sendable {
   func load<Element>(
     _ request: ClientRequest, of type: Element.Type
   ) async throws -> Page<Element> {
+    try client.checkMayFetch()
     try client.checkCoders(for: Element.self)
     return try Page(from: try await client.read(request, as: client.store?.begin()))
   }

@@ -86,6 +86,27 @@ private struct PeopleServer {
     #expect(await server.count() == 0)
   }
 
+  @Test func `Cache only never asks the server for other pages`() async throws {
+    let server = PeopleServer()
+    let client = try JSONAPIClient.testing(server.transport)
+    let store = Store()
+    _ = try await client.into(store).fetch(TestPerson.query)
+    let count = await server.count()
+    let local = client.into(store, policy: .cacheOnly)
+    let page = try await local.fetch(TestPerson.query)
+    #expect(page.map(\.name) == ["Bob", "Ann"])
+    #expect(!page.hasNext)
+    #expect(try await page.next() == nil)
+    #expect(await clientError { try await page.reload() }?.code == .notCached)
+    #expect(
+      await clientError { for try await _ in local.all(TestPerson.query) {} }?.code == .notCached)
+    #expect(
+      await clientError { for try await _ in local.pages(TestPerson.query) {} }?.code == .notCached)
+    #expect(
+      await clientError { _ = try await local.stream(TestPerson.query) }?.code == .notCached)
+    #expect(await server.count() == count)
+  }
+
   @Test func `Network first falls back where the server can't be reached, and says so`()
     async throws
   {
