@@ -32,6 +32,8 @@ extension Store {
   }
 
   /// The objects of all resources of a class in the store, in insertion order.
+  ///
+  /// Observers of the objects aren't notified when others come or go; ask again.
   public func objects<Object: LiveResource>(_ type: Object.Type = Object.self) -> [Object] {
     records(of: Object.resourceType).map { object(of: $0) }
   }
@@ -42,11 +44,12 @@ extension Store {
   /// let short = try store.objects(matching: Article.query.filter { $0.wordCount < 100 })
   /// ```
   ///
-  /// See ``records(matching:nulls:)`` for the rules.
+  /// See ``records(matching:nulls:)`` for the rules. The result isn't observed, only the objects in it: ask again
+  /// when resources may have come, gone or changed.
   ///
   /// - Returns: The objects, sorted by the sort fields, else in insertion order.
-  /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors and custom
-  ///   filters.
+  /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors, custom
+  ///   filters and unchecked sort fields.
   public func objects<Object: LiveResource>(
     matching query: Query<Object>, nulls: SortField.NullPlacement = .last
   ) throws(StoreError) -> [Object] {
