@@ -37,6 +37,24 @@ do {
 }
 // snippet.end
 
+print("== unreadable")
+// snippet.unreadable
+let mixed = Array(
+  #"""
+  {"data": [
+    {"type": "articles", "id": "1", "attributes": {"title": 7}},
+    {"type": "articles", "id": "2", "attributes": {"title": "Omoo"}}
+  ]}
+  """#.utf8)
+
+var patient = JSONAPIDecoder()
+patient.unreadableResources = .skip
+let readable = try patient.decode(Document<[Article], JSONValue>.self, from: mixed)
+print(readable.data.map(\.title))
+for finding in readable.findings { print(finding.message) }
+// snippet.end
+
+print("== lenient")
 // snippet.lenient
 let sloppy = Array(
   #"{"data": {"type": "articles", "id": 1, "attributes": {"title": "Omoo"}}}"#.utf8)

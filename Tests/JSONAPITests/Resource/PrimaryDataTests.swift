@@ -77,6 +77,61 @@ struct PrimaryDataTests {
     #expect(absent.code == .missingData)
   }
 
+  @Test func `A resource that can't be decoded is left out where that is asked for`() throws {
+    let text = """
+      {"data": [
+        {"type": "posts", "id": "1", "attributes": {"title": "A"}, "relationships": {
+          "author": {"data": {"type": "users", "id": "1"}}, "notes": {"data": []}}},
+        {"type": "posts", "id": "2", "attributes": {"title": 7}, "relationships": {
+          "notes": {"data": []}}},
+        {"type": "posts", "id": "3", "attributes": {"title": "C"}, "relationships": {
+          "author": {"data": {"type": "users", "id": "2"}}, "notes": {"data": []}}},
+        {"type": "posts", "id": "4", "attributes": {"title": "D"}, "relationships": {
+          "author": {"data": {"type": "users", "id": "1"}}, "notes": {"data": []}}}
+      ], "included": [
+        {"type": "users", "id": "1", "attributes": {"name": "U"}},
+        {"type": "users", "id": "2", "attributes": {}}
+      ]}
+      """
+    let error = try #require(throws: ResourceDecodingError.self) { try decode([Post].self, text) }
+    #expect(error.pointer == JSONPointer(["data", "1", "attributes", "title"]))
+    var decoder = JSONAPIDecoder()
+    decoder.unreadableResources = .skip
+    let document = try decoder.decode(Document<[Post], JSONValue>.self, from: Data(text.utf8))
+    #expect(document.data.map(\.id) == ["1", "4"])
+    #expect(document.data.map(\.author?.name) == ["U", "U"])
+    let notes = document.findings.filter { $0.message.contains("can't be decoded") }
+    #expect(notes.map(\.pointer) == [JSONPointer(["data", "1"]), JSONPointer(["data", "2"])])
+    #expect(notes.allSatisfy { $0.severity == .note })
+    #expect(notes.first?.message.contains("/data/1/attributes/title") == true)
+    #expect(notes.last?.message.contains("/included/1") == true)
+    // One resource can't be left out, nor one of another type.
+    let one = #"{"data": {"type": "posts", "id": "2", "attributes": {"title": 7}}}"#
+    let other = #"{"data": [{"type": "users", "id": "1", "attributes": {"name": "U"}}]}"#
+    for text in [one, other] {
+      #expect(throws: ResourceDecodingError.self) {
+        if text == one {
+          _ = try decode(Post.self, text) { $0.unreadableResources = .skip }
+        } else {
+          _ = try decode([Post].self, text) { $0.unreadableResources = .skip }
+        }
+      }
+    }
+  }
+
+  @Test func `One that can't be decoded is left out of a union's collection, too`() throws {
+    let text = """
+      {"data": [
+        {"type": "users", "id": "1", "attributes": {}},
+        {"type": "remarks", "id": "1", "attributes": {"text": "R"}},
+        {"type": "remarks", "id": "2", "attributes": {"text": null}}
+      ]}
+      """
+    #expect(throws: ResourceDecodingError.self) { try decode([Owner].self, text) }
+    let found = try decode([Owner].self, text) { $0.unreadableResources = .skip }
+    #expect(found == [.remark(Remark(id: "1", text: "R"))])
+  }
+
   @Test func `A collection that may be null is read and written`() throws {
     #expect(try decode([User]?.self, #"{"data": null}"#) == nil)
     #expect(try decode([User]?.self, #"{"data": []}"#) == [])

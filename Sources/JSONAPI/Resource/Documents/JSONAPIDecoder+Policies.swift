@@ -32,4 +32,15 @@ extension JSONAPIDecoder {
     /// A property that can't be empty throws.
     case skip
   }
+
+  /// What to do where a resource of a collection can't be decoded.
+  public enum UnreadableResourcePolicy: Sendable, Hashable {
+    /// Throw.
+    case `throw`
+    /// Leave it out of the collection; ``Document/findings`` has a note with the error.
+    ///
+    /// A related resource that can't be decoded takes those with it that embed it. One resource as primary data,
+    /// and resources of another type than the collection's, throw.
+    case skip
+  }
 }

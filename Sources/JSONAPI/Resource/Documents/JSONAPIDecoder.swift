@@ -36,6 +36,9 @@ public struct JSONAPIDecoder: Sendable {
   /// How resources whose type is no case of a union are handled; they are left out by default.
   public var unknownTypes = UnknownTypePolicy.skip
 
+  /// How resources of a collection that can't be decoded are handled; they are errors by default.
+  public var unreadableResources = UnreadableResourcePolicy.throw
+
   /// The number of steps that are embedded along a cycle, from where it is entered; 2 by default.
   ///
   /// A cycle is entered at the primary data, and wherever a relationship leads to it from outside. With 2,

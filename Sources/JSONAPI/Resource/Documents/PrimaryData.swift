@@ -99,6 +99,17 @@ public protocol PrimaryData: Sendable {
     context.note(.unknownPrimaryType, at: resource)
   }
 
+  @usableFromInline
+  var skipsUnreadable: Bool { context.options.unreadableResources == .skip }
+
+  /// Leaves out a resource that can't be decoded, if the policy allows it.
+  @usableFromInline
+  func skip(_ resource: Int, because error: any Error) throws {
+    guard skipsUnreadable, let error = error as? ResourceDecodingError else { throw error }
+    if context.isDiscovering { return }
+    context.note(.unreadable(error.description), at: resource)
+  }
+
   /// Reports null in place of an empty array, if the mode allows it.
   @usableFromInline
   func tolerateNull() throws {
@@ -212,6 +223,8 @@ extension Resource {
   @inlinable
   public static func readMany(from reader: PrimaryDataReader) throws -> [Self] {
     guard reader.tape.isArray(reader.index) else { throw reader.noArray() }
+    // The general way can leave out a resource alone.
+    if _slowPath(reader.skipsUnreadable) { return try reader.each() }
     let resources = try reader.reference.withObject { context in
       try context.primaryResources(Self.self, in: reader.index)
     }
@@ -269,9 +282,16 @@ extension PrimaryDataReader {
     var number = 0
     let end = reader.tape.end(reader.index)
     while resource < end {
-      switch try reader.one(Element.self, at: resource, number: number) {
-      case .found(let element): elements.append(element)
-      case .unresolved:
+      var isUnresolved = false
+      do {
+        switch try reader.one(Element.self, at: resource, number: number) {
+        case .found(let element): elements.append(element)
+        case .unresolved: isUnresolved = true
+        }
+      } catch {
+        try reader.skip(resource, because: error)
+      }
+      if isUnresolved {
         let isUnion = Element.self is any ResourceUnion.Type
         try reader.leaveOut(resource, isUnion: isUnion, types: Element.destinationTypes)
       }

@@ -13,6 +13,8 @@ struct ToleranceLog: Sendable {
     case nullArray
     case missingArray(String)
     case unknownPrimaryType
+    /// A resource of a collection that can't be decoded, with the error in words.
+    case unreadable(String)
     /// An identifier whose resource was left out; the relationship is the index of the relationship object.
     case leftOut(relationship: Int, UnresolvedReason)
   }
@@ -75,7 +77,7 @@ struct ToleranceLog: Sendable {
   private static func group(of entry: Entry, in tape: Tape) -> Group? {
     switch entry.departure {
     case .nullRelationship, .nullToMany, .nullCollection, .numericID, .resourceInLinkage,
-      .unknownPrimaryType:
+      .unknownPrimaryType, .unreadable:
       nil
     case .missingArray(let name):
       Group(
@@ -110,6 +112,7 @@ struct ToleranceLog: Sendable {
         ("RID-06", "a resource stands where only its identifier belongs; it was taken")
       case .unknownPrimaryType:
         ("", "left out a resource whose type is none of the union's cases")
+      case .unreadable(let error): ("", "left out a resource that can't be decoded: \(error)")
       case .nullArray: ("", emptyArray(group, entry.count, "null"))
       case .missingArray: ("", emptyArray(group, entry.count, "missing"))
       case .leftOut(_, let reason): ("", leftOut(entry, group, reason, in: tape))
