@@ -207,7 +207,7 @@ extension DefinitionRecord {
 
   /// Finds relationships that keep hooks from reading resources: they are read without what they are related to.
   fileprivate func checkHooks() throws(DefinitionError) {
-    guard hooks.needsOld(.update) || hooks.needsOld(.delete) || !hooks.didCommit.isEmpty,
+    guard hooks.will[.update] != nil || hooks.will[.delete] != nil || !hooks.didCommit.isEmpty,
       let relationship = schema.relationships.first(where: { $0.needsResource })
     else { return }
     throw DefinitionError(

@@ -154,7 +154,7 @@ struct Planner {
   }
 
   func refuseCollectionParameters(_ parameters: QueryParameters, _ items: [QueryItem]) throws {
-    var name = parameters.page?.items.first?.parameterName
+    var name = parameters.page?.items.first.map { "page[\($0.name)]" }
     if !parameters.sort.isEmpty { name = "sort" }
     if parameters.filter != nil { name = filterName(items) }
     if let name {
