@@ -1,6 +1,7 @@
-import JSONAPI
-import JSONAPIStore
+@_spi(Locks) import JSONAPI
 import Testing
+
+@testable import JSONAPIStore
 
 /// A live class as `@LiveResource` spells it out, without typed paths.
 private final class Page: LiveResource {
