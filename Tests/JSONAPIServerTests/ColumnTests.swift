@@ -150,8 +150,11 @@
       try await database.base.run([
         "INSERT INTO samples (id, anything) VALUES (1, '\(deep)'), (2, '[]')"
       ])
-      let answer = await api.get("/samples?fields[samples]=anything")
-      #expect(answer.status == 200)
+      // Without the validator, whose parser has a limit of its own.
+      let head = HTTPRequest(
+        method: .get, scheme: nil, authority: nil, path: "/samples?fields[samples]=anything")
+      let answer = await api.respond(to: head)
+      #expect(answer.head.status == .ok)
       #expect(String(decoding: answer.body, as: UTF8.self).contains(deep))
     }
 

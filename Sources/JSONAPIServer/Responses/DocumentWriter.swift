@@ -384,7 +384,7 @@ struct DocumentWriter: ~Copyable {
     let total = totals.max()
     switch page.place {
     case .number(let number):
-      let last = total.map { ($0 + page.size - 1) / page.size } ?? 0
+      let last = total.map { min($0, pageCount(of: $0, size: page.size)) } ?? 0
       let before = isEmpty ? min(number - 1, last) : number - 1
       if before > 0 { previous = link(QueryItem("page[number]", String(before))) }
       if hasMore { next = link(QueryItem("page[number]", String(number + 1))) }

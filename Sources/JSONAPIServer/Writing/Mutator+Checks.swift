@@ -5,9 +5,10 @@ import JSONAPI
 extension Mutator {
   /// Checks that a row exists for the request, may be written, and has the version that the request names.
   ///
+  /// - Parameter isAllowedToSome: Whether the definition lets somebody make the change.
   /// - Returns: The version that the row must have when it is written; nil for any.
   func checkTarget<Session: WriteSession>(
-    _ type: Int, _ key: DatabaseValue, _ session: inout Session
+    _ type: Int, _ key: DatabaseValue, isAllowedToSome: Bool, _ session: inout Session
   ) throws -> DatabaseValue? {
     let served = model.types[type]
     let record = engine.records[type]
@@ -23,7 +24,7 @@ extension Mutator {
     let rows = try rows(of: steps, &session)
     guard rows[0].count == 1 else { throw Refusal.notFound }
     guard rows.last?.count == 1 else {
-      throw Refusal.forbidden("The resource may not be changed.", scope, hasRule: true)
+      throw Refusal.forbidden("The resource may not be changed.", scope, hasRule: isAllowedToSome)
     }
     guard let precondition else {
       if record.requiresVersion {

@@ -7,7 +7,12 @@ extension Mutator {
     _ pointer: JSONPointer, _ session: inout Session
   ) throws -> MutationResult {
     let relationship = model.types[type].edges[edge]
-    let version = try checkTarget(type, key, &session)
+    let permission = engine.records[type].edits[relationship.name]?[edit]
+    let version = try checkTarget(
+      type, key,
+      isAllowedToSome: relationship.cardinality == .one
+        ? engine.records[type].operations[.update] != nil : permission != nil,
+      &session)
     // Hooks see the update that the change is; of additions and removals they see the resource alone.
     var resource = IncomingResource(type: type, pointer: pointer)
     if relationship.cardinality == .one {
@@ -19,7 +24,6 @@ extension Mutator {
         throw readOnly(relationship.name, of: type, .update, pointer)
       }
     } else {
-      let permission = engine.records[type].edits[relationship.name]?[edit]
       guard permission?.holds(for: scope.request) == true,
         isWritable(relationship.name, of: type, .update)
       else {
@@ -85,7 +89,7 @@ extension Mutator {
   /// What a relationship leads to if a change does what it asks for and nothing more.
   ///
   /// - Returns: The identifiers; nil where the response has no linkage, or where it isn't looked at: relationships to
-  ///   sources, and additions and removals where there are more members than a request may write.
+  ///   sources, and additions and removals where there are, or would be, more members than a request may write.
   private func expected<Session: WriteSession>(
     _ edit: LinkageEdit, _ targets: [WriteStep.Target], _ edge: Int, _ type: Int,
     _ key: DatabaseValue, _ session: inout Session
@@ -97,8 +101,10 @@ extension Mutator {
     guard edit != .replace else { return targets }
     let plan = edgePlan(type, key, edge)
     let old = related(try plan.run(in: &session), plan, edge)
-    guard old.count <= engine.configuration.limits.linkage else { return nil }
-    return edit == .add ? old.union(targets) : old.subtracting(targets)
+    let limit = engine.configuration.limits.linkage
+    let new = edit == .add ? old.union(targets) : old.subtracting(targets)
+    // Beyond the limit, neither is read as a whole.
+    return max(old.count, new.count) <= limit ? new : nil
   }
 
   /// The plan for a row and, if a relationship is named, what that leads to for the request.

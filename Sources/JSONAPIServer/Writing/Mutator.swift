@@ -93,7 +93,9 @@ struct Mutator {
   ) throws -> MutationResult {
     var resource = resource
     let type = model.types[resource.type]
-    let version = try checkTarget(type.index, key, &session)
+    let version = try checkTarget(
+      type.index, key, isAllowedToSome: engine.records[type.index].operations[.update] != nil,
+      &session)
     try check(resource, .update)
     try runHooks(.update, of: key, &resource, &session)
     let (assignments, edges) = try values(of: resource, fields(of: resource), &session)
@@ -125,7 +127,8 @@ struct Mutator {
   mutating func delete<Session: WriteSession>(
     _ type: Int, _ key: DatabaseValue, _ session: inout Session
   ) throws -> MutationResult {
-    let version = try checkTarget(type, key, &session)
+    let version = try checkTarget(
+      type, key, isAllowedToSome: engine.records[type].operations[.delete] != nil, &session)
     try checkAllowed(.delete, type)
     var resource = IncomingResource(type: type, pointer: .root)
     try runHooks(.delete, of: key, &resource, &session)
