@@ -552,6 +552,26 @@
       }
     }
 
+    @Test func `Linkage beyond the limit isn't compared`() async throws {
+      let database = try await database(.sqlite)
+      defer { withExtendedLifetime(database) {} }
+      var configuration = ServerConfiguration()
+      configuration.limits.linkage = 2
+      try await database.base.run(["INSERT INTO tags (id, label) VALUES (3, 'c'), (4, 'd')"])
+      let api = try JSONAPIServer(database: database.base, configuration: configuration) {
+        Serve(Tag.self)
+        Serve(Story.self) {
+          $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id")
+          $0.allow(.add, of: \.tags)
+        }
+      }
+      let url = "/stories/4/relationships/tags"
+      for ids in [[1, 2], [3, 4]] {
+        let members = ids.map { #"{"type": "tags", "id": "\#($0)"}"# }.joined(separator: ", ")
+        #expect(await api.send(.post, url, #"{"data": [\#(members)]}"#).status == 204)
+      }
+    }
+
     @Test("The server alone writes a version", arguments: DatabaseKind.available)
     func version(_ kind: DatabaseKind) async throws {
       let database = try await TestDatabase(

@@ -42,9 +42,9 @@ import Testing
     #expect(
       try await queries(
         .numbered, from: "page%5Bnumber%5D=1&page%5Bsize%5D=2&sort=a", counts: [2, 2, 1]) == [
-          "page%5Bnumber%5D=1&page%5Bsize%5D=2&sort=a",
-          "page%5Bnumber%5D=2&page%5Bsize%5D=2&sort=a",
-          "page%5Bnumber%5D=3&page%5Bsize%5D=2&sort=a",
+          "sort=a&page%5Bnumber%5D=1&page%5Bsize%5D=2",
+          "sort=a&page%5Bnumber%5D=2&page%5Bsize%5D=2",
+          "sort=a&page%5Bnumber%5D=3&page%5Bsize%5D=2",
         ])
   }
 
