@@ -48,12 +48,15 @@
       // The limit is one of the client, and would end a stream as well. A stream reads on only when what was unpacked
       // is used up, so one read's worth is in memory: up to 64 KiB, a thousand times as much when they are unpacked.
       configuration.decompression = .enabled(limit: .none)
-      configuration.http1_1ConnectionDebugInitializer = {
-        $0.setOption(.maxMessagesPerRead, value: 1)
-      }
-      configuration.http2ConnectionDebugInitializer = {
-        $0.setOption(.maxMessagesPerRead, value: 1)
-      }
+      // Channels of Network.framework read one piece at a time, and trap on options that they don't know.
+      #if !canImport(Network)
+        configuration.http1_1ConnectionDebugInitializer = {
+          $0.setOption(.maxMessagesPerRead, value: 1)
+        }
+        configuration.http2ConnectionDebugInitializer = {
+          $0.setOption(.maxMessagesPerRead, value: 1)
+        }
+      #endif
       let streamingClient = HTTPClient(configuration: configuration)
       self.init(
         ClientOwner(client, streaming: streamingClient, isOwned: true), timeout, maximumBodySize)
