@@ -158,8 +158,10 @@ private actor TokenSource {
   ///
   /// - Throws: ``TokenRefreshError`` or ``TransportError`` if the refresh failed.
   func token() async throws -> Issued {
-    guard current.token == nil, let refresh else { return current }
-    return try await refreshed(current, refresh, after: nil)
+    while current.token == nil, let refresh {
+      if let issued = try await refreshed(current, refresh, after: nil) { return issued }
+    }
+    return current
   }
 
   /// A token other than `refused` of the same sign-in: the current one, or a new one.
@@ -170,24 +172,28 @@ private actor TokenSource {
   /// - Returns: The token; nil if its user has signed out, or can't get another one.
   /// - Throws: ``TokenRefreshError`` or ``TransportError`` if the refresh failed.
   func token(replacing refused: Issued, after response: TransportResponse) async throws -> Issued? {
-    guard let refresh, refused.signIn == current.signIn else { return nil }
+    guard let refresh, isCurrent(refused) else { return nil }
     return try await refreshed(refused, refresh, after: response)
   }
 
+  /// - Returns: The new token; nil if the sign-in has ended before the refresh began.
   private func refreshed(
     _ old: Issued, _ refresh: @escaping @Sendable () async throws -> String,
     after response: TransportResponse?
-  ) async throws -> Issued {
+  ) async throws -> Issued? {
     if let token = replacement(of: old) { return Issued(token: token, signIn: old.signIn) }
     do {
       let token = try await flight.value { [self] in
         // The refresh that this one would have joined may have ended on the way here.
         if let token = await replacement(of: old) { return token }
+        guard await isCurrent(old) else { throw SignedOut() }
         let fresh = try await refresh()
         await store(fresh, replacing: old)
         return fresh
       }
       return Issued(token: token, signIn: old.signIn)
+    } catch is SignedOut {
+      return nil
     } catch {
       throw TokenRefreshError.failure(of: error, after: response)
     }
@@ -195,11 +201,16 @@ private actor TokenSource {
 
   /// The token that has replaced another one of the same sign-in.
   private func replacement(of old: Issued) -> String? {
-    current.signIn == old.signIn && current.token != old.token ? current.token : nil
+    isCurrent(old) && current.token != old.token ? current.token : nil
   }
+
+  private func isCurrent(_ issued: Issued) -> Bool { issued.signIn == current.signIn }
 
   /// Keeps a token, even after the timeout, unless another refresh or sign-in was faster.
   private func store(_ fresh: String, replacing old: Issued) {
-    if current.signIn == old.signIn, current.token == old.token { current.token = fresh }
+    if isCurrent(old), current.token == old.token { current.token = fresh }
   }
 }
+
+/// Another sign-in has begun, so a token of the former one can't be refreshed any more.
+private struct SignedOut: Error {}
