@@ -43,7 +43,10 @@ extension Record {
   ///
   /// - Parameter number: What `onChange` returned.
   package func removeObserver(_ number: Int) {
-    state.withLock { state in state.extras.observers.removeAll { $0.number == number } }
+    state.withLock { state in
+      guard state.hasExtras else { return }
+      state.extras.observers.removeAll { $0.number == number }
+    }
   }
 }
 
