@@ -6,8 +6,9 @@
 # The server is on 127.0.0.1, on a free port, with its files in a temporary folder. The command finds it by
 # JSONAPI_POSTGRESQL, a postgres:// URL, and it is gone when the command ends. What Debian and Ubuntu have to
 # add is installed where the script runs as root, and named where it does not. Where there is a PgBouncer, it is
-# started in transaction mode before the server, and found by JSONAPI_PGBOUNCER. Where there is openssl, the server
-# offers TLS; JSONAPI_POSTGRESQL_TLS is a folder with its certificate, server.crt, and one that nobody has, other.crt.
+# started in transaction mode before the server, and found by JSONAPI_PGBOUNCER. Where there is openssl and the
+# server was built with TLS, it offers TLS; JSONAPI_POSTGRESQL_TLS is a folder with its certificate, server.crt, and
+# one that nobody has, other.crt.
 set -euo pipefail
 if [ $# = 0 ]; then
   echo "usage: with-postgresql.sh COMMAND [ARGUMENTS]" >&2
@@ -96,16 +97,19 @@ hba=$folder/data/pg_hba.conf
 printf '%s\n' 'host all guarded 127.0.0.1/32 scram-sha-256' | cat - "$hba" >"$folder/hba"
 cat "$folder/hba" >"$hba"
 
-# Certificates of their own, for 127.0.0.1.
+# Certificates of their own, for 127.0.0.1, where the server looks for them by default.
 tls=()
 certificate() {
   server openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj "/CN=$1" \
-    -addext subjectAltName=IP:127.0.0.1 -keyout "$folder/$1.key" -out "$folder/$1.crt" >/dev/null 2>&1
+    -addext subjectAltName=IP:127.0.0.1 -keyout "$folder/data/$1.key" -out "$folder/data/$1.crt" >/dev/null 2>&1
 }
-if command -v openssl >/dev/null && certificate server && certificate other; then
-  server chmod 600 "$folder/server.key"
-  tls=(-c ssl=on -c "ssl_cert_file=$folder/server.crt" -c "ssl_key_file=$folder/server.key")
-  export JSONAPI_POSTGRESQL_TLS=$folder
+if command -v openssl >/dev/null \
+  && [ -n "$(server "$programs/postgres" -D "$folder/data" -C ssl_library 2>/dev/null)" ] \
+  && certificate server && certificate other
+then
+  server chmod 600 "$folder/data/server.key"
+  tls=(-c ssl=on)
+  export JSONAPI_POSTGRESQL_TLS=$folder/data
 fi
 
 # Another program may take a port between the choice and its use: then the next one is tried.
