@@ -56,10 +56,12 @@ public struct BearerAuthentication: Middleware {
   /// Replaces the token, as when another user signs in.
   ///
   /// Requests sent before keep to the former user: if they are refused, they aren't repeated with the new
-  /// token, and a refresh that is under way serves only those that wait for it.
+  /// token, and a refresh that is under way serves only those that wait for it. But an attempt that ``Retry``
+  /// makes later has the new token, so cancel the former user's tasks first.
   ///
   /// - Parameter token: The new token, without the word `Bearer`; nil if nobody is signed in. The next request
-  ///   then refreshes first, or is sent without a token if the step doesn't refresh.
+  ///   is then sent without a token, or refreshes first if the step refreshes: its closure has to throw while
+  ///   nobody is signed in, since it would sign the former user in again otherwise.
   public func setToken(_ token: String?) async {
     await tokens.set(token)
   }
