@@ -122,7 +122,10 @@
     // snippet.beside
     func addPublishing(to router: Router<BasicRequestContext>, beside api: JSONAPIServer<User>) {
       router.post("/publish/:id") { request, context -> Response in
-        guard let user = try await user(of: request) else { throw HTTPError(.unauthorized) }
+        guard let user = try await user(of: request) else {
+          let error = ErrorObject(status: "401", title: "Not signed in")
+          return Response(api.respond(to: request.head, with: ServerError(errors: [error])))
+        }
         let id = try context.parameters.require("id", as: Int.self)
         guard await press.publish(id, as: user) else {
           let error = ErrorObject(status: "409", title: "Already published")
