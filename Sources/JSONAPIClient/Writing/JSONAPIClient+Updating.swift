@@ -4,9 +4,10 @@ import JSONAPIStore
 extension JSONAPIClient {
   /// Updates a resource with all fields of a body.
   ///
-  /// A value is sent whole, with null for properties that are nil, and `[]` for optional arrays of resources
-  /// and `ToMany`. A draft is sent with the fields that are set, a live object or a record with its edits; if
-  /// there are none, nothing is sent (CRU-24). A new live object or record is created.
+  /// A value is sent whole, with null for attributes and single resources that are nil. An optional `ToOne`,
+  /// `ToMany` or array of resources that is nil is left out, since nil may be what the server didn't send. A
+  /// draft is sent with the fields that are set, a live object or a record with its edits; if there are none,
+  /// nothing is sent (CRU-24). A new live object or record is created.
   ///
   /// An array of resources replaces the linkage that the server has. Where linkage may be absent, or not
   /// included in full, `ToMany` is the type to write with.

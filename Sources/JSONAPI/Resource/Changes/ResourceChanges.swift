@@ -10,7 +10,8 @@
 /// ```
 ///
 /// A field that is absent in the new value, such as ``Field/absent`` or absent linkage, is no change. An
-/// optional property that became nil is null; an array of resources or a ``ToMany`` is an empty array. Of
+/// optional property that became nil is null; an array of resources or a ``ToMany`` is an empty array. One
+/// that is nil while the older value has no linkage is no change; ``ToOne/null`` and ``ToMany/empty`` are. Of
 /// relationships only the linkage counts (REL-07). ``Linkage/isEquivalent(to:ordered:)`` compares it: an
 /// identifier's `meta` makes a difference, the order of to-many linkage doesn't (REL-13), unless `ordered` is
 /// true. What is appended to or removed from absent linkage can't be told by a difference, so it is an error.
@@ -74,7 +75,13 @@ extension ResourceBody {
         expected: other.id.map { "two values of the resource '\($0)'" } ?? "two values without id",
         found: one.id.map { "a value of '\($0)'" } ?? "a value without id")
     }
-    let (before, after) = try (encoder.comparable(old), encoder.comparable(self))
+    let before = try encoder.comparable(old, emptiesRelationships: false)
+    var after = try encoder.comparable(self, emptiesRelationships: true)
+    // What is nil empties only what the old value has.
+    let known = before.resource.relationships
+    for name in after.emptied where (known?[name]?.data ?? .absent) == .absent {
+      after.resource.relationships?[name] = nil
+    }
     let changes = after.resource.changes(from: before.resource, ordered: ordered)
     // Linkage that the old value has is the server's, as after a creation.
     let partial = after.partial.filter { !before.partial.contains($0) }
@@ -87,12 +94,13 @@ extension ResourceBody {
 
 extension JSONAPIEncoder {
   /// A body as the resource that a request has, with `null` for every `nil`, and the names of the
-  /// relationships whose linkage was changed while it was absent.
+  /// relationships whose linkage was changed while it was absent, and of those that are nil and empty here.
   fileprivate func comparable(
-    _ body: some ResourceBody
-  ) throws -> (resource: AnyResource, partial: [String]) {
-    if let resource = body as? AnyResource { return (resource, []) }
-    let body = try self.body(of: body, nilEncoding: .null, keepsLID: true)
-    return (try body.resource(), body.partial)
+    _ body: some ResourceBody, emptiesRelationships: Bool
+  ) throws -> (resource: AnyResource, partial: [String], emptied: [String]) {
+    if let resource = body as? AnyResource { return (resource, [], []) }
+    let body = try self.body(
+      of: body, nilEncoding: .null, keepsLID: true, emptiesRelationships: emptiesRelationships)
+    return (try body.resource(), body.partial, body.emptied)
   }
 }

@@ -5,8 +5,9 @@ extension JSONAPIEncoder {
     case omit
     /// As `null`: the receiver empties what it has.
     ///
-    /// An optional ``ToOne``, ``ToMany`` or array of resources is emptied by a request alone, with null or
-    /// an empty array. Elsewhere it is left out, since nothing is known of its linkage (REL-07).
+    /// An optional ``ToOne``, ``ToMany`` or array of resources that is nil is left out, since nil may be
+    /// what the server didn't send (REL-07). A difference of two values empties one that became nil; see
+    /// ``Resource/changes(from:using:ordered:)``.
     case null
   }
 }

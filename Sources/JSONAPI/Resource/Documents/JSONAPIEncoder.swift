@@ -46,8 +46,9 @@ public struct JSONAPIEncoder: Sendable {
   /// Whether a request is written, which has no links and no relationships without linkage (CRU-05).
   @usableFromInline var isRequest = false
 
-  /// Whether an optional relationship that is nil is to be emptied, as an attribute becomes null.
-  @usableFromInline var emptiesRelationships: Bool { isRequest && nilEncoding == .null }
+  /// Whether an optional relationship that is nil is written as an empty one, as the new value of a
+  /// difference has it.
+  @usableFromInline var emptiesRelationships = false
 
   /// Creates an encoder that writes dates as RFC 3339 and includes embedded resources.
   public init() {}

@@ -18,6 +18,9 @@ package struct RequestBody: Sendable {
   /// The names of its relationships whose linkage was changed while it was absent.
   let partial: [String]
 
+  /// The names of its relationships that are nil and written as empty ones.
+  let emptied: [String]
+
   /// The resource as a view into the document.
   package func resource() throws -> AnyResource {
     try AnyResource(JSONValue(parsing: data, limits: .unlimited)["data"] ?? .null)
@@ -39,16 +42,19 @@ extension JSONAPIEncoder {
   ///   - keepsLID: Whether the local id stays that nothing in the document refers to, for a request of
   ///     several resources.
   ///   - includesRelated: Whether embedded resources go to `included`.
+  ///   - emptiesRelationships: Whether an optional relationship that is nil is written as an empty one.
   /// - Throws: `EncodingError` where a value can't be written, or what its type throws.
   package func body(
     of body: some ResourceBody, nilEncoding: NilEncoding, newID: String? = nil,
-    keepsLID: Bool = false, includesRelated: Bool = false
+    keepsLID: Bool = false, includesRelated: Bool = false,
+    emptiesRelationships: Bool = false
   ) throws -> RequestBody {
     var encoder = self
     encoder.isRequest = true
     encoder.nilEncoding = nilEncoding
     encoder.includesRelated = includesRelated
     encoder.givesLIDs = true
+    encoder.emptiesRelationships = emptiesRelationships
     encoder.fieldsets = [:]
     encoder.format = .compact
     if !includesRelated { encoder.include = nil }
@@ -59,7 +65,7 @@ extension JSONAPIEncoder {
     writer.request.newID = newID
     try body.writeBody(to: &writer)
     writer.request.awaitsNames = false
-    let partial = writer.request.partial
+    let (partial, emptied) = (writer.request.partial, writer.request.emptied)
     try writer.writeIncluded()
     writer.json.endObject()
     var identifier = body.resourceIdentifier
@@ -74,6 +80,6 @@ extension JSONAPIEncoder {
     }
     return RequestBody(
       data: writer.intoJSON().intoData(), identifier: identifier, references: references,
-      partial: partial)
+      partial: partial, emptied: emptied)
   }
 }

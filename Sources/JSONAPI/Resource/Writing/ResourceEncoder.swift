@@ -142,6 +142,7 @@ final class ResourceEncoder: Encoder {
       case .one: try relationship(ToOne<AnyResource>.null, key)
       case .many: try relationship(ToMany<AnyResource>.empty, key)
       }
+      writer.noteEmptiedRelationship()
     } else {
       null(key)
     }

@@ -10,6 +10,8 @@ struct RequestNotes {
   var references: [ResourceIdentifier] = []
   /// The names of the relationships whose linkage was changed while it was absent.
   var partial: [String] = []
+  /// The names of the relationships that are nil and written as empty ones.
+  var emptied: [String] = []
   /// Where the relationship that is being written begins.
   fileprivate var relationship = RelationshipMark()
 }
@@ -66,6 +68,10 @@ extension ResourceWriter {
   mutating func notePartialLinkage() {
     if options.isRequest { request.partial.append(request.relationship.name) }
   }
+
+  /// Notes that the relationship that was written last is nil.
+  @usableFromInline
+  mutating func noteEmptiedRelationship() { request.emptied.append(request.relationship.name) }
 
   /// Takes back what is written of a relationship without linkage, which a request does not have (CRU-05).
   mutating func leaveOutRelationship() {

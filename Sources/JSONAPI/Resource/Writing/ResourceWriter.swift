@@ -151,8 +151,8 @@ extension ResourceWriter {
 
   /// Writes a relationship of which nothing may be said.
   ///
-  /// It is left out then, since linkage has no null for that (REL-07). Only in a request that writes null
-  /// for what is nil is the relationship to be emptied.
+  /// It is left out then, since linkage has no null for that (REL-07). Only the new value of a difference
+  /// has an empty relationship instead.
   ///
   /// - Parameters:
   ///   - field: The field's index.
@@ -169,6 +169,7 @@ extension ResourceWriter {
     case .one: try relationship(field, in: table, ToOne<AnyResource>.null)
     case .many: try relationship(field, in: table, ToMany<AnyResource>.empty)
     }
+    noteEmptiedRelationship()
   }
 
   /// Opens `relationships` where needed, and writes the name.
