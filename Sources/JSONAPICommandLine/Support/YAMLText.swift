@@ -32,7 +32,7 @@
     ///   - name: What the text is called in messages.
     /// - Throws: ``Trouble`` if the text can't be read, or asks for too much.
     static func value(_ bytes: [UInt8], name: String) throws(Trouble) -> JSONValue {
-      guard let text = String(validating: bytes, as: UTF8.self) else {
+      guard let text = String(utf8: bytes) else {
         throw Trouble("\(name): is not in UTF-8")
       }
       guard !text.unicodeScalars.contains(star) else {

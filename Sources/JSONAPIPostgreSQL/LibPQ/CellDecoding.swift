@@ -69,7 +69,7 @@
       case .other:
         // The labels of enumerated types, and whatever has no text in its binary format.
         unsafe cell.withMemoryRebound(to: UInt8.self) { bytes in
-          if unsafe String(validating: bytes, as: UTF8.self) != nil {
+          if unsafe String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) {
             unsafe rows.text(bytes.span)
           } else {
             unsafe rows.bytes(bytes.span)

@@ -19,6 +19,14 @@ struct JSONText: Hashable {
 }
 
 extension String {
+  /// Creates the text of some bytes; nil if they are no UTF-8.
+  ///
+  /// The standard library's own initializer is newer than the systems that the package supports.
+  package init?(utf8 bytes: some Collection<UInt8>) {
+    self.init(decoding: bytes, as: UTF8.self)
+    guard utf8.elementsEqual(bytes) else { return nil }
+  }
+
   /// Calls `body` with the bytes.
   func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     var text = self

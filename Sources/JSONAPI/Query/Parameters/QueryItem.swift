@@ -110,7 +110,7 @@ package func percentDecoded(_ text: Substring) -> String? {
     }
     bytes.append(high << 4 | low)
   }
-  return String(validating: bytes, as: UTF8.self)
+  return String(utf8: bytes)
 }
 
 extension [UInt8] {

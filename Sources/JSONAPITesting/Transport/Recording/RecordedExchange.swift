@@ -1,5 +1,6 @@
 public import Foundation
 import HTTPTypes
+import JSONAPI
 public import JSONAPIClient
 
 /// A request and its response, as a cassette keeps them.
@@ -44,7 +45,7 @@ public struct RecordedExchange: Sendable, Hashable, Codable {
     /// - Parameter data: The bytes. The result is nil for an empty body.
     public init?(_ data: Data?) {
       guard let data, !data.isEmpty else { return nil }
-      text = String(validating: data, as: UTF8.self)
+      text = String(utf8: data)
       base64 = text == nil ? data.base64EncodedString() : nil
     }
 
