@@ -119,6 +119,17 @@ import Testing
     #expect(error?.code == .partialLinkage)
   }
 
+  @Test func `What was removed from absent linkage makes a difference`() {
+    typealias Notes = ToMany<RequestModels.Note>
+    var (one, other) = (Notes.absent, Notes.absent)
+    one.remove(id: "1")
+    other.remove(id: "2")
+    #expect(one != other && one != .empty && one != .absent)
+    other = .absent
+    other.remove(id: "1")
+    #expect(one == other)
+  }
+
   @Test func `Relationships count by their linkage alone`() throws {
     var old = Self.post()
     old.author.meta = ["since": 2014]

@@ -9,10 +9,11 @@
 /// ```
 ///
 /// Absent linkage and an empty array are different things (REL-07); ``isLinkageAbsent`` tells. Two values are
-/// equal where their linkage, links and meta are.
+/// equal where their linkage, links and meta are, and what was removed from absent linkage.
 ///
 /// What is appended to absent linkage is the linkage of a new resource. No update sends it, since it would
-/// unlink the members that nobody knows of; the same goes for what is removed from absent linkage.
+/// unlink the members that nobody knows of; the same goes for what is removed from absent linkage. Plain
+/// `Codable` code can't tell: it writes what was appended as all of the linkage.
 public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   @usableFromInline var items: [LinkedResource<Destination>]?
   @usableFromInline var extras: RelationshipExtras?
@@ -135,12 +136,12 @@ extension ToMany where Destination: Resource {
 }
 
 extension ToMany: Hashable {
-  /// Compares linkage, links and meta.
+  /// Compares linkage, links and meta, and what was removed from absent linkage.
   ///
   /// - Returns: Whether a server would be told the same.
   public static func == (one: ToMany, other: ToMany) -> Bool {
     one.items?.map(\.identity) == other.items?.map(\.identity) && one.links == other.links
-      && one.meta == other.meta
+      && one.meta == other.meta && one.removed == other.removed
   }
 
   /// Hashes the linkage.
@@ -225,6 +226,9 @@ extension ToMany: Codable {
   }
 
   /// Writes a relationship object with any encoder; embedded resources are not written.
+  ///
+  /// What was appended to absent linkage is written as all of the linkage, and what was removed from it is
+  /// lost. Update such a relationship on the server before you store its value.
   public func encode(to encoder: any Encoder) throws {
     try extras.relationship(to: linkage).encode(to: encoder)
   }
