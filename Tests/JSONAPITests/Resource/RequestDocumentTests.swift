@@ -39,6 +39,28 @@ import Testing
     #expect(error?.code == .missingID)
   }
 
+  @Test func `Beside an empty id, a local id is written`() throws {
+    let own = ResourceIdentifier(type: "people", lid: "w1")
+    struct Friend: Resource, LocallyIdentified {
+      static let resourceType = "people"
+      var id: String
+      var lid: String?
+      var friend: ToOne<AnyResource> = .absent
+    }
+    let friend = Friend(id: "", lid: "w1", friend: ToOne(own))
+    #expect(friend.resourceIdentifier == ResourceIdentifier(type: "people", id: "", lid: "w1"))
+    var draft = Friend.Draft(id: "", lid: "w1")
+    draft[relationship: "friend"] = .one(own)
+    for body in try [
+      JSONAPIEncoder().createDocument(for: friend), JSONAPIEncoder().createDocument(for: draft),
+    ] {
+      let data = try RequestModels.data(body)
+      #expect(data["id"] == nil)
+      #expect(data["lid"] == "w1")
+      #expect(RequestModels.errors(body, .createRequest) == [])
+    }
+  }
+
   @Test func `A local id is written where something in the document refers to it (RID-03)`() throws
   {
     struct Node: Resource, LocallyIdentified {

@@ -236,7 +236,8 @@ extension Draft {
     writer.included.notePrimary(identifier)
     writer.beginPrimary()
     writer.beginObject(
-      identifier.type, id: identifier.id, lid: identifier.id == nil ? identifier.lid : nil)
+      identifier.type, id: identifier.id,
+      lid: identifier.id?.isEmpty ?? true ? identifier.lid : nil)
     let keys = writer.options.values.keyFormat
     for (name, attribute) in attributes.entries {
       let name = Model.documentName(for: name, keys: keys)

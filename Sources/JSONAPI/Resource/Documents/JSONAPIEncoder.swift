@@ -230,7 +230,7 @@ extension ResourceWriter {
 
   @inlinable
   mutating func members<R: Resource>(of resource: R, lid: String?) throws {
-    if let id = resource.id.idText {
+    if let id = resource.id.idText, !(id.isEmpty && awaitsNames) {
       beginObject(of: included.number(of: R.self), id: id)
     } else {
       beginObject(

@@ -54,7 +54,8 @@ extension Draft: ResourceBody {
   /// The type of the model, and the draft's id or local id.
   public var resourceIdentifier: ResourceIdentifier {
     let id = id?.idText
-    return ResourceIdentifier(type: Model.resourceType, id: id, lid: id == nil ? lid : nil)
+    return ResourceIdentifier(
+      type: Model.resourceType, id: id, lid: id?.isEmpty ?? true ? lid : nil)
   }
 
   /// Writes the fields that are set.

@@ -168,9 +168,6 @@ extension IncludedQueue {
     return types.count - 1
   }
 
-  /// The name of a model's resource type.
-  func typeName(of model: Int) -> String { types[models[model].type].name }
-
   /// Opens a resource object, or an identifier, of a type.
   @inline(__always)
   func writeHead(ofType type: Int, to json: inout JSONWriter) {

@@ -91,10 +91,7 @@ extension ResourceWriter {
   /// Opens a resource object, or an identifier, with its type and id.
   @usableFromInline
   mutating func beginObject(of model: Int, id: String) {
-    if request.awaitsNames {
-      if id.isEmpty { return beginObject(included.typeName(of: model), id: nil, lid: nil) }
-      request.awaitsNames = false
-    }
+    request.awaitsNames = false
     included.writeHead(of: model, to: &json)
     json.string(id)
   }
@@ -137,12 +134,12 @@ public protocol LocallyIdentified {
 }
 
 extension Resource {
-  /// The type and id of this resource, or its local id.
+  /// The type and id of this resource; where it has no id, or an empty one, also its local id.
   public var resourceIdentifier: ResourceIdentifier {
     let id = id.idText
     return ResourceIdentifier(
       type: Self.resourceType, id: id,
-      lid: id == nil ? (self as? any LocallyIdentified)?.lid : nil)
+      lid: id?.isEmpty ?? true ? (self as? any LocallyIdentified)?.lid : nil)
   }
 
   /// Tells a writer that this resource is primary data, which is never included (CMP-05).

@@ -46,6 +46,9 @@ extension ResourceWriter {
     if isPrimary { request.lid = (lid, start..<json.count) }
   }
 
+  /// Whether the resource that is written next is that of a request, where an empty id is none.
+  @usableFromInline var awaitsNames: Bool { request.awaitsNames }
+
   /// Notes that linkage leads to a resource without id.
   mutating func noteReference(_ identifier: ResourceIdentifier) {
     if options.isRequest { request.references.append(identifier) }
