@@ -47,7 +47,10 @@ extension JSONAPIClient {
   ) throws(ClientError) -> Body.Referenced {
     // An empty id is none.
     let id = body.resourceIdentifier.id ?? ""
-    if let value = body as? Body.Referenced, sent.identifier.id ?? "" == id { return value }
+    if let value = body as? Body.Referenced, sent.identifier.id ?? "" == id {
+      guard sent.hasPartialLinkage else { return value }
+      return whole(body) ?? value
+    }
     do {
       return try Body.Referenced.read(from: DocumentSource(data: sent.data, decoder: decoder))
     } catch {
@@ -56,5 +59,14 @@ extension JSONAPIClient {
         "the server has created the resource and sends none, and what was sent is not a whole one",
         response, underlying: error)
     }
+  }
+
+  /// A value that was created, for which what was appended to absent linkage is all of it; nil if it can't be
+  /// read back.
+  private func whole<Body: ResourceBody>(_ body: Body) -> Body.Referenced? {
+    let written = try? configuration.encoder.body(
+      of: body, nilEncoding: .omit, keepsLID: true, includesRelated: true)
+    guard let data = written?.data else { return nil }
+    return try? Body.Referenced.read(from: DocumentSource(data: data, decoder: decoder))
   }
 }

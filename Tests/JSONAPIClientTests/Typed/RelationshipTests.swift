@@ -99,8 +99,12 @@ import Testing
       #expect(cause?.pointer == "/data/relationships/comments")
     }
     #expect(await transport.requests.isEmpty)
-    try await client.create(article)
+    let created = try await client.create(article)
     #expect(await transport.requests.first?.text.contains(#""id":"6""#) == true)
+    // Of a resource that was created it is all of the linkage.
+    #expect(created.comments == ToMany([comment]))
+    try await client.update(created)
+    #expect(await transport.requests.count == 2)
   }
 
   @Test func `An empty id is not sent, and the client may make one`() async throws {

@@ -18,6 +18,9 @@ package struct RequestBody: Sendable {
   /// The names of its relationships whose linkage was changed while it was absent.
   let partial: [String]
 
+  /// Whether linkage was changed while it was absent, which its value goes on saying.
+  package var hasPartialLinkage: Bool { !partial.isEmpty }
+
   /// The names of its relationships that are nil and written as empty ones.
   let emptied: [String]
 
