@@ -128,6 +128,8 @@ import Testing
     other = .absent
     other.remove(id: "1")
     #expect(one == other)
+    other.remove(id: "1")
+    #expect(one == other)
   }
 
   @Test func `Relationships count by their linkage alone`() throws {

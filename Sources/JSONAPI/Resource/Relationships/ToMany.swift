@@ -99,6 +99,7 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   public mutating func remove(_ identifier: ResourceIdentifier) {
     guard let identity = identifier.identity else { return }
     if items == nil { removed = [] }
+    removed?.removeAll { $0.identity == identity }
     removed?.append(identifier)
     items = (items ?? []).filter { $0.identity.identifier.identity != identity }
   }
