@@ -42,6 +42,24 @@ private enum Owner: ResourceUnion, Equatable {
   }
 }
 
+/// Counts how often it is read.
+private struct Broken: Resource {
+  static let resourceType = "broken"
+  static let reads = Guarded(0)
+  var id: String
+
+  init(from decoder: any Decoder) throws {
+    Self.reads.withLock { $0 += 1 }
+    throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "it is broken"))
+  }
+}
+
+private struct Leading: Resource {
+  static let resourceType = "leading"
+  var id: String
+  var broken: Broken?
+}
+
 private struct PageMeta: Codable, Equatable {
   var total: Int
   var pageSize: Int?
@@ -117,6 +135,25 @@ struct PrimaryDataTests {
         }
       }
     }
+  }
+
+  @Test func `A related resource that can't be decoded is read once`() throws {
+    let primary = (1...20).map { number in
+      """
+      {"type": "leading", "id": "\(number)", "relationships": {
+        "broken": {"data": {"type": "broken", "id": "1"}}}}
+      """
+    }
+    let text =
+      #"{"data": ["# + primary.joined(separator: ",")
+      + #"], "included": [{"type": "broken", "id": "1", "attributes": {"name": "B"}}]}"#
+    var decoder = JSONAPIDecoder()
+    decoder.unreadableResources = .skip
+    let reads = Broken.reads.withLock { $0 }
+    let document = try decoder.decode(Document<[Leading], JSONValue>.self, from: Data(text.utf8))
+    #expect(document.data.isEmpty)
+    #expect(document.findings.filter { $0.message.contains("can't be decoded") }.count == 20)
+    #expect(Broken.reads.withLock { $0 } == reads + 1)
   }
 
   @Test func `One that can't be decoded is left out of a union's collection, too`() throws {

@@ -31,6 +31,7 @@ extension DecodeContext {
   @usableFromInline
   func makePlan(_ readRoot: () throws -> Void) {
     decoded.removeAll()
+    clearFailures()
     // So that every resource is looked for in the plan.
     depth.close()
     fields.used = 0

@@ -85,6 +85,7 @@ extension DecodeContext {
     _ number: Int, _ memo: MemoReference<R>, at token: Int,
     _ members: ResourceMembers
   ) throws -> R {
+    if _slowPath(hasFailures) { try checkFailure(number, memo: memo.pointee.position) }
     memo.pointee.slots[number] = -1
     let others = depth.reached
     depth.reached = 0
@@ -96,6 +97,7 @@ extension DecodeContext {
     } catch {
       memo.pointee.slots[number] = 0
       depth.reached = others
+      keepFailure(error, number, memo: memo.pointee.position)
       throw error
     }
   }

@@ -24,6 +24,12 @@ final class DecodeContext {
   /// The nesting depth of the resources being decoded.
   @safe @exclusivity(unchecked) @usableFromInline var depth: EmbeddingDepth
 
+  /// Whether there are failures to look at.
+  @safe @exclusivity(unchecked) @usableFromInline var hasFailures = false
+  /// Why resources can't be decoded, where they are left out: what leads to one isn't decoded only to find
+  /// out again.
+  @safe @exclusivity(unchecked) private var failures: [FailedResource: any Error] = [:]
+
   /// Decodes the document if relationships are cyclic or too deep; nil otherwise.
   @safe @exclusivity(unchecked) var plan: EmbeddingPlan?
   /// Whether a plan is needed, even if a model catches the error that says so.
@@ -81,4 +87,36 @@ final class DecodeContext {
 
   /// Discards the deviations before the document is decoded again.
   func clearLog() { if log != nil { log = ToleranceLog() } }
+}
+
+extension DecodeContext {
+  /// A resource, as one Swift type, that can't be decoded.
+  private struct FailedResource: Hashable {
+    /// The number of the type's memo.
+    let memo: Int
+    /// The number of the resource in the index.
+    let number: Int
+  }
+
+  /// Throws the error that a resource has failed with, if it has.
+  @usableFromInline
+  func checkFailure(_ number: Int, memo: Int) throws {
+    if let error = failures[FailedResource(memo: memo, number: number)] { throw error }
+  }
+
+  /// Keeps the error of a resource where the policy goes on after it.
+  @usableFromInline
+  func keepFailure(_ error: any Error, _ number: Int, memo: Int) {
+    guard options.unreadableResources == .skip else { return }
+    // With a plan, the same resource may be decoded.
+    if error is PlanNeeded || isPlanNeeded { return }
+    failures[FailedResource(memo: memo, number: number)] = error
+    hasFailures = true
+  }
+
+  /// Forgets the failures before the document is decoded again.
+  func clearFailures() {
+    failures = [:]
+    hasFailures = false
+  }
 }
