@@ -142,6 +142,19 @@ import Testing
     #expect(outcome.elements.map(\.name) == ["p1"])
   }
 
+  @Test(arguments: [#"{"type":tru}"#, "7"])
+  func `What may be in the unreadable rest of a file isn't left out`(_ rest: String) async throws {
+    let data = #"[{"type":"people","id":"1"},{"type":"people","id":"2"}]"#
+    let file = try TemporaryFile(
+      Array(#"{"data":\#(data),"included":[\#(M.person(1)),\#(rest)]}"#.utf8))
+    var decoder = JSONAPIDecoder()
+    decoder.unreadableResources = .skip
+    let outcome = await decoder.stream(of: M.Person.self, contentsOf: file.url).outcome()
+    #expect(outcome.elements.map(\.name) == ["p1"])
+    #expect(outcome.stream?.code == (rest == "7" ? nil : .invalidJSON))
+    #expect((outcome.error == nil) == (rest == "7"))
+  }
+
   @Test(arguments: [
     (
       Quirks("types", types: ["person": "people"]),

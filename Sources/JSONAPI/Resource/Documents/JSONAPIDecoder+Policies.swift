@@ -41,6 +41,9 @@ extension JSONAPIDecoder {
     ///
     /// A related resource that can't be decoded takes those with it that embed it. One resource as primary data,
     /// and resources of another type than the collection's, throw.
+    ///
+    /// A stream leaves it out without a finding, since it has none. Where the rest of a file can't be read, it
+    /// throws instead, for what is missing may be there.
     case skip
   }
 }

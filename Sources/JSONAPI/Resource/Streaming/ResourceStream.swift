@@ -61,7 +61,7 @@ public struct ResourceStream<Element: RelatedResource>: AsyncSequence, Sendable 
 
     private mutating func decode(_ resources: StreamedResources, by reader: StreamReader) throws {
       if let document = try? reader.document(of: resources),
-        let values = try? read(document)
+        let values = try? read(document, by: reader)
       {
         decoded = values.reversed()
         return
@@ -72,7 +72,7 @@ public struct ResourceStream<Element: RelatedResource>: AsyncSequence, Sendable 
         do {
           let document = try reader.document(of: resource)
           do {
-            decoded += try read(document)
+            decoded += try read(document, by: reader)
           } catch {
             // What is missing may be in the part of the document that can't be read.
             let isMissing = (error as? ResourceDecodingError)?.code == .missingMember
@@ -85,7 +85,12 @@ public struct ResourceStream<Element: RelatedResource>: AsyncSequence, Sendable 
       }
     }
 
-    private func read(_ document: StreamedDocument) throws -> [Element] {
+    private func read(
+      _ document: StreamedDocument, by reader: StreamReader
+    ) throws -> [Element] {
+      var decoder = decoder
+      // What can't be decoded may be whole in the part of the document that can't be read.
+      if reader.failure != nil { decoder.unreadableResources = .throw }
       let context = try decoder.context(
         for: document.bytes, first: document.resources.first ?? 0)
       return document.resources.first == nil
