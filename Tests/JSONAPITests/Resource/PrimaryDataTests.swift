@@ -60,6 +60,19 @@ private struct Leading: Resource {
   var broken: Broken?
 }
 
+/// One that requires another, which requires a third.
+private struct Holder: Resource {
+  static let resourceType = "holders"
+  var id: String?
+  var owner: Keeper
+}
+
+private struct Keeper: Resource {
+  static let resourceType = "keepers"
+  var id: String
+  var user: User
+}
+
 private struct PageMeta: Codable, Equatable {
   var total: Int
   var pageSize: Int?
@@ -154,6 +167,30 @@ struct PrimaryDataTests {
     #expect(document.data.isEmpty)
     #expect(document.findings.filter { $0.message.contains("can't be decoded") }.count == 20)
     #expect(Broken.reads.withLock { $0 } == reads + 1)
+  }
+
+  @Test func `One without id that lacks what was cut is left out`() throws {
+    let text = """
+      {"data": [{"type": "holders", "relationships": {
+        "owner": {"data": {"type": "keepers", "id": "1"}}}}],
+      "included": [
+        {"type": "keepers", "id": "1", "relationships": {
+          "user": {"data": {"type": "users", "id": "1"}}}},
+        {"type": "users", "id": "1", "attributes": {"name": "U"}}
+      ]}
+      """
+    var decoder = JSONAPIDecoder()
+    let whole = try decoder.decode([Holder].self, from: Data(text.utf8))
+    #expect(whole.map(\.owner.user.name) == ["U"])
+    decoder.maximumEmbeddingDepth = 1
+    #expect(throws: ResourceDecodingError.self) {
+      try decoder.decode([Holder].self, from: Data(text.utf8))
+    }
+    decoder.unreadableResources = .skip
+    let document = try decoder.decode(Document<[Holder], JSONValue>.self, from: Data(text.utf8))
+    #expect(document.data.isEmpty)
+    let notes = document.findings.filter { $0.message.contains("can't be decoded") }
+    #expect(notes.map(\.pointer) == [JSONPointer(["data", "0"])])
   }
 
   @Test func `One that can't be decoded is left out of a union's collection, too`() throws {

@@ -105,7 +105,10 @@ public protocol PrimaryData: Sendable {
   /// Leaves out a resource that can't be decoded, if the policy allows it.
   @usableFromInline
   func skip(_ resource: Int, because error: any Error) throws {
-    guard skipsUnreadable, let error = error as? ResourceDecodingError else { throw error }
+    // One that lacks a resource which was cut has no place yet.
+    guard skipsUnreadable, let error = context.located(error) as? ResourceDecodingError else {
+      throw error
+    }
     if context.isDiscovering { return }
     context.note(.unreadable(error.description), at: resource)
   }
