@@ -76,6 +76,23 @@ import Testing
     #expect(empty.pointer == "/data/relationships/owner")
   }
 
+  @Test func `A name with a separator isn't taken for that of a property`() throws {
+    struct Review: Resource {
+      static let resourceType = "reviews"
+      static let keyFormat = KeyFormat.underscored
+      var id: String
+      var reviewedBy: M.Person
+    }
+    let text = """
+      {"data": {"type": "reviews", "id": "1", "relationships": {
+        "reviewed_by": {"data": {"type": "people", "id": "404"}}}}}
+      """
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode(Review.self, from: Array(text.utf8))
+    }
+    #expect(error.description.contains(#"'include(named: "reviewed_by")'"#))
+  }
+
   @Test(arguments: [JSONAPIDecoder.MissingResourcePolicy.throw, .skip, .keepIdentifier])
   func `Linkage keeps its identifiers whatever the policy`(
     _ policy: JSONAPIDecoder.MissingResourcePolicy

@@ -80,7 +80,10 @@ extension ResourceDecodingError: CustomStringConvertible {
     guard pointer.tokens.first == "data" else {
       return "a query, or 'returning:' of a write, includes it by a path that ends in '\(name)'"
     }
-    let isIdentifier = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    // A name with a separator has another one in Swift.
+    let isIdentifier =
+      name.first.map { $0.isASCII && $0.isLetter } == true
+      && name.allSatisfy { $0.isLetter || $0.isNumber }
     let include = isIdentifier ? "include(\\.\(name))" : "include(named: \"\(name)\")"
     return "a query, or 'returning:' of a write, asks for it with '\(include)'"
   }
