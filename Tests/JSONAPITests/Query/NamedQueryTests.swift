@@ -123,6 +123,9 @@ struct NamedQueryTests {
       .queryItem("logLevel", "1")
     #expect(try query.queryString() == "sort=id,-popularity,x,-y&logLevel=1")
     #expect(try Essay.query.queryItem("sort", "x").queryString() == "sort=x")
+    // An empty one asks for no order; beside fields it says nothing.
+    #expect(try Essay.query.queryItem("sort", "").sort("id").queryString() == "sort=id")
+    #expect(try Essay.query.queryItem("sort", "").queryString() == "sort=")
   }
 
   @Test func `Are the coder's along sparse resources, too`() throws {

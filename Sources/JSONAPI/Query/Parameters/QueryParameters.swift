@@ -45,8 +45,11 @@ public struct QueryParameters: Sendable, Hashable {
     if let filter { all += try dialect.items(for: filter) }
     all += filterItems
     // A server may take one parameter of a name, and refuse or ignore another.
-    let sortFields = sort.map(\.description) + items.filter(\.isSort).map(\.value)
-    if !sortFields.isEmpty { all.append(QueryItem("sort", sortFields.joined(separator: ","))) }
+    let sortItems = items.filter(\.isSort).map(\.value)
+    if !sort.isEmpty || !sortItems.isEmpty {
+      let fields = sort.map(\.description) + sortItems.filter { !$0.isEmpty }
+      all.append(QueryItem("sort", fields.joined(separator: ",")))
+    }
     for item in page?.items ?? [] { all.append(QueryItem("page[\(item.name)]", item.value)) }
     return all + items.filter { !$0.isSort }
   }
