@@ -67,8 +67,8 @@ extension CollectionQueryBuilding {
 
   /// Appends sort fields that the type needn't have.
   ///
-  /// Servers may sort by anything (SRT-09 only recommends fields), such as a value that they compute and don't return. The names are
-  /// sent as they are. A store can't evaluate the query.
+  /// Servers may sort by anything (SRT-09 only recommends fields), such as a value that they compute and don't
+  /// return. The names are sent as they are. A store can't evaluate the query.
   ///
   /// - Parameters:
   ///   - first: A name as the server expects it, with a leading `-` for descending order.

@@ -7,8 +7,9 @@
 extension JSONAPIEncoder {
   /// Encodes a document that creates a resource (CRU-03).
   ///
-  /// A resource without an id, or with an empty one, is written without one. Its `lid` is written where something in the document
-  /// refers to it, and left out otherwise. Links and relationships without linkage are left out (CRU-05).
+  /// A resource without an id, or with an empty one, is written without one. Its `lid` is written where
+  /// something in the document refers to it, and left out otherwise. Links and relationships without linkage
+  /// are left out (CRU-05).
   ///
   /// - Parameters:
   ///   - body: A value, a draft, an `AnyResource`, or an object of a store.
