@@ -150,7 +150,8 @@ import Testing
     var decoder = JSONAPIDecoder()
     decoder.unreadableResources = .skip
     let outcome = await decoder.stream(of: M.Person.self, contentsOf: file.url).outcome()
-    #expect(outcome.elements.map(\.name) == ["p1"])
+    // Where the included resources can't be read to their end, identifiers of them alone are no resources.
+    #expect(outcome.elements.map(\.name) == (rest == "7" ? ["p1"] : []))
     #expect(outcome.stream?.code == (rest == "7" ? nil : .invalidJSON))
     #expect((outcome.error == nil) == (rest == "7"))
   }
