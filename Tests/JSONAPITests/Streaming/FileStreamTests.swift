@@ -150,7 +150,7 @@ import Testing
     var decoder = JSONAPIDecoder()
     decoder.unreadableResources = .skip
     let outcome = await decoder.stream(of: M.Person.self, contentsOf: file.url).outcome()
-    // Where the included resources can't be read to their end, identifiers of them alone are no resources.
+    // Included resources are indexed in batches, and the batch with the broken one isn't indexed.
     #expect(outcome.elements.map(\.name) == (rest == "7" ? ["p1"] : []))
     #expect(outcome.stream?.code == (rest == "7" ? nil : .invalidJSON))
     #expect((outcome.error == nil) == (rest == "7"))

@@ -10,7 +10,7 @@ public struct ResourceEncodingError: Error, Sendable, Hashable {
     public static let missingID = Code("missingID")
     /// Two values to compare are not the same resource.
     public static let otherResource = Code("otherResource")
-    /// An update would replace linkage of which only what was appended or removed is known.
+    /// An update would replace linkage that was absent, and was only appended to or removed from.
     public static let partialLinkage = Code("partialLinkage")
 
     /// The code's name.

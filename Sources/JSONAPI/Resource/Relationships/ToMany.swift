@@ -11,9 +11,9 @@
 /// Absent linkage and an empty array are different things (REL-07); ``isLinkageAbsent`` tells. Two values are
 /// equal where their linkage, links and meta are, and what was removed from absent linkage.
 ///
-/// What is appended to absent linkage is the linkage of a new resource. No update sends it, since it would
-/// unlink the members that nobody knows of; the same goes for what is removed from absent linkage. Plain
-/// `Codable` code can't tell: it writes what was appended as all of the linkage.
+/// Members appended to absent linkage are the linkage of a new resource. No update sends them, since that
+/// would unlink the members the server didn't send; nor does it send removals from absent linkage. Plain
+/// `Codable` code can't tell: it writes the appended members as all of the linkage.
 public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   @usableFromInline var items: [LinkedResource<Destination>]?
   @usableFromInline var extras: RelationshipExtras?

@@ -29,7 +29,7 @@ package struct RequestBody: Sendable {
     try AnyResource(JSONValue(parsing: data, limits: .unlimited)["data"] ?? .null)
   }
 
-  /// Throws for an update that would unlink the members of a relationship that nobody knows of.
+  /// Throws for an update that would unlink members that the server didn't send.
   package func checkUpdate() throws(ResourceEncodingError) {
     if let name = partial.first { throw .partialLinkage(name, of: identifier.type) }
   }

@@ -76,7 +76,7 @@ extension ResourceWriter {
     try relationship(field, in: table, value)
   }
 
-  /// Writes a relationship whose type was checked, and of which nothing may be said.
+  /// Writes an optional relationship whose type was checked.
   @_disfavoredOverload
   @inlinable @inline(__always)
   public mutating func relationship<T: RelationshipValue>(

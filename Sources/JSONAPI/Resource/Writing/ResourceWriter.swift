@@ -149,9 +149,9 @@ extension ResourceWriter {
     try value.writeRelationship(to: &self)
   }
 
-  /// Writes a relationship of which nothing may be said.
+  /// Writes an optional relationship.
   ///
-  /// It is left out then, since linkage has no null for that (REL-07). Only the new value of a difference
+  /// Nil is left out, since linkage has no null for that (REL-07). Only the new value of a difference
   /// has an empty relationship instead.
   ///
   /// - Parameters:
