@@ -151,6 +151,18 @@ func configure() async throws {
   _ = try await wired.fetch(Article.reference(id: "1").related(toMany: "comments"))
 }
 
+func tolerate() async throws {
+  // snippet.quirks
+  var configuration = ClientConfiguration()
+  configuration.decoder.quirks = .mbta
+  let client = JSONAPIClient(
+    baseURL: URL(string: "https://api-v3.mbta.com")!, configuration: configuration)
+  // snippet.end
+  var wired = client
+  wired.transport = server
+  print(try await wired.fetch(AnyResource.query(type: "stops", id: "1")).id ?? "none")
+}
+
 func passAlong(_ client: JSONAPIClient) async throws {
   print("== options")
   // snippet.options
@@ -236,6 +248,7 @@ let writer = #"""
   """#
 let documents: [String: String] = [
   "/v1/articles": "{\"data\": [\(article("1"))], \"included\": [\(author)]}",
+  "/stops/1": #"{"data": {"type": "stops", "id": 1, "relationships": {"line": {}}}}"#,
   "/v1/search": "{\"data\": [\(article("1"))], \"included\": [\(author)]}",
   "/v1/articles/1": "{\"data\": \(article("1")), \"included\": [\(author)]}",
   "/v1/articles/2": "{\"data\": \(article("2")), \"included\": [\(author)]}",
@@ -272,6 +285,8 @@ try await stream(wired)
 try await fetchWithoutModels(wired)
 try await fetchIntoStore(wired)
 try await configure()
+print("== quirks")
+try await tolerate()
 try await passAlong(wired)
 try await negotiate(wired)
 #if Macros

@@ -74,6 +74,14 @@ changed.reviewers = ToMany(ids: ["9", "3"])
 changed.translator = Person(id: "12", name: "Jean")
 // snippet.end
 
+// snippet.members
+var members: ToMany<Person> = article.reviewers
+members.append(id: "9")
+members.append(Person(id: "12", name: "Jean"))  // embedded, for a response
+members.remove(id: "9")
+print(members.ids)  // ["12"]
+// snippet.end
+
 print("== changes")
 print(
   String(

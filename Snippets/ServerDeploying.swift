@@ -55,6 +55,19 @@
     return api
   }
 
+  func makeOverridable() throws -> JSONAPIServer<NoPrincipal> {
+    // snippet.override
+    var configuration = ServerConfiguration()
+    configuration.allowsMethodOverride = true
+
+    let api = try JSONAPIServer(database: database, configuration: configuration) {
+      Serve(Article.self) { $0.allow(.update) }
+      Serve(Person.self)
+    }
+    // snippet.end
+    return api
+  }
+
   #if Hummingbird
     // snippet.hummingbird
     import Hummingbird
@@ -88,6 +101,14 @@
       return user
     }
     // snippet.end
+
+    func addTimedRoutes(for api: JSONAPIServer<User>, to router: Router<BasicRequestContext>) {
+      // snippet.timing
+      var options = JSONAPIRouteOptions()
+      options.showsTiming = true
+      router.addRoutes(for: api, options: options) { request, _ in try await user(of: request) }
+      // snippet.end
+    }
 
     struct Users {
       func user(with token: Substring) async -> User? { Int(token).map { User(id: $0) } }
@@ -244,4 +265,11 @@
   try await api.show(.get, "/v1/articles/1?fields[articles]=title", hasLinks: true)
   print("== handler")
   try await api.show(.get, "/v1/articles?include=author&sort=-title&fields[articles]=title,author")
+  print("== override")
+  if let name = HTTPField.Name("X-HTTP-Method-Override") {
+    try await makeOverridable().show(
+      .post, "/articles/1",
+      #"{"data": {"type": "articles", "id": "1", "attributes": {"title": "Mardi, and a Voyage"}}}"#,
+      with: [.contentType: "application/vnd.api+json", name: "PATCH"])
+  }
 #endif

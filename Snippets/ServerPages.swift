@@ -65,6 +65,22 @@
     try await api.show(.get, "/articles?page[size]=500")
     try await api.show(.get, "/articles?page[after]=abc")
     try await api.show(.get, "/articles?page[number]=2")
+    print("== conditions")
+    // snippet.conditions
+    let liked = try JSONAPIServer(database: database) {
+      Serve(Article.self) {
+        $0.included(\.comments, sort: .descending(\.likes)) { $0.likes > 1 }
+        $0.meta { request in ["asOf": JSONValue(request.date.formatted(.iso8601))] }
+      }
+      Serve(Comment.self)
+    }
+    // snippet.end
+    try await liked.show(
+      .get,
+      "/articles?include=comments&filter[title]=Mardi&fields[articles]=comments&fields[comments]=likes"
+    )
+    print("== conditions-related")
+    try await liked.show(.get, "/articles/3/comments?fields[comments]=likes")
     print("== number")
     try await api.show(
       .get, "/comments?page[number]=2&page[size]=2&fields[comments]=body", hasLinks: true)

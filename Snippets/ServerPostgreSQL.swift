@@ -50,7 +50,11 @@
   func openBoth() throws -> [JSONAPIServer<NoPrincipal>] {
     // snippet.replica
     let main = try PostgreSQLDatabase("postgres://blog@main.example.com/blog")
-    let replica = try PostgreSQLDatabase("postgres://blog@replica.example.com/blog")
+    var readOnly = PostgreSQLConfiguration()
+    readOnly.isReadOnly = true
+    readOnly.applicationName = "reports"
+    let replica = try PostgreSQLDatabase(
+      "postgres://blog@replica.example.com/blog", configuration: readOnly)
 
     let api = try JSONAPIServer(database: main, path: "/v1") {
       Serve(Article.self) { $0.allow(.create, .update, .delete) }

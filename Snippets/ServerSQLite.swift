@@ -48,6 +48,15 @@
     return api
   }
 
+  func openReadOnly(_ path: String) throws -> SQLiteDatabase {
+    // snippet.readonly
+    var configuration = SQLiteConfiguration()
+    configuration.isReadOnly = true
+    let database = try SQLiteDatabase(path: path, configuration: configuration)
+    // snippet.end
+    return database
+  }
+
   let (statements, log) = AsyncStream.makeStream(of: String.self)
 
   func serve(_ path: String) async throws {

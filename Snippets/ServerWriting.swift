@@ -151,6 +151,19 @@
     _ = api
   }
 
+  func serveDefaulted() throws {
+    // snippet.defaulted
+    let api = try JSONAPIServer(database: database) {
+      Serve(Article.self) {
+        $0.allow(.create)
+        $0.defaulted(\.words)  // words integer NOT NULL DEFAULT 0
+      }
+      Serve(Person.self)
+    }
+    // snippet.end
+    _ = api
+  }
+
   func serveMarked() async throws {
     let notes = MemoryDatabase(["tags": [["id": "sea", "label": "The sea"]]])
     // snippet.marked
@@ -223,8 +236,9 @@
     }
   }
 
-  // What stands above is run; a MemoryDatabase has no statements for the outbox.
+  // What stands above is run; a MemoryDatabase has no statements for the outbox, and no defaults.
   try await write(makeServer())
   try serveWithOutbox()
+  try serveDefaulted()
   try await serveMarked()
 #endif
