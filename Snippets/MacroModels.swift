@@ -9,7 +9,7 @@
     var id: String
     var title: String
     @Key("description") var summary: String?
-    var wordCount = 0  // `word-count`; 0 stands for null and for nothing
+    var wordCount = 0  // `word-count`; 0 where it is null or missing
     @Relationship var author: Person
     @Relationship var comments: [Comment]
     var editor: ToOne<Person>  // linkage needs no mark

@@ -56,7 +56,7 @@ enum Price: ReversibleTransformer {
   static func reverse(_ price: Decimal) -> String { "\(price)" }
 }
 
-/// A server that has "" in the place of null.
+/// A server that sends "" instead of null.
 enum LinkOrEmpty: ReversibleTransformer {
   static func transform(_ text: String) -> URL? { URL(string: text) }
   static func reverse(_ link: URL?) -> String { link?.absoluteString ?? "" }
