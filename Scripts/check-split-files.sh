@@ -53,7 +53,9 @@ wait
 # The README's first example: the models in one file, the rest in another.
 mkdir "$work/readme"
 awk -v folder="$work/readme" '
-  /^```swift$/ { open = 1; next }
+  /^<!-- excerpt -->$/ { excerpt = 1; next }
+  /^```swift$/ && !excerpt { open = 1; next }
+  /^```$/ { excerpt = 0 }
   /^```$/ && open { exit }
   !open { next }
   /^import / { print > (folder "/Models.swift"); print > (folder "/main.swift"); next }
