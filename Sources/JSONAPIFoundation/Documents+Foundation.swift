@@ -23,7 +23,7 @@ extension JSONAPIDecoder {
   ///   - type: A model for one resource, an optional for data that may be null, an array for many.
   ///   - document: The document, as `JSONSerialization` makes it.
   /// - Throws: `ServerError` for a document of errors, `ResourceDecodingError` for anything else
-  ///   that can't be taken, `FlatFormError` for objects that are no JSON.
+  ///   that can't be taken, `FlatFormError` for objects that aren't JSON.
   public func decode<D: PrimaryData>(
     _ type: D.Type = D.self, from document: [String: Any]
   ) throws -> D {
@@ -37,7 +37,7 @@ extension JSONAPIDecoder {
   ///   - document: The document, as `JSONSerialization` makes it.
   /// - Returns: The resources, and everything else that stands in the document.
   /// - Throws: `ServerError` for a document of errors, `ResourceDecodingError` for anything else
-  ///   that can't be taken, `FlatFormError` for objects that are no JSON.
+  ///   that can't be taken, `FlatFormError` for objects that aren't JSON.
   public func decode<D: PrimaryData, Meta>(
     _ type: Document<D, Meta>.Type = Document<D, Meta>.self,
     from document: [String: Any]

@@ -43,7 +43,7 @@
 
     /// Takes the text of each statement before it runs, on the thread of its connection.
     ///
-    /// Values are not in it.
+    /// Values are not in it. Nil, the default, for nothing.
     public var onStatement: (@Sendable (String) -> Void)?
 
     /// Takes the reason, for logs, when connecting fails, a connection breaks, or the server lacks something, such as

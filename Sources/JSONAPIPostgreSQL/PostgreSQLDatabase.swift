@@ -74,7 +74,7 @@
     /// Compares the model with the database.
     ///
     /// - Returns: What is missing, a sentence each.
-    /// - Throws: `DatabaseError`, as if the database can't be reached within 30 seconds.
+    /// - Throws: `DatabaseError`, for example if the database can't be reached within 30 seconds.
     public func verify(_ model: ServedModel) async throws -> [String] {
       try await read(.snapshot, until: .now + .seconds(30)) { session in
         try SQLVerification(model, &session.session.driver).problems

@@ -13,18 +13,19 @@
     /// The maximum number of statements that are kept prepared.
     public var maximumStatements = 500
 
-    /// Whether the file is opened to be read only: neither it nor its folder changes, and no other file is made.
+    /// Whether the file is opened read-only: neither it nor its folder changes, and no other file is created.
     ///
+    /// Writes fail with `DatabaseError.unavailable`.
     /// Of a file in WAL mode that no program has open, later changes of other programs aren't seen.
     public var isReadOnly = false
 
     /// Whether a file that isn't in WAL mode stays so, in which readers and writers wait for each other.
     public var keepsJournalMode = false
 
-    /// Called with the text of each statement before it runs, as for tests and tracing.
+    /// Called with the text of each statement, without its values, before it runs; nil for nothing.
     public var onStatement: (@Sendable (String) -> Void)?
 
-    /// Takes the reason, for logs, when the file can't be read or written, as where the disk is full.
+    /// Takes the reason, for logs, when the file can't be read or written, for example because the disk is full.
     ///
     /// Requests fail with `DatabaseError.unavailable`, which has none.
     public var onFailure: (@Sendable (GRDB.DatabaseError) -> Void)?

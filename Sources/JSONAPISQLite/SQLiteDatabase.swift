@@ -162,6 +162,9 @@
     }
 
     /// Compares the model with the tables.
+    ///
+    /// - Returns: What is missing, a sentence each.
+    /// - Throws: `DatabaseError`, for example if the file can't be read.
     public func verify(_ model: ServedModel) async throws -> [String] {
       try await translated { [self] in
         try await writer.read { database in

@@ -42,6 +42,14 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   }
 
   /// Creates a server where nobody signs in.
+  ///
+  /// - Parameters:
+  ///   - database: Where the rows are.
+  ///   - path: The path before those of types, such as `/api`.
+  ///   - configuration: The settings.
+  ///   - logger: What takes unexpected errors.
+  ///   - definitions: The types that are served; what is not named doesn't exist.
+  /// - Throws: ``DefinitionError`` if the definitions don't fit together.
   public init(
     database: some Database, path: String = "",
     configuration: ServerConfiguration = ServerConfiguration(),
@@ -151,7 +159,8 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
 
   /// Compares the definitions with the database.
   ///
-  /// - Returns: What is missing, a sentence each.
+  /// - Returns: What is missing, a sentence each: tables, columns, keys and indexes.
+  /// - Throws: ``DatabaseError``, for example if the database can't be reached.
   public func verify() async throws -> [String] { try await engine.database.verify(engine.model) }
 
   /// Waits for the hooks of committed requests, as at the end of the program.

@@ -18,6 +18,6 @@ public enum PrimaryRecords: Sendable {
     }
   }
 
-  /// The first of the records.
+  /// The first of the records; nil if there is none.
   public var first: Record? { records.first }
 }

@@ -77,17 +77,17 @@ extension Store {
     map.withLock { map in map.kind(type).map { map.count(of: $0) } ?? 0 }
   }
 
-  /// The record with a type and an id.
+  /// The record with a type and an id; nil if the store has none.
   public func record(type: String, id: String) -> Record? {
     map.withLock { map in map.kind(type).flatMap { map.find($0, id) } }
   }
 
-  /// The record with a type and a local id, even if it has an id by now.
+  /// The record with a type and a local id, even if it has an id by now; nil if the store has none.
   public func record(type: String, lid: String) -> Record? {
     map.withLock { map in map.kind(type).flatMap { map.find($0, lid, isLocal: true) } }
   }
 
-  /// The record that an identifier refers to, by its id or else by its `lid`.
+  /// The record that an identifier refers to, by its id or else by its `lid`; nil if the store has none.
   public func record(_ identifier: ResourceIdentifier) -> Record? {
     if let id = identifier.id, let record = record(type: identifier.type, id: id) { return record }
     return identifier.lid.flatMap { record(type: identifier.type, lid: $0) }

@@ -162,7 +162,7 @@ extension AnyDocument {
   /// - Parameters:
   ///   - bytes: UTF-8 text, with or without a byte order mark.
   ///   - limits: What the text may ask for at most.
-  /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root is no object.
+  /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root isn't an object.
   public init(parsing bytes: [UInt8], limits: JSONLimits = .default) throws {
     try self.init(JSONValue(parsing: bytes, limits: limits))
   }
@@ -172,14 +172,14 @@ extension AnyDocument {
   /// - Parameters:
   ///   - data: UTF-8 text, with or without a byte order mark.
   ///   - limits: What the text may ask for at most.
-  /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root is no object.
+  /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root isn't an object.
   public init(parsing data: Data, limits: JSONLimits = .default) throws {
     try self.init(JSONValue(parsing: data, limits: limits))
   }
 
   /// Reads a document from a string.
   ///
-  /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root is no object.
+  /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root isn't an object.
   public init(parsing text: String, limits: JSONLimits = .default) throws {
     try self.init(JSONValue(parsing: text, limits: limits))
   }

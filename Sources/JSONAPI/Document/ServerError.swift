@@ -10,11 +10,11 @@
 public struct ServerError: Error, Sendable, Hashable {
   /// The errors, in the server's order.
   public var errors: [ErrorObject]
-  /// The document's `meta`.
+  /// The document's `meta`; nil if it has none.
   public var meta: JSONObject?
-  /// The links of the document.
+  /// The links of the document; nil if it has none.
   public var links: LinksObject?
-  /// The server's JSON:API implementation.
+  /// The server's JSON:API implementation; nil if the document doesn't tell.
   public var jsonapi: JSONAPIObject?
 
   /// Creates an error.

@@ -81,7 +81,7 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
     set { setURIs("profile", newValue) }
   }
 
-  /// The value of a parameter; the first one if it is repeated.
+  /// The value of a parameter, the first one if it is repeated; nil if there is none.
   ///
   /// - Parameter name: The parameter's name, in any case.
   public subscript(name: String) -> String? {

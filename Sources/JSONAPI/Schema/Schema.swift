@@ -40,6 +40,11 @@ public struct Schema: Sendable, Hashable {
   var typedPaths: [Field] { content.value.typedPaths }
 
   /// Creates a schema.
+  ///
+  /// - Parameters:
+  ///   - type: The resource type.
+  ///   - id: The Swift type of the ids.
+  ///   - fields: The attributes and relationships.
   public init(_ type: String, id: (some ResourceID).Type = String.self, _ fields: [Field]) {
     self.init(type, id: ValueType(id), fields: fields, gaps: [])
   }
@@ -73,7 +78,7 @@ public struct Schema: Sendable, Hashable {
     fields.compactMap { if case .relationship(let value) = $0 { value } else { nil } }
   }
 
-  /// A field by its name; attributes and relationships share one namespace (RES-11).
+  /// A field by its name, nil if there is none; attributes and relationships share one namespace (RES-11).
   public subscript(name: String) -> Field? {
     for index in fields.indices where fields[index].isNamed(name) { return fields[index] }
     return nil

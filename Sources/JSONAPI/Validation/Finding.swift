@@ -47,6 +47,13 @@ public struct Finding: Error, Sendable, Hashable {
   public var offset: Int
 
   /// Creates a finding.
+  ///
+  /// - Parameters:
+  ///   - requirement: The id of the rule, such as `RES-05`.
+  ///   - severity: How grave it is.
+  ///   - pointer: The place in the document.
+  ///   - message: What was expected and what was found.
+  ///   - offset: The offset of the place in the text, in bytes.
   public init(
     requirement: String, severity: Severity, pointer: JSONPointer, message: String, offset: Int = 0
   ) {

@@ -22,16 +22,16 @@ extension ClientError {
     /// The error object as the server wrote it.
     public let object: ErrorObject
 
-    /// The status of this problem, which may differ from the response's.
+    /// The status of this problem, which may differ from the response's; nil if it sent none.
     public let status: String?
 
-    /// The server's own code for the problem.
+    /// The server's own code for the problem; nil if it sent none.
     public let code: String?
 
-    /// The server's summary of this kind of problem.
+    /// The server's summary of this kind of problem; nil if it sent none.
     public let title: String?
 
-    /// The server's explanation of this occurrence.
+    /// The server's explanation of this occurrence; nil if it sent none.
     public let detail: String?
 
     /// The part of the request that the problem is about.

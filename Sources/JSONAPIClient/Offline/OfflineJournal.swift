@@ -55,7 +55,7 @@ public final class OfflineJournal: Sendable {
   ///     own way.
   ///   - makeKey: Makes an idempotency key that was never used before; a random UUID unless told
   ///     otherwise.
-  /// - Throws: `StoreError` where the file can't be read, is open elsewhere, is no journal, or is damaged
+  /// - Throws: `StoreError` where the file can't be read, is open elsewhere, isn't a journal, or is damaged
   ///   elsewhere than at its end; the file is as it was then.
   public init(
     path: String, models: [any Resource.Type] = [], encoder: JSONAPIEncoder = JSONAPIEncoder(),

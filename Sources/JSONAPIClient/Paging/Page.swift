@@ -37,10 +37,10 @@ public struct Page<Element: ResourceOutput>: Sendable {
 // MARK: - The document
 
 extension Page {
-  /// The links of the document; after ``appendNext()``, those of the page appended last.
+  /// The links of the document, nil if it has none; after ``appendNext()``, those of the page appended last.
   public var links: LinksObject? { here.parts.links }
 
-  /// The meta of the document; after ``appendNext()``, that of the page appended last.
+  /// The meta of the document, nil if it has none; after ``appendNext()``, that of the page appended last.
   public var meta: JSONObject? { here.parts.meta }
 
   /// The document without models; after ``appendNext()``, that of the page appended last.
@@ -81,27 +81,34 @@ extension Page {
   /// Fetches the next page.
   ///
   /// - Returns: The page; nil if there is none.
+  /// - Throws: ``ClientError``.
   public func next() async throws -> Page? { try await follow(.next) }
 
   /// Fetches the previous page.
   ///
   /// - Returns: The page; nil if there is none.
+  /// - Throws: ``ClientError``.
   public func previous() async throws -> Page? { try await follow(.previous) }
 
   /// Fetches the first page.
   ///
   /// - Returns: The page; nil if there is no link to it.
+  /// - Throws: ``ClientError``.
   public func firstPage() async throws -> Page? { try await follow(.first) }
 
   /// Fetches the last page.
   ///
   /// - Returns: The page; nil if there is no link to it.
+  /// - Throws: ``ClientError``.
   public func lastPage() async throws -> Page? { try await follow(.last) }
 
   /// Fetches the page again.
   ///
   /// After ``appendNext()`` and ``prependPrevious()``, it fetches as many pages as were combined, from the
   /// first one on, following the new links; fewer if the collection has become shorter.
+  ///
+  /// - Returns: The page as the server has it now; this one is unchanged.
+  /// - Throws: ``ClientError``.
   public func reload() async throws -> Page {
     var page = try await load((earliest ?? here).origin.request)
     while page.pageCount < pageCount, try await page.appendNext() != nil {}
@@ -137,6 +144,7 @@ extension Page {
   /// ```
   ///
   /// - Returns: The longer page; nil if there is no next page.
+  /// - Throws: ``ClientError``.
   public func appendingNext() async throws -> Page? {
     guard var page = try await next() else { return nil }
     page.elements = elements + page.elements

@@ -29,6 +29,10 @@ extension JSONAPIClient {
   /// Replaces a to-one relationship with a resource known by reference.
   ///
   /// If the reference has an identifier's `meta`, it is sent, too.
+  ///
+  /// - Returns: The relationship as the server has it now; as it was sent if the server responds with 204 or
+  ///   without linkage.
+  /// - Throws: ``ClientError``, as for a resource.
   @discardableResult
   public func replace<Owner, Destination, Member: ResourceReferencing<Destination>>(
     _ relationship: RelationshipEndpoint<Owner, ToOne<Destination>>, with reference: Member
@@ -53,8 +57,14 @@ extension JSONAPIClient {
     return try await change(relationship, .update, value) ?? value
   }
 
-  /// Links a relationship to many to the resources of references and no others; see `replace(_:with:)` of
-  /// resources.
+  /// Replaces a to-many relationship with resources known by reference (REL-U-03), which servers may refuse (CRU-39).
+  ///
+  /// - Parameters:
+  ///   - relationship: The relationship.
+  ///   - references: The references; none empty the relationship.
+  /// - Returns: The relationship as the server has it now; as it was sent if the server responds with 204 or
+  ///   without linkage.
+  /// - Throws: ``ClientError``, as for a relationship to one.
   @discardableResult
   public func replace<Owner, Destination, Member: ResourceReferencing<Destination>>(
     _ relationship: RelationshipEndpoint<Owner, ToMany<Destination>>, with references: [Member]

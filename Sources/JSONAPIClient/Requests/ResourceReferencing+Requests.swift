@@ -52,6 +52,10 @@ extension ResourceReferencing where Referenced: Resource {
 // By name, for resources without models and for models without typed paths.
 extension ResourceReferencing {
   /// Returns a request for the related resource of a to-one relationship.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the relationship in documents.
+  ///   - type: The type to decode. The result is nil if the relationship is empty.
   public func related<D: ResourceOutput>(
     toOne name: String, as type: D.Type = AnyResource.self
   ) -> Request<D?> {
@@ -59,20 +63,32 @@ extension ResourceReferencing {
   }
 
   /// Returns a request for the related resources of a to-many relationship.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the relationship in documents.
+  ///   - type: The type to decode.
   public func related<D: ResourceOutput>(
     toMany name: String, as type: D.Type = AnyResource.self
   ) -> Request<Page<D>> {
     Request(.related(RelationshipAddress(name, of: self)))
   }
 
-  /// Returns a to-one relationship.
+  /// Returns a to-one relationship, whose linkage can be fetched and changed.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the relationship in documents.
+  ///   - type: The type of the related resources.
   public func relationship<D: RelatedResource>(
     toOne name: String, as type: D.Type = AnyResource.self
   ) -> RelationshipEndpoint<Referenced, ToOne<D>> {
     RelationshipEndpoint(RelationshipAddress(name, of: self))
   }
 
-  /// Returns a to-many relationship.
+  /// Returns a to-many relationship, whose linkage can be fetched and changed.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the relationship in documents.
+  ///   - type: The type of the related resources.
   public func relationship<D: RelatedResource>(
     toMany name: String, as type: D.Type = AnyResource.self
   ) -> RelationshipEndpoint<Referenced, ToMany<D>> {

@@ -21,7 +21,7 @@ public struct ResourceObjectCheckErrors: Error, Equatable {
 }
 
 extension ResourceObject {
-  /// Checks that the description of a resource is made of what it should be made of.
+  /// Checks that the description of a resource consists of attributes and relationships alone.
   ///
   /// The compiler can't tell that attributes are a struct of nothing but ``Attribute`` and its
   /// like. A test can:
@@ -30,7 +30,7 @@ extension ResourceObject {
   /// try Article.check(article)
   /// ```
   ///
-  /// - Throws: ``ResourceObjectCheckErrors`` if there is something to say.
+  /// - Throws: ``ResourceObjectCheckErrors`` with everything else that was found.
   public static func check(_ entity: ResourceObject) throws {
     let problems =
       attributeProblems(Mirror(reflecting: entity.attributes))

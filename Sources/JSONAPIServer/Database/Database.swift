@@ -35,6 +35,7 @@ public protocol Database: Sendable {
   /// Compares the model with the database.
   ///
   /// - Returns: What is missing, a sentence each: tables, columns, keys, indexes.
+  /// - Throws: ``DatabaseError``.
   func verify(_ model: ServedModel) async throws -> [String]
 }
 

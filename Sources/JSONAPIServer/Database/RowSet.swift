@@ -145,7 +145,7 @@ public struct RowSet: Sendable {
     cells.removeLast(max(0, cells.count - count * width))
   }
 
-  /// A value.
+  /// The value in a row and a column, both counted from 0, which have to be in the set.
   public subscript(row: Int, column: Int) -> DatabaseValue {
     value(cells[row * width + column])
   }

@@ -60,7 +60,7 @@ extension AnyDefinition {
     record.edges[name] = storage
   }
 
-  /// Declares a column that is no field, to use in row rules.
+  /// Declares a column that isn't a field, to use in row rules.
   ///
   /// In a row rule its name begins with `$`: `tenant_id` is `$tenant_id`.
   public mutating func serverColumn(_ name: String, _ type: Schema.ValueType) {
@@ -105,7 +105,8 @@ extension AnyDefinition {
       })
   }
 
-  /// Sets the filter, order and page of a relationship wherever it is included.
+  /// Sets the filter, order and page of a relationship wherever it is included; the filter and the order also
+  /// apply at the relationship's own URLs.
   public mutating func included(
     _ relationship: String, where condition: FilterExpression = .everything,
     sort: [SortField] = [], limit: Int? = nil
@@ -131,7 +132,7 @@ extension AnyDefinition {
     record.showsTotal = total
   }
 
-  /// Adds members to the `meta` of responses with a collection.
+  /// Adds members to the `meta` of responses with the type's own collection, beside `page`.
   public mutating func meta(_ members: @escaping @Sendable (Request) -> JSONObject) {
     record.collectionMeta = { members($0.typed()) }
   }
@@ -158,7 +159,7 @@ extension AnyDefinition {
     for edit in edits { record.edits[relationship, default: [:]][edit] = permission }
   }
 
-  /// Makes DELETE set a column, in the place of removing the row.
+  /// Makes DELETE set a column instead of removing the row.
   ///
   /// The row rule has to hide such rows: ``rows(_:)`` has to be called, too.
   ///

@@ -116,7 +116,7 @@ extension Definition {
     _ other: KeyColumns
   ) { names.relationship(name(field), .through(table: table, own: own, other: other)) }
 
-  /// Declares a column that is no field, to use in row rules and hooks.
+  /// Declares a column that isn't a field, to use in row rules and hooks.
   public mutating func serverColumn<Value>(
     _ column: String, _ type: Value.Type
   ) -> ServerColumn<R, Value> {
@@ -164,6 +164,9 @@ extension Definition {
 
   /// Sets the filter, order and page of a relationship wherever it is included.
   ///
+  /// The filter and the order also apply at the relationship's own URLs, where a request can ask for another order. The
+  /// filter isn't an access rule: resources that it leaves out can be found elsewhere.
+  ///
   /// - Parameters:
   ///   - field: The relationship.
   ///   - sort: The order of the related resources.
@@ -191,7 +194,9 @@ extension Definition {
     total: Bool = false
   ) { names.page(default: size, maximum: maximum, styles, total: total) }
 
-  /// Adds members to the `meta` of responses with a collection.
+  /// Adds members to the `meta` of responses with the type's own collection, beside `page`.
+  ///
+  /// Responses with one resource, and with related resources, don't have them.
   public mutating func meta(_ members: @escaping @Sendable (Request) -> JSONObject) {
     names.meta(members)
   }
@@ -215,7 +220,7 @@ extension Definition {
     when rule: Rule? = nil
   ) { for edit in edits { names.allow(edit, of: name(field), when: rule) } }
 
-  /// Makes DELETE set a column to the time of the request, in the place of removing the row.
+  /// Makes DELETE set a column to the time of the request instead of removing the row.
   ///
   /// ```swift
   /// let deletedAt = $0.serverColumn("deleted_at", Date.self)
@@ -231,7 +236,7 @@ extension Definition {
     delete(setting: column) { $0.date }
   }
 
-  /// Makes DELETE set a column, in the place of removing the row.
+  /// Makes DELETE set a column instead of removing the row.
   ///
   /// The row rule has to hide such rows: without ``rows(_:)`` the definition throws ``DefinitionError``.
   ///
@@ -242,7 +247,7 @@ extension Definition {
     setting column: ServerColumn<R, Value>, to value: @escaping @Sendable (Request) -> Value
   ) { names.delete(setting: "$" + column.name) { value($0).filterValue } }
 
-  /// Makes DELETE set an attribute to the time of the request, in the place of removing the row.
+  /// Makes DELETE set an attribute to the time of the request instead of removing the row.
   ///
   /// The row rule has to hide such rows, as with ``delete(setting:to:)``. Who may update the type
   /// may set the attribute as well, unless it is read-only.

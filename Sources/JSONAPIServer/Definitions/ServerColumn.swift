@@ -1,6 +1,6 @@
 public import JSONAPI
 
-/// A column that is no field of the resource, such as a tenant, an owner or the time of deletion.
+/// A column that isn't a field of the resource, such as a tenant, an owner or the time of deletion.
 ///
 /// Row rules compare it and hooks set it; documents never show it, and no query can name it.
 public struct ServerColumn<R: Resource, Value: FilterLiteral & Sendable>: Sendable {

@@ -28,7 +28,7 @@ public struct DateText: Sendable, Hashable {
 
   /// Reads the form of a date.
   ///
-  /// - Returns: The form; nil if the text is no date in one of the forms.
+  /// - Returns: The form; nil if the text isn't a date in one of the forms.
   public init?(of text: String) {
     var shape = ""
     for character in text.unicodeScalars {

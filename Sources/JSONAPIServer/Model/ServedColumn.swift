@@ -2,7 +2,7 @@ public import JSONAPI
 
 /// An attribute with its column.
 public final class ServedColumn: Sendable {
-  /// The name in documents; with a leading `$` for a column that is no field.
+  /// The name in documents; with a leading `$` for a column that isn't a field.
   public let name: String
 
   /// The column in the table.

@@ -27,7 +27,7 @@ public final class ServedModel: Sendable {
     try checkPaths(records)
   }
 
-  /// The index of a type.
+  /// The index of a type; nil if it isn't served.
   public func type(_ name: String) -> Int? { indexes[name] }
 }
 

@@ -41,7 +41,7 @@ public final class ServedType: Sendable {
   /// Whether the database makes ids.
   public let isKeyGenerated: Bool
 
-  /// The attributes, and behind them the columns that are no fields.
+  /// The attributes, and behind them the columns that aren't fields.
   public let columns: [ServedColumn]
 
   /// The relationships.
@@ -59,7 +59,7 @@ public final class ServedType: Sendable {
   /// Whether creations are allowed that have no id: the key is made of other fields, or by the database.
   let isCreatedWithoutID: Bool
 
-  /// Whether a source holds the resources, in the place of the database.
+  /// Whether a source holds the resources, in place of the database.
   public let isFromSource: Bool
 
   /// The fields that requests may filter or sort by where the definition names them, for which there should be
@@ -103,13 +103,13 @@ public final class ServedType: Sendable {
       edges.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The index of an attribute, or of a column that is no field with a leading `$`.
+  /// The index of an attribute, or of a column that isn't a field with a leading `$`; nil if there is none.
   public func column(_ name: String) -> Int? { columnIndexes[name] }
 
   /// Whether an attribute is the version, which the server alone writes.
   func isVersion(_ name: String) -> Bool { version.map { columns[$0].name } == name }
 
-  /// The index of a relationship.
+  /// The index of a relationship; nil if there is none.
   public func edge(_ name: String) -> Int? { edgeIndexes[name] }
 
   /// The key that an id stands for.

@@ -11,7 +11,7 @@ public struct OpenAPIInfo: Sendable, Hashable {
   /// The version of the API, not of OpenAPI.
   public var version: String
 
-  /// A description in Markdown; the rules of JSON:API that clients have to know follow it.
+  /// A description in Markdown, nil for none; the rules of JSON:API that clients have to know follow it.
   public var description: String?
 
   /// The addresses of the server; without any, the server's own path.

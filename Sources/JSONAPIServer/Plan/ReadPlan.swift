@@ -58,7 +58,7 @@ public struct Step: Sendable {
 
   /// The condition of the request.
   ///
-  /// Names are those of documents; the key is `$id`, other columns that are no fields
+  /// Names are those of documents; the key is `$id`, other columns that aren't fields
   /// have a leading `$`.
   public var condition = FilterExpression.everything
 

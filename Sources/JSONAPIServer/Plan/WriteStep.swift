@@ -20,7 +20,7 @@ public struct WriteStep: Sendable {
     case add(edge: Int, [Target])
     /// Removes related rows from a to-many relationship; those that aren't there are passed over (REL-U-09).
     case remove(edge: Int, [Target])
-    /// Puts related rows in the place of others.
+    /// Puts related rows in place of others.
     ///
     /// Rows that the request doesn't see are in neither list, and stay.
     case replace(edge: Int, [Target], of: [Target])

@@ -40,7 +40,7 @@ package enum SQLDecoding: Sendable, Hashable {
   case bytes
   /// JSON in text, which nobody has checked.
   case json
-  /// A number in text; what is no number of JSON, as `NaN`, is null.
+  /// A number in text; what isn't a number of JSON, as `NaN`, is null.
   case decimal
 
   /// The value that a column keeps.

@@ -63,7 +63,7 @@ public struct Change<R: Resource>: Sendable {
     problems.append((R.fields[keyPath: field].fieldRoute.path.text, message))
   }
 
-  /// Sets a column that is no field.
+  /// Sets a column that isn't a field.
   ///
   /// - Parameters:
   ///   - column: The column.
@@ -102,7 +102,7 @@ public struct HookSession: ~Copyable {
     try rows(query).rows[0].count > 0
   }
 
-  /// The first resource that the request may see and a query selects.
+  /// The first resource that the request may see and a query selects; nil if there is none.
   ///
   /// - Throws: As ``exists(_:)``.
   public func first<R: Resource>(_ query: Query<R>) throws -> R? {

@@ -23,6 +23,9 @@ extension Definition {
   ///
   /// Checks and look-ups elsewhere belong here, since no lock is held. It is called once the rules that need no row
   /// have let the request through; that of rows is checked in the transaction.
+  ///
+  /// - Parameter hook: Takes the change, to read and to set, and the request. An error that it throws ends the request:
+  ///   a `ServerError` with its own errors, any other with 500.
   public mutating func prepare(
     _ hook: @escaping @Sendable (inout Change<R>, Request) async throws -> Void
   ) {
@@ -36,11 +39,17 @@ extension Definition {
   /// Calls a hook in the transaction, before a resource is created.
   ///
   /// It can't await, so that nothing but the database is waited for, and runs again if the transaction does.
+  ///
+  /// - Parameter hook: Takes the change, to read and to set, the request, and a session for queries and statements. An
+  ///   error that it throws rolls back the transaction; a `ServerError` is answered with its own errors, any other
+  ///   with 500.
   public mutating func willCreate(
     _ hook: @escaping @Sendable (inout Change<R>, Request, borrowing HookSession) throws -> Void
   ) { add(hook, .create) }
 
-  /// Calls a hook in the transaction, before a resource is updated.
+  /// Calls a hook in the transaction, before a resource is updated, also by a write at the URL of a relationship.
+  ///
+  /// - Parameter hook: As that of ``willCreate(_:)``; ``Change/old`` is the resource as it was.
   public mutating func willUpdate(
     _ hook: @escaping @Sendable (inout Change<R>, Request, borrowing HookSession) throws -> Void
   ) { add(hook, .update) }
@@ -60,6 +69,9 @@ extension Definition {
   ///
   /// The row is removed afterwards, whatever the hook does with it; to keep it, and mark it as deleted, use
   /// ``delete(setting:to:)``.
+  ///
+  /// - Parameter hook: Takes the resource as it was, the request and a session. What it throws is answered as with
+  ///   ``willCreate(_:)``.
   public mutating func willDelete(
     _ hook: @escaping @Sendable (R, Request, borrowing HookSession) throws -> Void
   ) {
@@ -72,6 +84,8 @@ extension Definition {
   /// Calls a hook after the commit, at most once; the response doesn't wait for it.
   ///
   /// A crash loses it: what must not be lost goes into a table, with ``HookSession/execute(_:_:)``.
+  ///
+  /// - Parameter hook: Takes what was committed, and the request.
   public mutating func didCommit(
     _ hook: @escaping @Sendable (Committed<R>, Request) async -> Void
   ) {

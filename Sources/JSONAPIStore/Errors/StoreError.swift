@@ -52,7 +52,7 @@ public struct StoreError: Error, Sendable, Hashable {
 
   /// What kind of failure it is.
   public var code: Code
-  /// The resource that it is about.
+  /// The resource that it is about; nil if it isn't about one.
   public var identifier: ResourceIdentifier?
   /// What was expected, for messages.
   public var expected: String
@@ -60,7 +60,7 @@ public struct StoreError: Error, Sendable, Hashable {
   public var found: String
   /// The rules that a request would violate.
   public var findings: [Finding]
-  /// The byte offset in a snapshot or journal.
+  /// The byte offset in a snapshot or journal; nil for other errors.
   public var offset: Int?
 
   /// Creates an error.

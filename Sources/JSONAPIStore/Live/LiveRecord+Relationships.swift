@@ -51,7 +51,7 @@ extension LiveRecord {
       ?? []
   }
 
-  /// Reads a relationship to one resource as a value of a model that is no live class.
+  /// Reads a relationship to one resource as a value of a model that isn't a live class.
   ///
   /// - Returns: A copy of the related resource as it is now, edits included; `nil` if the relationship
   ///   is empty, not told, or leads to a resource that is not in the store or that the model can't hold.
@@ -63,7 +63,7 @@ extension LiveRecord {
     return copies(Destination.self, field, of: Owner.liveFields.table).first
   }
 
-  /// Reads a relationship to many resources as values of a model that is no live class.
+  /// Reads a relationship to many resources as values of a model that isn't a live class.
   ///
   /// - Returns: Copies of those related resources that are in the store and that the model can hold, as
   ///   they are now, edits included.

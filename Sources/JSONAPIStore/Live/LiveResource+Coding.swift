@@ -19,7 +19,7 @@ extension LiveDecodable {
   /// The resource goes to the store in the decoder's user info, or to one of its own. Where somebody holds
   /// an object of it, this is the same one.
   ///
-  /// - Throws: What the decoder throws, and `DecodingError` for what is no resource of this type.
+  /// - Throws: What the decoder throws, and `DecodingError` for what isn't a resource of this type.
   public init(from decoder: any Decoder) throws { self = try Self.object(from: decoder) }
 }
 
@@ -55,7 +55,7 @@ extension LiveResource {
   /// Reads a resource object with any decoder; see ``LiveDecodable``.
   ///
   /// - Returns: The object of the record, the same one where somebody holds it already.
-  /// - Throws: What the decoder throws, and `DecodingError` for what is no resource of this type.
+  /// - Throws: What the decoder throws, and `DecodingError` for what isn't a resource of this type.
   public static func object(from decoder: any Decoder) throws -> Self {
     let resource = try AnyResource(JSONValue(from: decoder))
     let store = Store.known(in: decoder.userInfo) ?? Store()

@@ -13,14 +13,14 @@ extension LiveResource {
 
   /// The links of a relationship.
   ///
-  /// - Returns: The links, if the server sent any.
+  /// - Returns: The links; nil if the server sent none.
   public func links<Path: RelationshipPath>(of path: KeyPath<Fields, Path>) -> LinksObject? {
     relationship(path)?.links
   }
 
   /// The `meta` of a relationship.
   ///
-  /// - Returns: The meta, if the server sent any.
+  /// - Returns: The meta; nil if the server sent none.
   public func meta<Path: RelationshipPath>(of path: KeyPath<Fields, Path>) -> JSONObject? {
     relationship(path)?.meta
   }

@@ -61,7 +61,7 @@ extension LiveResource {
   /// The store that the record belongs to.
   public var store: Store { liveRecord.store }
 
-  /// The local id, which identifies a record until the server assigns an id (RES-03).
+  /// The local id, which identifies a record until the server assigns an id (RES-03); nil for one from the server.
   public var lid: String? { observed.lid }
 
   /// Whether the store knows more than the resource's identity.
@@ -70,12 +70,12 @@ extension LiveResource {
   /// Whether the resource hasn't been created on the server yet.
   public var isNew: Bool { observed.isNew }
 
-  /// The links of the resource.
+  /// The links of the resource; nil if the server sent none.
   ///
   /// A property `links` of the class hides this one.
   public var links: LinksObject? { observed.links }
 
-  /// The `meta` of the resource.
+  /// The `meta` of the resource; nil if the server sent none.
   ///
   /// A property `meta` of the class hides this one.
   public var meta: JSONObject? { observed.meta }

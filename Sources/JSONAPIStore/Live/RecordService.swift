@@ -70,6 +70,8 @@ extension LiveResource {
   /// Deletes the resource on the server and removes it from the store.
   ///
   /// A new resource is only removed from the store. The object keeps its values.
+  ///
+  /// - Throws: What the service throws; the resource then stays in the store.
   public func delete(with service: some RecordService) async throws {
     try await service.perform(.delete, on: record)
     store.remove(record)

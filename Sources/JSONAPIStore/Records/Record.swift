@@ -69,7 +69,7 @@ extension Record {
     return local.id.withLock { $0 }
   }
 
-  /// The local id of a locally created resource, which stays valid after the server assigns an id.
+  /// The local id of a locally created resource, which stays valid after the server assigns an id; nil for others.
   public var lid: String? { local?.lid }
 
   /// The identifier by which other resources refer to this one: by id, or by lid while there is no id.
@@ -117,12 +117,12 @@ extension Record {
     state.withLock { $0.base?.relationship(relationship)?.data ?? .absent }
   }
 
-  /// The resource's links.
+  /// The resource's links; nil if the server sent none.
   public var links: LinksObject? {
     member("links")?.object.map(LinksObject.init(members:))
   }
 
-  /// The resource's `meta`.
+  /// The resource's `meta`; nil if the server sent none.
   public var meta: JSONObject? { member("meta")?.object }
 
   private func member(_ name: StaticString) -> JSONValue? {

@@ -32,6 +32,6 @@ public struct ReceivedRequest: Sendable {
   /// The request's body as text; empty if there is none.
   public var text: String { String(decoding: body ?? Data(), as: UTF8.self) }
 
-  /// The value of a header field.
+  /// The value of a header field; nil if it wasn't sent.
   public subscript(name: HTTPField.Name) -> String? { head.headerFields[name] }
 }

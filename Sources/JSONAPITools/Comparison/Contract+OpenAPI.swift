@@ -6,7 +6,7 @@ extension Contract {
   /// ``OpenAPIOperations`` are the rest.
   ///
   /// - Parameter document: The description, version 3.0 or 3.1.
-  /// - Throws: ``OpenAPIError`` if the document is no such description.
+  /// - Throws: ``OpenAPIError`` if the document isn't such a description.
   public init(openAPI document: JSONValue) throws(OpenAPIError) {
     self.init(try ModelDescription(openAPI: document))
   }

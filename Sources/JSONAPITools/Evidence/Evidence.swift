@@ -15,7 +15,7 @@ public struct Evidence: Sendable, Equatable {
   public let limits: EvidenceLimits
   /// How many documents there were.
   public internal(set) var documents = 0
-  /// How many of them had errors in the place of data.
+  /// How many of them had errors in place of data.
   public internal(set) var errorDocuments = 0
   /// How many resources had no type, against RES-01; nothing else is known of them.
   public internal(set) var untyped = 0

@@ -16,7 +16,7 @@ public struct ModelDescription: Sendable, Hashable {
     self.notes = notes
   }
 
-  /// A type by its name.
+  /// A type by its name; nil if there is none.
   public subscript(type: String) -> ModelType? { types.first { $0.name == type } }
 }
 

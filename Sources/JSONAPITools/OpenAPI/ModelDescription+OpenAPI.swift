@@ -11,7 +11,7 @@ extension ModelDescription {
   /// what `Sparse` is for.
   ///
   /// - Parameter document: The description. References into other files aren't followed.
-  /// - Throws: ``OpenAPIError`` if the document is no such description, such as Swagger 2.0.
+  /// - Throws: ``OpenAPIError`` if the document isn't such a description, such as Swagger 2.0.
   public init(openAPI document: JSONValue) throws(OpenAPIError) {
     guard document.kind == .object else {
       throw OpenAPIError("expected an OpenAPI description, found no object")

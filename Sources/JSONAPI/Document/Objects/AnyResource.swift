@@ -1,8 +1,7 @@
 /// A resource object of any type, for types that the program has no model for.
 ///
-/// Attributes read like properties. Use the subscript for names that aren't Swift identifiers or
-/// that
-/// collide with a property.
+/// Attributes read like properties. Use the subscript for names that aren't Swift identifiers or that collide with a
+/// property.
 ///
 /// ```swift
 /// let document = try AnyDocument(parsing: bytes)
@@ -98,7 +97,7 @@ public struct AnyResource: DocumentObject {
     ResourceIdentifier.Identity(type: members["type"]?.string, id: id, lid: lid)
   }
 
-  /// An attribute.
+  /// An attribute; nil if it is absent, JSON's null if it is null.
   ///
   /// Writing adds the member `attributes` where it is missing; `nil` removes the attribute.
   public subscript(name: String) -> JSONValue? {
@@ -112,7 +111,7 @@ public struct AnyResource: DocumentObject {
     }
   }
 
-  /// An attribute.
+  /// An attribute, as by its name in brackets; nil if it is absent.
   public subscript(dynamicMember name: String) -> JSONValue? {
     get { self[name] }
     set { self[name] = newValue }

@@ -103,7 +103,7 @@ public struct ErrorObject: DocumentObject {
       self.header = header
     }
 
-    /// The place in the request's document; `nil` for text that is no JSON pointer, which stays in
+    /// The place in the request's document; `nil` for text that isn't a JSON pointer, which stays in
     /// ``members``.
     public var pointer: JSONPointer? {
       get { members["pointer"]?.string.flatMap { JSONPointer($0) } }

@@ -43,7 +43,7 @@ public struct StreamError: Error, Sendable {
   public var expected: String
   /// What was found instead, for messages.
   public var found: String
-  /// The error of the parser, the decoder or the source.
+  /// The error of the parser, the decoder or the source; nil if there is none.
   public var underlying: (any Error)?
 
   /// Creates an error.

@@ -46,7 +46,7 @@ public struct JSONNumber: Sendable {
 
   /// The value as an integer of the given type.
   ///
-  /// - Returns: `nil` if the value is no integer, or does not fit.
+  /// - Returns: `nil` if the value isn't an integer, or doesn't fit.
   public func integer<T: FixedWidthInteger>(as type: T.Type = T.self) -> T? {
     guard let storage = try? JSONStorage(Array(text.utf8)) else { return nil }
     return storage.withRoot { $0.tape.integer($0.index, as: type) }

@@ -27,7 +27,7 @@ extension JSONValue {
   /// - Returns: The text in UTF-8.
   public func data(format: JSONFormat = .compact) -> Data { Data(bytes(format: format)) }
 
-  /// The bytes that the value was read from, blanks and all; of a built value its compact text.
+  /// The bytes that the value was read from, with their white space; for a value built in code, its compact text.
   ///
   /// A slice of the text that was parsed is not copied, and keeps it in memory.
   public var rawBytes: ArraySlice<UInt8> {

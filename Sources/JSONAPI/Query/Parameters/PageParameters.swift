@@ -52,7 +52,9 @@ public struct PageParameters: Sendable, Hashable {
     return PageParameters(some: [("after", after), ("before", before), ("size", size)])
   }
 
-  /// The value of a parameter.
+  /// The value of a parameter; nil if there is none.
+  ///
+  /// Setting nil removes the parameter.
   ///
   /// - Parameter name: The name between the brackets.
   public subscript(name: String) -> String? {

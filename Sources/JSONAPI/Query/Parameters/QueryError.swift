@@ -42,10 +42,17 @@ public struct QueryError: Error, Sendable, Hashable {
   /// What was expected, if it can be put briefly.
   public let expected: String?
 
-  /// What was found instead.
+  /// What was found instead; nil if nothing was.
   public let found: String?
 
   /// Creates an error; custom dialects throw it too.
+  ///
+  /// - Parameters:
+  ///   - code: What kind of error it is.
+  ///   - parameter: The name of the parameter; nil if the error isn't about one.
+  ///   - message: A description of the error, in a sentence.
+  ///   - expected: What was expected, if it can be put briefly.
+  ///   - found: What was found instead; nil if nothing was.
   public init(
     _ code: Code,
     parameter: String? = nil,

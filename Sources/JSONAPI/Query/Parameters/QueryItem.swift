@@ -54,7 +54,7 @@ extension QueryItem {
   /// Parses a query string as `application/x-www-form-urlencoded` (QRY-05).
   ///
   /// A plus is a space, `%` before anything but two hexadecimal digits stands for itself, and bytes
-  /// that are no UTF-8 become replacement characters. Brackets may stand in names as they are
+  /// that aren't UTF-8 become replacement characters. Brackets may stand in names as they are
   /// (QRY-07, QRY-08).
   ///
   /// - Returns: The parameters in order, without empty ones (as between two `&`).

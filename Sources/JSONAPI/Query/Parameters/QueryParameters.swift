@@ -10,7 +10,7 @@ public struct QueryParameters: Sendable, Hashable {
   /// The fields to return, by type.
   public var fields = Fieldsets()
 
-  /// The condition on the resources.
+  /// The condition on the resources; nil for all.
   public var filter: FilterExpression?
 
   /// Parameters of the family `filter` that ``filter`` doesn't cover, with their full names.
@@ -19,7 +19,7 @@ public struct QueryParameters: Sendable, Hashable {
   /// The fields to sort by.
   public var sort: [SortField] = []
 
-  /// The page of the collection to return.
+  /// The page of the collection to return; nil leaves it to the server.
   public var page: PageParameters?
 
   /// Any other parameters.

@@ -9,9 +9,9 @@
 /// let body = try JSONAPIEncoder().updateDocument(for: changes)  // "title" and "summary": null
 /// ```
 ///
-/// A field that is absent in the new value, such as ``Field/absent`` or absent linkage, is no change. An
+/// A field that is absent in the new value, such as ``Field/absent`` or absent linkage, isn't a change. An
 /// optional property that became nil is null; an array of resources or a ``ToMany`` is an empty array. One
-/// that is nil while the older value has no linkage is no change; ``ToOne/null`` and ``ToMany/empty`` are. Of
+/// that is nil while the older value has no linkage isn't a change; ``ToOne/null`` and ``ToMany/empty`` are. Of
 /// relationships only the linkage counts (REL-07). ``Linkage/isEquivalent(to:ordered:)`` compares it: an
 /// identifier's `meta` makes a difference, the order of to-many linkage doesn't (REL-13), unless `ordered` is
 /// true. What is appended to or removed from absent linkage can't be told by a difference, so it is an error.

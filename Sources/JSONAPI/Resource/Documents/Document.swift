@@ -15,9 +15,9 @@ public struct Document<Data: PrimaryData, Meta: Decodable & Sendable>: Sendable 
   public var data: Data
   /// The member `meta`; nil if there is none.
   public var meta: Meta?
-  /// The member `links`.
+  /// The member `links`; nil if there is none.
   public var links: LinksObject?
-  /// The member `jsonapi`.
+  /// The member `jsonapi`; nil if there is none.
   public var jsonapi: JSONAPIObject?
   /// Every deviation from the specification that was tolerated, and everything that was left out, in document
   /// order.

@@ -33,7 +33,7 @@ public struct JSONAPIDecoder: Sendable {
   /// ``ToOne`` and ``ToMany`` keep their identifiers with any policy.
   public var missingResources = MissingResourcePolicy.skip
 
-  /// How resources whose type is no case of a union are handled; they are left out by default.
+  /// How resources whose type isn't a case of a union are handled; they are left out by default.
   public var unknownTypes = UnknownTypePolicy.skip
 
   /// How resources of a collection that can't be decoded are handled; they are errors by default.

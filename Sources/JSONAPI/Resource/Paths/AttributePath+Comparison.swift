@@ -49,7 +49,7 @@ extension AttributePath where Value: FilterLiteral & Equatable {
     compared(.isIn, toAll: values)
   }
 
-  /// The attribute equals none of the values.
+  /// The attribute equals none of the values; true for null, unless nil is one of them.
   public func isNotIn(_ values: some Sequence<Value>) -> Filter<Root> {
     compared(.isNotIn, toAll: values)
   }
@@ -71,7 +71,7 @@ extension AttributePath where Value: RawRepresentable, Value.RawValue: FilterLit
     compared(.isIn, toAll: values)
   }
 
-  /// The attribute equals none of the values.
+  /// The attribute equals none of the values; true for null.
   public func isNotIn(_ values: some Sequence<Value>) -> Filter<Root> {
     compared(.isNotIn, toAll: values)
   }
@@ -101,7 +101,7 @@ extension AttributePath {
     _ values: some Sequence<Wrapped>
   ) -> Filter<Root> where Value == Wrapped? { compared(.isIn, toAll: values) }
 
-  /// The attribute equals none of the values.
+  /// The attribute equals none of the values; true for null.
   @_disfavoredOverload
   public func isNotIn<Wrapped: FilterLiteral & Equatable>(
     _ values: some Sequence<Wrapped>
@@ -115,7 +115,7 @@ extension AttributePath {
     compared(.isIn, toAll: values)
   }
 
-  /// The attribute has none of the values by its raw value.
+  /// The attribute has none of the values by its raw value; true for null.
   @_disfavoredOverload
   public func isNotIn<Wrapped: RawRepresentable>(
     _ values: some Sequence<Wrapped>

@@ -126,11 +126,11 @@ extension JSONObjectReader {
 }
 
 extension FieldTable {
-  /// Creates a table of the members of an object that is no resource.
+  /// Creates a table of the members of an object that isn't a resource.
   ///
   /// - Parameters:
   ///   - members: The names, as written in Swift.
-  ///   - keys: What makes external names of them; no format of a coder or a resource does.
+  ///   - keys: How they become names in JSON; the formats of coders and resources don't apply.
   public convenience init(members: [String], keys: KeyFormat = .asIs) {
     self.init(attributes: members, relationships: [], keys: keys)
   }

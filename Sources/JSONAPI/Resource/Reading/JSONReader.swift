@@ -73,7 +73,7 @@ extension JSONReader {
 
   /// Reads an integer; a number with a fraction of zero is one.
   ///
-  /// - Throws: ``JSONError`` for anything that is no number, no integer, or does not fit.
+  /// - Throws: ``JSONError`` for anything that isn't a number or an integer, or doesn't fit.
   @inlinable @inline(__always)
   public func integer<T: FixedWidthInteger>(_ type: T.Type = T.self) throws -> T {
     guard let value = tape.integer(index, as: type) else { throw noInteger(type) }
@@ -83,7 +83,7 @@ extension JSONReader {
   /// Reads a number as the nearest double.
   ///
   /// - Returns: The value; infinite or NaN for a text that the decoder's strategy says so of.
-  /// - Throws: ``JSONError`` for anything that is no number, or too large for a double.
+  /// - Throws: ``JSONError`` for anything that isn't a number, or is too large for a double.
   @inlinable @inline(__always)
   public func double() throws -> Double {
     guard let value = tape.double(index) else { return try unusualDouble() }

@@ -39,9 +39,9 @@ public struct ResourceDecodingError: Error, Sendable {
   public var expected: String
   /// What was found instead, for messages.
   public var found: String
-  /// The violation that strict decoding stopped at.
+  /// The violation that strict decoding stopped at; nil for other errors.
   public var finding: Finding?
-  /// What a type's own code threw.
+  /// What a type's own code threw; nil if it threw nothing.
   public var underlyingError: (any Error)?
   /// The name of the relationship, if the reason is that the document doesn't include its resource.
   var notIncluded: String?

@@ -55,7 +55,7 @@ extension RelationshipReader {
     }
   }
 
-  /// The one identifier of a to-one relationship, `nil` where it is empty or not told.
+  /// The one identifier of a to-one relationship, `nil` if the linkage is empty or absent.
   @inlinable @inline(__always)
   func toOne() throws -> Int? {
     let data = RelationshipMembers(of: index, in: tape).data
@@ -73,7 +73,7 @@ extension RelationshipReader {
     }
   }
 
-  /// The array of a to-many relationship, `nil` where it is not told.
+  /// The array of a to-many relationship; `nil` if the linkage is absent.
   @usableFromInline
   func toMany() throws -> Int? {
     switch try state() {

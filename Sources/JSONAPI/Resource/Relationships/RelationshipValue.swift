@@ -17,7 +17,7 @@ public protocol RelationshipValue: Sendable {
   /// - Throws: ``ResourceDecodingError`` where linkage or a related resource is not what it should be.
   static func readRelationship(from reader: RelationshipReader) throws -> Self
 
-  /// Whether the relationship is not written at all, because nothing is said about it.
+  /// Whether the relationship is not written at all, because it has no linkage, links or meta.
   ///
   /// A method, since a property would be an attribute that a model may have.
   func isLeftOutOfDocument() -> Bool
@@ -51,7 +51,7 @@ where Updated == Self {
   /// Reads an identifier for a linkage, and the resource if it is included.
   static func readLinked(from reader: RelatedReader) throws -> LinkedResource<Self>
 
-  /// Reads a to-many relationship of embedded resources; empty where it is not told.
+  /// Reads a to-many relationship of embedded resources; empty if the linkage is absent.
   ///
   /// - Returns: The resources, in the order of the linkage.
   /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.
@@ -149,7 +149,7 @@ extension Optional: RelationshipValue where Wrapped: RelatedResource {
   /// What the wrapped type leads to.
   public static var destinationTypes: [String]? { Wrapped.destinationTypes }
 
-  /// Reads a to-one relationship; `nil` where it is empty, not told, or not included.
+  /// Reads a to-one relationship; `nil` if the linkage is empty or absent, or the resource is not included.
   ///
   /// - Throws: ``ResourceDecodingError`` where the resource can't be decoded, or a policy says so.
   @inlinable
@@ -172,7 +172,7 @@ extension Array: RelationshipValue where Element: RelatedResource {
   /// What the elements' type leads to.
   public static var destinationTypes: [String]? { Element.destinationTypes }
 
-  /// Reads a to-many relationship; empty where it is not told.
+  /// Reads a to-many relationship; empty if the linkage is absent.
   ///
   /// - Returns: The resources, in the order of the linkage.
   /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.
@@ -187,7 +187,7 @@ extension Array: RelationshipValue where Element: RelatedResource {
 }
 
 extension RelatedResource {
-  /// Reads a to-many relationship of embedded resources; empty where it is not told.
+  /// Reads a to-many relationship of embedded resources; empty if the linkage is absent.
   ///
   /// - Returns: The resources, in the order of the linkage.
   /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.
@@ -207,7 +207,7 @@ extension RelatedResource {
 }
 
 extension Resource {
-  /// Reads a to-many relationship of embedded resources; empty where it is not told.
+  /// Reads a to-many relationship of embedded resources; empty if the linkage is absent.
   ///
   /// - Returns: The resources, in the order of the linkage.
   /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.

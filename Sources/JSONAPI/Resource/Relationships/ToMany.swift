@@ -37,7 +37,7 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
     self.extras = extras
   }
 
-  /// No member `data`: nothing is said about the linkage.
+  /// No member `data`: the linkage is unknown.
   public static var absent: ToMany { ToMany(items: nil, extras: nil) }
 
   /// An empty array: the relationship is empty.
@@ -46,25 +46,25 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   /// Whether the linkage is absent.
   public var isLinkageAbsent: Bool { items == nil }
 
-  /// The number of identifiers; 0 where nothing is said.
+  /// The number of identifiers; 0 if the linkage is absent.
   public var count: Int { items?.count ?? 0 }
 
   /// The resources that were included or put here, in the order of the linkage.
   public var values: [Destination] { items?.compactMap(\.embedded?.value) ?? [] }
 
-  /// The identifiers, in the order of the linkage; none where nothing is said.
+  /// The identifiers, in the order of the linkage; none if it is absent.
   public var identifiers: [ResourceIdentifier] { items?.map(\.identity.identifier) ?? [] }
 
   /// The linkage, in its states.
   public var linkage: Linkage { items == nil ? .absent : .many(identifiers) }
 
-  /// The links of the relationship, those of its pages among them.
+  /// The links of the relationship, those of its pages among them; nil if there are none.
   public var links: LinksObject? {
     get { extras?.relationship.links }
     set { extras.change { $0.links = newValue } }
   }
 
-  /// The meta of the relationship.
+  /// The meta of the relationship; nil if there is none.
   public var meta: JSONObject? {
     get { extras?.relationship.meta }
     set { extras.change { $0.meta = newValue } }
@@ -77,7 +77,7 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
     append(LinkedResource(identity: LinkedIdentity(value), embedded: Box(value)))
   }
 
-  /// Adds a resource at the end by its identifier.
+  /// Adds a resource at the end by its identifier, whether or not the linkage has it already.
   public mutating func append(_ identifier: ResourceIdentifier) {
     append(LinkedResource(identity: LinkedIdentity(identifier), embedded: nil))
   }
@@ -120,17 +120,17 @@ extension ToMany where Destination: Resource {
     }
   }
 
-  /// Adds a resource at the end by its id.
+  /// Adds a resource at the end by its id, whether or not the linkage has it already.
   public mutating func append(id: Destination.ID) {
     append(ResourceIdentifier(type: Destination.resourceType, id: id.idText))
   }
 
-  /// Removes a resource by its id, whether or not it is embedded.
+  /// Removes a resource by its id, whether or not it is embedded; does nothing if known linkage doesn't have it.
   public mutating func remove(id: Destination.ID) {
     remove(ResourceIdentifier(type: Destination.resourceType, id: id.idText))
   }
 
-  /// The ids, in the order of the linkage; none where nothing is said.
+  /// The ids, in the order of the linkage; none if it is absent.
   public var ids: [Destination.ID] {
     items?.compactMap { $0.identity.id.flatMap { Destination.ID(idText: $0) } } ?? []
   }
@@ -156,7 +156,7 @@ extension ToMany: ExpressibleByArrayLiteral, ExpressibleByAbsence, OmittableWhen
   /// Absent.
   public static var valueOfAbsence: ToMany { .absent }
 
-  /// Whether nothing is said: neither linkage nor links nor meta.
+  /// Whether there is neither linkage nor links nor meta.
   public func isLeftOutOfDocument() -> Bool { isAbsent }
 
   @usableFromInline var isAbsent: Bool { items == nil && extras == nil }
@@ -214,7 +214,7 @@ extension ToMany {
 extension ToMany: Codable {
   /// Reads a relationship object with any decoder; no resource is embedded.
   ///
-  /// - Throws: What the decoder throws, and `DecodingError` where the linkage is no array.
+  /// - Throws: What the decoder throws, and `DecodingError` where the linkage isn't an array.
   public init(from decoder: any Decoder) throws {
     let relationship = try AnyRelationship(from: decoder)
     switch relationship.data {

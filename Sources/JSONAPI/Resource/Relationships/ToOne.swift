@@ -35,7 +35,7 @@ public struct ToOne<Destination: RelatedResource>: RelationshipValue {
   /// - Parameter identifier: The type and the id, or the local id.
   public init(_ identifier: ResourceIdentifier) { state = .identifier(LinkedIdentity(identifier)) }
 
-  /// No member `data`: nothing is said about the linkage.
+  /// No member `data`: the linkage is unknown.
   public static var absent: ToOne { ToOne(state: .absent, embedded: nil, extras: nil) }
 
   /// `null`: the relationship is empty.
@@ -58,13 +58,13 @@ public struct ToOne<Destination: RelatedResource>: RelationshipValue {
     if case .identifier(let identity) = state { identity.identifier } else { nil }
   }
 
-  /// The links of the relationship.
+  /// The links of the relationship; nil if there are none.
   public var links: LinksObject? {
     get { extras?.relationship.links }
     set { extras.change { $0.links = newValue } }
   }
 
-  /// The meta of the relationship.
+  /// The meta of the relationship; nil if there is none.
   public var meta: JSONObject? {
     get { extras?.relationship.meta }
     set { extras.change { $0.meta = newValue } }
@@ -151,7 +151,7 @@ extension ToOne: ExpressibleByNilLiteral, ExpressibleByAbsence, OmittableWhenAbs
   /// Absent.
   public static var valueOfAbsence: ToOne { .absent }
 
-  /// Whether nothing is said: neither linkage nor links nor meta.
+  /// Whether there is neither linkage nor links nor meta.
   public func isLeftOutOfDocument() -> Bool { isAbsent }
 
   @usableFromInline var isAbsent: Bool { state == .absent && extras == nil }

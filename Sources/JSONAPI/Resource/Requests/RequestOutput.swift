@@ -57,7 +57,7 @@ public protocol ResponseSource {
   /// Reads the document without models.
   ///
   /// - Returns: The document.
-  /// - Throws: An error of the source where the response is no JSON:API document.
+  /// - Throws: An error of the source where the response isn't a JSON:API document.
   func document() throws -> AnyDocument
 }
 

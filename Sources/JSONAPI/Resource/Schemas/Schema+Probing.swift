@@ -2,7 +2,7 @@ extension Schema {
   /// Finds out the description of a `Codable` resource, by decoding it from made-up values.
   ///
   /// The fields are listed in the order in which the type asks for them, by the names that its
-  /// ``Resource/keyFormat`` makes of its coding keys; `id`, `type`, `lid`, `meta` and `links` are no fields (RES-12). A property that is
+  /// ``Resource/keyFormat`` makes of its coding keys; `id`, `type`, `lid`, `meta` and `links` aren't fields (RES-12). A property that is
   /// optional or an array needs no value. Where a type takes none of the values that are tried, as
   /// an enumeration of strings that isn't `CaseIterable`, the description ends with that property,
   /// and ``gaps`` says so.

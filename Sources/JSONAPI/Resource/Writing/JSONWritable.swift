@@ -138,7 +138,7 @@ extension UUID: JSONReadable, JSONWritable {
 extension Decimal: JSONReadable, JSONWritable {
   /// Reads a number without loss.
   ///
-  /// - Throws: ``JSONError`` for anything that is no number, or that 38 digits can't hold.
+  /// - Throws: ``JSONError`` for anything that isn't a number, or that 38 digits can't hold.
   public static func read(from reader: JSONReader) throws -> Decimal {
     guard reader.kind == .integer || reader.kind == .real else { throw reader.mismatch("a number") }
     guard let decimal = JSONNumber(checked: JSONNode(reader.tape, reader.index).scalarText).decimal

@@ -38,7 +38,7 @@ public typealias Validated<V: Validator> = Transformed<V>
 public enum Trimmed: ReversibleTransformer {
   /// Takes white space from both ends.
   ///
-  /// - Returns: The text from its first to its last character that is no white space.
+  /// - Returns: The text from its first to its last character that isn't white space.
   public static func transform(_ value: String) -> String {
     let start = value.drop(while: \.isWhitespace)
     return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
@@ -46,7 +46,7 @@ public enum Trimmed: ReversibleTransformer {
 
   /// Takes white space from both ends.
   ///
-  /// - Returns: The text from its first to its last character that is no white space.
+  /// - Returns: The text from its first to its last character that isn't white space.
   public static func reverse(_ value: String) -> String { transform(value) }
 }
 
