@@ -44,7 +44,7 @@ print(String(decoding: try AnyDocument(parsing: bytes).bytes(), as: UTF8.self))
 
 // snippet.states
 let article = try JSONAPIDecoder().decode(Article.self, from: bytes)
-print(article.editor.id ?? "nobody")  // 3: always there
+print(article.editor.id ?? "nobody")  // 3, even if the person isn't included
 print(article.editor.value?.name ?? "not included")
 print(article.editor.meta?["since"]?.int ?? 0)  // 1850
 
