@@ -1,0 +1,189 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import HTTPTypes
+import JSONAPI
+import Logging
+
+extension Engine {
+  func respond(
+    to head: HTTPRequest, body: [UInt8], principal: (any ServerPrincipal)?, id: RequestID,
+    date: Date
+  ) async -> Answer {
+    let request = ErasedRequest(head: head, principal: principal, date: date, identity: id)
+    var answer: Answer
+    do {
+      answer = try await self.answer(request, body)
+    } catch {
+      answer = Refusal(thrown: error).map { Answer($0) } ?? failure(error, request)
+    }
+    finish(&answer, isPrivate: principal != nil)
+    return answer
+  }
+
+  /// Adds the header fields that every response has.
+  func finish(_ answer: inout Answer, isPrivate: Bool) {
+    answer.headers.append(Answer.vary)
+    if isPrivate, answer.headers[.cacheControl] == nil {
+      answer.headers[.cacheControl] = "private, no-cache"
+    }
+    if answer.status != 204, answer.status != 304 {
+      answer.headers.append(HTTPField(name: .contentLength, value: String(answer.body.count)))
+    }
+  }
+
+  /// The answer to what nobody foresaw: an id, which the log has too, and nothing else.
+  private func failure(_ error: any Error, _ request: ErasedRequest) -> Answer {
+    if case DatabaseError.check = error, [.get, .head].contains(request.head.method) {
+      // The cause may also be a row that a view can't show.
+      logger.warning(
+        "database refused a value", metadata: ["request": "\(request.id)", "error": "\(error)"])
+      return Answer(
+        Refusal(400, "invalidValue", "The database can't hold a value of the request."))
+    }
+    let reason: String? =
+      switch error as? DatabaseError {
+      case .busy: "The database is busy."
+      case .deadline: "The database took too long."
+      case .unavailable: "The database can't be reached."
+      default: nil
+      }
+    if let reason {
+      return Answer(Refusal(503, "unavailable", reason, headers: [.retryAfter: "1"]))
+    }
+    logger.error(
+      "request failed",
+      metadata: [
+        "request": "\(request.id)", "principal": "\(request.principal?.key ?? "nobody")",
+        "error": "\(error)",
+      ])
+    var answer = ErrorObject(
+      id: request.id, status: "500", title: "Something went wrong on the server.")
+    if case DatabaseError.commitUnknown = error {
+      // To send it again, as after a 503, could do it twice.
+      answer.code = "commitUnknown"
+      answer.title = "It is not known whether the change was made."
+    }
+    return Answer(Refusal(500, [answer]))
+  }
+
+  private func answer(_ request: ErasedRequest, _ body: [UInt8]) async throws -> Answer {
+    let target = request.head.path ?? "/"
+    guard target.utf8.count <= configuration.limits.query.length else {
+      throw Refusal(414, "limitExceeded", "The path and the query are too long.")
+    }
+    guard body.count <= configuration.limits.bodySize else {
+      throw Refusal(413, "limitExceeded", "The body is too large.")
+    }
+    let (path, query) = target.pathAndQuery
+    var scope = try scope(of: request)
+    let atomic = Extension.atomicOperations.uri
+    guard
+      let route = Route(
+        path, prefix: prefix, scope: scope,
+        offersOperations: configuration.offersAtomicOperations,
+        offersOpenAPI: configuration.openAPI != nil)
+    else { throw Refusal.notFound }
+    let method = try self.method(of: request.head)
+    let methods = route.methods(model)
+    var allow: String {
+      route.allowedMethods(model, records).map(\.rawValue).joined(separator: ", ")
+    }
+    guard methods.contains(method) else {
+      throw Refusal(
+        405, "methodNotAllowed", "The URL doesn't know this method.", headers: [.allow: allow])
+    }
+    if method == .options { return Answer(204, headers: [.allow: allow]) }
+    let items = query.map { QueryItem.items(parsing: String($0)) } ?? []
+    guard items.count <= configuration.limits.query.parameters else {
+      throw Refusal(400, "limitExceeded", "There are too many parameters.")
+    }
+    if case .openAPI = route, let info = configuration.openAPI {
+      try refuseParameters(items)
+      return openAPI(scope, info)
+    }
+    var offered: [String] = []
+    if case .operations = route { offered = [atomic] }
+    scope.profiles = try Negotiation.profiles(
+      accept: request.head.headerFields[.accept], offered: offered)
+    func checkTypeWithoutBody() throws {
+      try Negotiation.check(
+        contentTypeWithoutBody: request.head.headerFields[.contentType],
+        supported: configuration.offersAtomicOperations ? [atomic] : [])
+    }
+    switch (route, method) {
+    case (.home, _), (.openAPI, _):
+      try checkTypeWithoutBody()
+      try refuseParameters(items)
+      return home(scope)
+    case (.operations, _):
+      try Negotiation.check(
+        contentType: request.head.headerFields[.contentType], required: [atomic])
+      return try await operate(body, items, scope)
+    case (.target(let target), .get), (.target(let target), .head):
+      try checkTypeWithoutBody()
+      return try await read(target, items, scope)
+    case (.target(let target), _):
+      // A DELETE of a resource may have any body or none.
+      var needsBody = true
+      if case .resource = target, method == .delete { needsBody = false }
+      if needsBody {
+        try Negotiation.check(
+          contentType: request.head.headerFields[.contentType], required: [])
+      } else {
+        try checkTypeWithoutBody()
+      }
+      return try await write(target, method, body, items, scope)
+    }
+  }
+
+  /// Refuses every query parameter, at a URL that knows none (QRY-04).
+  func refuseParameters(_ items: [QueryItem]) throws {
+    guard let item = items.first else { return }
+    throw Refusal.parameter(
+      item.name, "unknownParameter", "There is no parameter with this name here.")
+  }
+
+  /// The method, or the one that a POST stands for where methods can be overridden.
+  private func method(of head: HTTPRequest) throws -> HTTPRequest.Method {
+    guard configuration.allowsMethodOverride, head.method == .post,
+      let text = head.headerFields[.methodOverride]
+    else { return head.method }
+    guard text.uppercased() == "PATCH" else {
+      throw Refusal(
+        400, "malformedValue", "Only PATCH can be sent as POST.",
+        source: .init(header: "X-HTTP-Method-Override"))
+    }
+    return .patch
+  }
+
+  // MARK: - Home
+
+  /// The document at the root: what is served, and where.
+  private func home(_ scope: RequestScope) -> Answer {
+    var addresses = LinksObject()
+    for (index, type) in model.types.enumerated() where scope.visible.types[index] != nil {
+      addresses[type.name] = .string(links.collection(type))
+    }
+    if configuration.offersAtomicOperations {
+      addresses[Route.operationsName] = .string("\(links.base)/\(Route.operationsName)")
+    }
+    var own: LinksObject = ["self": .string(links.base.isEmpty ? "/" : links.base)]
+    if configuration.openAPI != nil {
+      own["describedby"] = .string("\(links.base)/\(Route.openAPIName)")
+    }
+    var meta: JSONObject = ["links": JSONValue(addresses.members)]
+    if let path = configuration.explorerPath {
+      // No relation of the specification leads to a page for people.
+      meta["explorer"] = JSONValue(String(links.base.dropLast(prefix.count)) + path)
+    }
+    let document = AnyDocument(meta: meta, links: own, jsonapi: JSONAPIObject(version: "1.1"))
+    return Answer(200, body: document.json.bytes(), headers: HTTPFields([Answer.contentType]))
+  }
+}
+
+extension HTTPField.Name {
+  static let methodOverride = HTTPField.Name("X-HTTP-Method-Override") ?? .allow
+}

@@ -1,0 +1,115 @@
+import HTTPTypes
+import JSONAPI
+
+extension Engine {
+  func read(_ target: ReadTarget, _ items: [QueryItem], _ scope: RequestScope) async throws
+    -> Answer
+  {
+    let response = try plan(target, items, scope)
+    let rows = try await rows(of: response.plan)
+    try check(response, rows)
+    var answer = try document(response, rows, scope)
+    guard answer.body.count <= configuration.limits.responseSize else {
+      throw Refusal(400, "limitExceeded", "The response is too large; ask for a smaller page.")
+    }
+    if let known = scope.request.head.headerFields[.ifNoneMatch], let tag = answer.headers[.eTag],
+      EntityTag.list(known, contains: tag)
+    {
+      answer.status = 304
+      answer.body = []
+      answer.headers[.contentType] = nil
+    }
+    return answer
+  }
+
+  /// The answer made of rows that were checked.
+  ///
+  /// The size isn't limited here: after a commit, an error would make clients repeat the change.
+  func document(
+    _ response: consuming PlannedResponse, _ rows: [RowSet], _ scope: consuming RequestScope,
+    status: Int = 200
+  ) throws -> Answer {
+    if response.page?.style != .cursor { scope.profiles = [] }
+    var meta: JSONObject?
+    if response.isCollection, case .collection(let type) = response.target {
+      meta = records[type].collectionMeta?(scope.request)
+    }
+    let (profiles, hasParameters) = (scope.profiles, !response.query.isEmpty)
+    var writer = DocumentWriter(response, rows: rows, scope: scope, links: links, meta: meta)
+    let (version, isPlain) = (writer.version, writer.isPlainResource)
+    let body = writer.document()
+    guard writer.longestPage <= configuration.limits.query.length else {
+      throw PageRequest.longCursor
+    }
+    let tag = EntityTag.text(version, body, isPlain: isPlain && !hasParameters)
+    var answer = Answer(status, body: body)
+    answer.headers.append(profiles.isEmpty ? Answer.contentType : .contentType(of: profiles))
+    answer.headers.append(HTTPField(name: .eTag, value: tag))
+    return answer
+  }
+
+  /// Checks that what the URL names is there, and that not too much is included.
+  func check(_ response: PlannedResponse, _ rows: [RowSet]) throws {
+    switch response.target {
+    case .collection: break
+    case .resource, .related, .relationship: if rows[0].count == 0 { throw Refusal.notFound }
+    }
+    let limit = configuration.limits.includedResources
+    let steps = rows.indices.filter { step in
+      !response.primary.contains(step) && !(response.hasOwner && step == 0)
+    }
+    guard steps.reduce(0, { $0 + rows[$1].count }) > limit else { return }
+    // Several rows can be one resource. Of a step that has reached its maximum, not all rows are here.
+    func targets(_ steps: [Int]) -> Set<WriteStep.Target> {
+      var targets: Set<WriteStep.Target> = []
+      for step in steps {
+        let type = response.plan.steps[step].type
+        for row in 0..<rows[step].count {
+          targets.insert(.init(type: type, key: rows[step][row, 0]))
+        }
+      }
+      return targets
+    }
+    let isCut = steps.contains { step in
+      response.plan.steps[step].maximumCount.map { rows[step].count >= $0 } ?? false
+    }
+    guard !isCut, targets(steps).subtracting(targets(response.primary)).count <= limit else {
+      throw Refusal.parameter(
+        "include", "limitExceeded", "The response would include too many resources.")
+    }
+  }
+
+  var deadline: ContinuousClock.Instant {
+    // A duration of a number that is none, or of 1e19, ends the process.
+    .now + .seconds(min(max(0, configuration.limits.databaseSeconds), 1e9))
+  }
+
+  /// Runs a plan: its statements in one session, unless some of it is in no table.
+  func rows(of plan: ReadPlan) async throws -> [RowSet] {
+    hasSources ? try await rowsWithSources(of: plan) : try await run(plan, on: database)
+  }
+
+  func run<D: Database>(_ plan: ReadPlan, on database: D) async throws -> [RowSet] {
+    try await database.read(plan.statementCount == 1 ? .single : .snapshot, until: deadline) {
+      session in try plan.run(in: &session)
+    }
+  }
+
+  func run<D: Database>(
+    _ step: Step, of plan: ReadPlan, _ parents: [RowSet], on database: D
+  ) async throws -> RowSet {
+    try await database.read(.single, until: deadline) { session in
+      try session.fetch(step, of: plan, parents: parents)
+    }
+  }
+}
+
+extension ReadPlan {
+  /// Runs all steps.
+  func run(in session: inout some ReadSession) throws(DatabaseError) -> [RowSet] {
+    var rows: [RowSet] = []
+    rows.reserveCapacity(steps.count)
+    for step in steps { rows.append(try session.fetch(step, of: self, parents: rows)) }
+    return rows
+  }
+}
