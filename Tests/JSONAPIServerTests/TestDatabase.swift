@@ -99,6 +99,19 @@
     }
   }
 
+  /// The databases of a test, retained until it ends: each test has an instance of its suite, and so of this property.
+  final class TestDatabases: Sendable {
+    private let all = Mutex<[TestDatabase]>([])
+
+    func make(
+      _ kind: DatabaseKind, _ fixture: SQLFixture, _ rows: [String: [[String: DatabaseValue]]]
+    ) async throws -> any Database {
+      let database = try await TestDatabase(kind, fixture, rows)
+      all.withLock { $0.append(database) }
+      return database.base
+    }
+  }
+
   /// Statements that a database has run.
   final class StatementTexts: Sendable {
     private let list = Mutex<[String]>([])

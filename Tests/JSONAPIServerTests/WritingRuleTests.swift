@@ -13,17 +13,17 @@
     typealias Tag = Newsroom.Tag
     typealias Story = Newsroom.Story
 
-    private func database(_ kind: DatabaseKind) async throws -> TestDatabase {
-      try await TestDatabase(kind, Newsroom.tables, Newsroom.rows)
+    private let databases = TestDatabases()
+
+    private func database(_ kind: DatabaseKind) async throws -> any Database {
+      try await databases.make(kind, Newsroom.tables, Newsroom.rows)
     }
 
     @Test(
       "Hooks before the transaction see operations on local ids, too",
       arguments: DatabaseKind.available)
     func preparedOperations(_ kind: DatabaseKind) async throws {
-      let database = try await database(kind)
-      defer { withExtendedLifetime(database) {} }
-      let api = try JSONAPIServer(database: database.base) {
+      let api = try await JSONAPIServer(database: database(kind)) {
         Serve(Tag.self) {
           $0.allow(.create, .update)
           $0.prepare { change, _ in
@@ -44,12 +44,10 @@
 
     @Test(arguments: DatabaseKind.available)
     func `An error that a hook throws names its operation`(_ kind: DatabaseKind) async throws {
-      let database = try await database(kind)
-      defer { withExtendedLifetime(database) {} }
       @Sendable func error(_ status: String, _ source: ErrorObject.Source? = nil) -> ServerError {
         ServerError(errors: [ErrorObject(status: status, title: "Closed", source: source)])
       }
-      let api = try JSONAPIServer(database: database.base) {
+      let api = try await JSONAPIServer(database: database(kind)) {
         Serve(Tag.self) {
           $0.allow(.create, .update, .delete)
           $0.prepare { change, _ in
@@ -82,10 +80,8 @@
     func `Hooks before the transaction run for allowed requests alone`(
       _ kind: DatabaseKind
     ) async throws {
-      let database = try await database(kind)
-      defer { withExtendedLifetime(database) {} }
       let calls = Mutex(0)
-      let api = try JSONAPIServer(database: database.base, principal: User.self) {
+      let api = try await JSONAPIServer(database: database(kind), principal: User.self) {
         Serve(Tag.self) {
           $0.allow(.create, .update) { $0.principal != nil }
           $0.writable(\.label, on: [.create])
@@ -118,9 +114,7 @@
 
     @Test(arguments: DatabaseKind.available)
     func `A lid stands for one resource of a type (CMP-06)`(_ kind: DatabaseKind) async throws {
-      let database = try await database(kind)
-      defer { withExtendedLifetime(database) {} }
-      let api = try Newsroom.server(on: database.base)
+      let api = try await Newsroom.server(on: database(kind))
       func tag(_ lid: String) -> String {
         #"{"op": "add", "data": {"type": "tags", "lid": "\#(lid)", "attributes": {"label": "x"}}}"#
       }
@@ -142,9 +136,7 @@
         ("\"lid\": \"\u{E9}\"", "\"lid\": \"e\u{301}\""),
       ])
     func twoTargets(_ kind: DatabaseKind, _ names: (String, String)) async throws {
-      let database = try await database(kind)
-      defer { withExtendedLifetime(database) {} }
-      let api = try Newsroom.server(on: database.base)
+      let api = try await Newsroom.server(on: database(kind))
       let created = ["a", "b", "\u{E9}", "e\u{301}"].map {
         #"{"op": "add", "data": {"type": "tags", "lid": "\#($0)", "attributes": {"label": "x"}}}"#
       }
@@ -186,9 +178,7 @@
       "A relationship that may be written in a creation alone can't be edited at its URL",
       arguments: DatabaseKind.available)
     func writableRelationship(_ kind: DatabaseKind) async throws {
-      let database = try await database(kind)
-      defer { withExtendedLifetime(database) {} }
-      let api = try JSONAPIServer(database: database.base) {
+      let api = try await JSONAPIServer(database: database(kind)) {
         Serve(Tag.self)
         Serve(Story.self) {
           $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id")
@@ -210,13 +200,12 @@
       _ kind: DatabaseKind
     ) async throws {
       let database = try await database(kind)
-      defer { withExtendedLifetime(database) {} }
       let body = """
         {"data": {"type": "tags", "attributes": {"label": "x"},
           "relationships": {"stories": {"data": [{"type": "stories", "id": "1"}]}}}}
         """
       for edits in [[], [.add], [.replace]] as [[LinkageEdit]] {
-        let api = try JSONAPIServer(database: database.base) {
+        let api = try JSONAPIServer(database: database) {
           Serve(Tag.self) {
             $0.toMany(\.stories, through: "story_tags", "tag_id", "story_id")
             $0.allow(.create)
@@ -242,9 +231,7 @@
         #""meta": {"# + repeatElement(#""a": 1"#, count: 22).joined(separator: ", ") + "}",
       ])
     func ignoredFindings(_ kind: DatabaseKind, _ ignored: String) async throws {
-      let database = try await database(kind)
-      defer { withExtendedLifetime(database) {} }
-      let api = try Newsroom.server(on: database.base)
+      let api = try await Newsroom.server(on: database(kind))
       let tags = "/api/stories/1/relationships/tags"
       #expect(await api.send(.patch, tags, #"{\#(ignored), "data": "x"}"#).status == 400)
       #expect(await api.get(tags).ids() == ["1"])
@@ -260,9 +247,7 @@
       "Members that the specification doesn't define are ignored in every object (DOC-07)",
       arguments: DatabaseKind.available)
     func unknownMembers(_ kind: DatabaseKind) async throws {
-      let database = try await database(kind)
-      defer { withExtendedLifetime(database) {} }
-      let api = try Newsroom.server(on: database.base)
+      let api = try await Newsroom.server(on: database(kind))
       let author = """
         {"data": {"type": "people", "id": "2", "name": "Ben", "attributes": 1}, "x": 1,
           "links": {"custom": 1, "self": {"href": "/a", "x": 1}}}
@@ -289,9 +274,7 @@
       "Members of an operation and of its ref that nobody defines have no effect (DOC-07)",
       arguments: DatabaseKind.available)
     func unknownMembersOfOperations(_ kind: DatabaseKind) async throws {
-      let database = try await database(kind)
-      defer { withExtendedLifetime(database) {} }
-      let api = try Newsroom.server(on: database.base)
+      let api = try await Newsroom.server(on: database(kind))
       let answer = await api.operate(
         """
         {"op": "update", "id": "2", "atomic:x": 1, "atomic:-": 1,
@@ -312,9 +295,7 @@
       "What a hook sets needs no right of whoever sends the request",
       arguments: DatabaseKind.available)
     func fieldsOfHooks(_ kind: DatabaseKind) async throws {
-      let database = try await database(kind)
-      defer { withExtendedLifetime(database) {} }
-      let api = try JSONAPIServer(database: database.base) {
+      let api = try await JSONAPIServer(database: database(kind)) {
         Serve(Tag.self) {
           $0.allow(.create)
           $0.readOnly(\.label)
@@ -335,9 +316,7 @@
       "What is wrong with a hook's own statement is no fault of the request",
       arguments: DatabaseKind.available.filter { $0 != .memory })
     func statementsOfHooks(_ kind: DatabaseKind) async throws {
-      let database = try await database(kind)
-      defer { withExtendedLifetime(database) {} }
-      let api = try JSONAPIServer(database: database.base) {
+      let api = try await JSONAPIServer(database: database(kind)) {
         Serve(Newsroom.Audit.self) {
           $0.allow(.update)
           $0.willUpdate { _, _, session in
@@ -357,11 +336,9 @@
       "A change whose response would include too much is refused before it is made",
       arguments: DatabaseKind.available)
     func tooMuchIncluded(_ kind: DatabaseKind) async throws {
-      let database = try await database(kind)
-      defer { withExtendedLifetime(database) {} }
       var configuration = ServerConfiguration()
       configuration.limits.includedResources = 1
-      let api = try JSONAPIServer(database: database.base, configuration: configuration) {
+      let api = try await JSONAPIServer(database: database(kind), configuration: configuration) {
         Serve(Newsroom.Person.self) { $0.toMany(\.stories, foreignKey: "author_id") }
         Serve(Story.self) {
           $0.toOne(\.author, "author_id")
@@ -384,9 +361,7 @@
       "An operation on a to-one relationship needs linkage (ATM-36)",
       arguments: DatabaseKind.available)
     func operationWithoutLinkage(_ kind: DatabaseKind) async throws {
-      let database = try await database(kind)
-      let api = try Newsroom.server(on: database.base)
-      defer { withExtendedLifetime((api, database)) {} }
+      let api = try await Newsroom.server(on: database(kind))
       let answer = await api.operate(
         #"{"op": "update", "ref": {"type": "stories", "id": "1", "relationship": "author"}}"#)
       #expect(answer.status == 400)
@@ -398,9 +373,7 @@
       "A row rule also holds for rows that a to-many relationship moves",
       arguments: DatabaseKind.available)
     func movedRows(_ kind: DatabaseKind) async throws {
-      let database = try await database(kind)
-      defer { withExtendedLifetime(database) {} }
-      let api = try JSONAPIServer(database: database.base, principal: User.self) {
+      let api = try await JSONAPIServer(database: database(kind), principal: User.self) {
         Serve(Newsroom.Person.self) { $0.toMany(\.stories, foreignKey: "author_id") }
         Serve(Story.self) {
           $0.toOne(\.author, "author_id")
@@ -435,9 +408,7 @@
       "Members that don't exist are missing from a relationship already (REL-U-09)",
       arguments: DatabaseKind.available)
     func removingMissing(_ kind: DatabaseKind) async throws {
-      let database = try await database(kind)
-      let api = try Newsroom.server(on: database.base)
-      defer { withExtendedLifetime((api, database)) {} }
+      let api = try await Newsroom.server(on: database(kind))
       let url = "/api/stories/1/relationships/tags"
       let missing = #"{"data": [{"type": "tags", "id": "99"}]}"#
       #expect(await api.send(.delete, url, missing).status == 204)
@@ -463,9 +434,7 @@
       "A relationship that a hook changes in another way is in the response (REL-U-11)",
       arguments: DatabaseKind.available)
     func linkageOfHooks(_ kind: DatabaseKind) async throws {
-      let database = try await database(kind)
-      defer { withExtendedLifetime(database) {} }
-      let api = try JSONAPIServer(database: database.base) {
+      let api = try await JSONAPIServer(database: database(kind)) {
         Serve(Newsroom.Person.self) { $0.toMany(\.stories, foreignKey: "author_id") }
         Serve(Story.self) {
           $0.toOne(\.author, "author_id")
@@ -493,14 +462,13 @@
       async throws
     {
       let database = try await database(.sqlite)
-      defer { withExtendedLifetime(database) {} }
-      try await database.base.run([
+      try await database.run([
         """
         CREATE TRIGGER more AFTER INSERT ON story_tags WHEN new.tag_id = 2
         BEGIN INSERT OR IGNORE INTO story_tags VALUES (new.story_id, 1); END
         """
       ])
-      let api = try JSONAPIServer(database: database.base) {
+      let api = try JSONAPIServer(database: database) {
         Serve(Tag.self) { $0.page(default: 1, maximum: 1) }
         Serve(Story.self) {
           $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id")
@@ -554,11 +522,10 @@
 
     @Test func `Linkage beyond the limit isn't compared`() async throws {
       let database = try await database(.sqlite)
-      defer { withExtendedLifetime(database) {} }
       var configuration = ServerConfiguration()
       configuration.limits.linkage = 2
-      try await database.base.run(["INSERT INTO tags (id, label) VALUES (3, 'c'), (4, 'd')"])
-      let api = try JSONAPIServer(database: database.base, configuration: configuration) {
+      try await database.run(["INSERT INTO tags (id, label) VALUES (3, 'c'), (4, 'd')"])
+      let api = try JSONAPIServer(database: database, configuration: configuration) {
         Serve(Tag.self)
         Serve(Story.self) {
           $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id")
@@ -574,13 +541,12 @@
 
     @Test("The server alone writes a version", arguments: DatabaseKind.available)
     func version(_ kind: DatabaseKind) async throws {
-      let database = try await TestDatabase(
+      let database = try await databases.make(
         kind, Newsroom.tables, ["tags": [["id": 1, "label": "news", "version": 1]]])
-      defer { withExtendedLifetime(database) {} }
       let schema = Schema(
         "tags", id: Int.self,
         [.attribute("label", String.self), .attribute("version", Int?.self)])
-      let api = try JSONAPIServer(database: database.base) {
+      let api = try JSONAPIServer(database: database) {
         Serve(schema) {
           $0.version("version")
           $0.allow(.create, .update)
@@ -601,10 +567,8 @@
       "Ids that are made stay above those that clients choose",
       arguments: [DatabaseKind.memory, .sqlite])
     func chosenKeys(_ kind: DatabaseKind) async throws {
-      let database = try await database(kind)
-      defer { withExtendedLifetime(database) {} }
       let schema = Schema("tags", id: Int.self, [.attribute("label", String.self)])
-      let api = try JSONAPIServer(database: database.base) {
+      let api = try await JSONAPIServer(database: database(kind)) {
         Serve(schema) {
           $0.clientIDs(.allowed)
           $0.allow(.create)
@@ -654,10 +618,9 @@
       "An operation before can make a row visible that the next one refers to",
       arguments: DatabaseKind.available)
     func rulesOfUnwrittenRows(_ kind: DatabaseKind) async throws {
-      let database = try await TestDatabase(
+      let database = try await databases.make(
         kind, Self.tables, ["projects": [["id": 1, "name": "One"]]])
-      defer { withExtendedLifetime(database) {} }
-      let api = try JSONAPIServer(database: database.base) {
+      let api = try JSONAPIServer(database: database) {
         Serve(Project.self) {
           $0.toMany(\.memberships, foreignKey: "project_id")
           $0.rows { project, _ in project.memberships.count > 0 }
@@ -682,11 +645,10 @@
       "What a database refuses at the commit is a conflict",
       arguments: DatabaseKind.available.filter { $0 != .memory })
     func deferredConstraint(_ kind: DatabaseKind) async throws {
-      let database = try await TestDatabase(
+      let database = try await databases.make(
         kind, Self.tables,
         ["projects": [["id": 1, "name": "One"]], "memberships": [["id": 1, "project_id": 1]]])
-      defer { withExtendedLifetime(database) {} }
-      let api = try JSONAPIServer(database: database.base) {
+      let api = try JSONAPIServer(database: database) {
         Serve(Schema("projects", id: Int.self, [.attribute("name", String.self)])) {
           $0.allow(.delete)
         }
