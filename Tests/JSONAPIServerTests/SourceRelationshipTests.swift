@@ -92,13 +92,21 @@
       ],
     ]
 
+    private let databases = TestDatabases()
+
+    private func database(_ kind: DatabaseKind) async throws -> any Database {
+      try await databases.make(kind, Self.tables, Self.rows)
+    }
+
+    private let publicBriefs = Serve<NoPrincipal>(source: Briefs()) {
+      $0.rows { brief, _ in brief.isPublic == true }
+    }
+
     @Test(arguments: DatabaseKind.available)
     func `A to-many relationship of a source leads to the rows with its id`(
       _ kind: DatabaseKind
     ) async throws {
-      let database = try await TestDatabase(kind, Self.tables, Self.rows)
-      defer { withExtendedLifetime(database) {} }
-      let api = try JSONAPIServer(database: database.base) {
+      let api = try await JSONAPIServer(database: database(kind)) {
         Serve(source: Briefs())
         Serve(Note.self)
       }
@@ -116,9 +124,7 @@
 
     @Test(arguments: DatabaseKind.available)
     func `To-one relationships of a source lead to rows`(_ kind: DatabaseKind) async throws {
-      let database = try await TestDatabase(kind, Self.tables, Self.rows)
-      defer { withExtendedLifetime(database) {} }
-      let api = try JSONAPIServer(database: database.base) {
+      let api = try await JSONAPIServer(database: database(kind)) {
         Serve(source: Briefs())
         Serve(Author.self)
         Serve(Secret.self)
@@ -137,9 +143,7 @@
     func `Resources are included also where a fieldset leaves out the relationship`(
       _ kind: DatabaseKind
     ) async throws {
-      let database = try await TestDatabase(kind, Self.tables, Self.rows)
-      defer { withExtendedLifetime(database) {} }
-      let api = try JSONAPIServer(database: database.base) {
+      let api = try await JSONAPIServer(database: database(kind)) {
         Serve(source: Briefs())
         Serve(Author.self)
         Serve(Note.self)
@@ -156,9 +160,7 @@
 
     @Test(arguments: DatabaseKind.available)
     func `Linkage of a source never leads to what is hidden`(_ kind: DatabaseKind) async throws {
-      let database = try await TestDatabase(kind, Self.tables, Self.rows)
-      defer { withExtendedLifetime(database) {} }
-      let api = try JSONAPIServer(database: database.base) {
+      let api = try await JSONAPIServer(database: database(kind)) {
         Serve(source: Briefs())
         Serve(Author.self) { $0.rows { author, _ in author.isPublic == true } }
         Serve(Secret.self) { $0.hide { _ in true } }
@@ -181,10 +183,9 @@
     func `Linkage of rows never leads to hidden resources of a source`(
       _ kind: DatabaseKind
     ) async throws {
-      let database = try await TestDatabase(kind, Self.tables, Self.rows)
-      defer { withExtendedLifetime(database) {} }
-      let ruled = try JSONAPIServer(database: database.base) {
-        Serve(source: Briefs()) { $0.rows { brief, _ in brief.isPublic == true } }
+      let database = try await database(kind)
+      let ruled = try JSONAPIServer(database: database) {
+        publicBriefs
         Serve(Author.self)
         Serve(Note.self) { $0.allow(.update) }
       }
@@ -209,7 +210,7 @@
         #"{"op": "update", "data": {"type": "notes", "id": "1", "attributes": {"text": "z"}}}"#)
       #expect(
         results.value("/atomic:results/0/data/relationships/brief/data/id")?.string == "a")
-      let hidden = try JSONAPIServer(database: database.base) {
+      let hidden = try JSONAPIServer(database: database) {
         Serve(source: Briefs()) { $0.hide { _ in true } }
         Serve(Author.self)
         Serve(Note.self)
@@ -223,10 +224,8 @@
     func `A resource without a version whose linkage a source hides has the tag of its GET`(
       _ kind: DatabaseKind
     ) async throws {
-      let database = try await TestDatabase(kind, Self.tables, Self.rows)
-      defer { withExtendedLifetime(database) {} }
-      let api = try JSONAPIServer(database: database.base) {
-        Serve(source: Briefs()) { $0.rows { brief, _ in brief.isPublic == true } }
+      let api = try await JSONAPIServer(database: database(kind)) {
+        publicBriefs
         Serve(Note.self) { $0.allow(.update, .delete) }
       }
       for id in ["1", "2"] {
@@ -261,9 +260,7 @@
     }
 
     @Test func `A change is answered also where a source fails after it`() async throws {
-      let database = try await TestDatabase(.memory, Self.tables, Self.rows)
-      defer { withExtendedLifetime(database) {} }
-      let api = try JSONAPIServer(database: database.base) {
+      let api = try await JSONAPIServer(database: database(.memory)) {
         Serve(source: FailingBriefs()) { $0.rows { brief, _ in brief.isPublic == true } }
         Serve(Note.self) { $0.allow(.update) }
       }
@@ -278,10 +275,8 @@
     func `A hook can't ask a source, and sees linkage to it as it is in the tables`(
       _ kind: DatabaseKind
     ) async throws {
-      let database = try await TestDatabase(kind, Self.tables, Self.rows)
-      defer { withExtendedLifetime(database) {} }
-      let api = try JSONAPIServer(database: database.base) {
-        Serve(source: Briefs()) { $0.rows { brief, _ in brief.isPublic == true } }
+      let api = try await JSONAPIServer(database: database(kind)) {
+        publicBriefs
         Serve(Note.self) {
           $0.allow(.update)
           $0.willUpdate { change, _, session in
@@ -303,16 +298,15 @@
     func `Rows are filtered by the ids of a source's resources, and not by what the source holds`(
       _ kind: DatabaseKind
     ) async throws {
-      let database = try await TestDatabase(kind, Self.tables, Self.rows)
-      defer { withExtendedLifetime(database) {} }
-      let free = try JSONAPIServer(database: database.base) {
+      let database = try await database(kind)
+      let free = try JSONAPIServer(database: database) {
         Serve(source: Briefs())
         Serve(Note.self)
       }
       #expect(await free.get("/notes?filter[brief]=a").ids() == ["1", "3"])
       #expect(await free.get("/notes?filter[brief][ne]=a").ids() == ["2"])
-      let ruled = try JSONAPIServer(database: database.base) {
-        Serve(source: Briefs()) { $0.rows { brief, _ in brief.isPublic == true } }
+      let ruled = try JSONAPIServer(database: database) {
+        publicBriefs
         Serve(Note.self)
       }
       for (api, query, parameter) in [
