@@ -31,30 +31,6 @@ private struct Manuscript: Resource {
   var essay: ToOne<Sparse<Essay>>
 }
 
-private struct Volume: Resource {
-  static let resourceType = "volumes"
-  var id: String
-  var fullTitle: String
-  var mainShelf: ToOne<Shelf>
-
-  struct Fields: Sendable {
-    let fullTitle = AttributePath<Volume, String>("fullTitle")
-    let mainShelf = ToOnePath<Volume, Shelf>("mainShelf")
-  }
-  static let fields = Fields()
-}
-
-private struct Shelf: Resource {
-  static let resourceType = "shelves"
-  var id: String
-  var roomNumber: Int
-
-  struct Fields: Sendable {
-    let roomNumber = AttributePath<Shelf, Int>("roomNumber")
-  }
-  static let fields = Fields()
-}
-
 @Suite("Names in queries")
 struct NamedQueryTests {
   @Test(
@@ -135,7 +111,7 @@ struct NamedQueryTests {
   }
 
   @Test func `Are the coder's in fieldsets of types that nothing includes`() throws {
-    let query = Essay.query.fields(of: Volume.self, \.fullTitle, \.mainShelf.roomNumber)
+    let query = Essay.query.fields(of: Library.Volume.self, \.fullTitle, \.mainShelf.roomNumber)
     let typed = try query.parameters.resolved(for: Essay.self, keys: .dasherized)
     for parameters in [typed, query.parameters.resolved(keys: .dasherized)] {
       #expect(parameters.fields["volumes"] == ["full-title", "main-shelf"])

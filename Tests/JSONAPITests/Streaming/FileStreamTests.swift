@@ -196,15 +196,16 @@ import Testing
     let file = try TemporaryFile(
       Array(
         #"""
-        {"data":[{"type":"shelves","id":"1","relationships":{
-        "best-book":{"data":{"type":"books","id":"2"}}}}],
-        "included":[{"type":"books","id":"2","attributes":{"title":"T"}}]}
+        {"data":[{"type":"volumes","id":"1","relationships":{
+        "main-shelf":{"data":{"type":"shelves","id":"2"}}}}],
+        "included":[{"type":"shelves","id":"2","attributes":{"room-number":7}}]}
         """#.utf8))
     var decoder = JSONAPIDecoder()
     decoder.values.keyFormat = .dasherized
-    let outcome = await decoder.stream(of: Sparse<Shelf>.self, contentsOf: file.url).outcome()
+    let outcome = await decoder.stream(of: Sparse<Library.Volume>.self, contentsOf: file.url)
+      .outcome()
     #expect(outcome.failure == nil)
-    #expect(outcome.elements.map { $0.bestBook?.value?.title } == ["T"])
+    #expect(outcome.elements.map { $0.mainShelf?.value?.roomNumber } == [7])
   }
 
   @Test func `A missing file is an error of the source`() async {
@@ -213,26 +214,4 @@ import Testing
     #expect(outcome.stream?.code == .sourceFailed)
     #expect(outcome.failure?.contains("No such file") == true)
   }
-}
-
-private struct Shelf: Resource {
-  static let resourceType = "shelves"
-  var id: String
-  var bestBook: ToOne<Book>
-
-  struct Fields: Sendable {
-    let bestBook = ToOnePath<Shelf, Book>("bestBook")
-  }
-  static let fields = Fields()
-}
-
-private struct Book: Resource {
-  static let resourceType = "books"
-  var id: String
-  var title: String
-
-  struct Fields: Sendable {
-    let title = AttributePath<Book, String>("title")
-  }
-  static let fields = Fields()
 }
