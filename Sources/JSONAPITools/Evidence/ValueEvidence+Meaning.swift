@@ -27,6 +27,9 @@ extension ValueEvidence {
   }
 
   /// The values of objects whose names are data, such as ids or dates; `nil` for other objects.
+  ///
+  /// The form of the names alone decides. To guess by the values, as models do, would hide new and lost members
+  /// from a comparison wherever the guess is wrong.
   public var valueOfNames: ValueEvidence? {
     guard !members.isEmpty, members.keys.allSatisfy({ StringFormat(of: $0).isData }) else {
       return nil

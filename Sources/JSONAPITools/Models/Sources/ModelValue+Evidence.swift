@@ -68,6 +68,9 @@ extension ModelValue {
 
   /// Whether the names of objects are data, so that the next object may have other ones: they are numbers, or most
   /// objects have names of their own, or the values are many objects with the same members.
+  ///
+  /// This guesses more than ``ValueEvidence/valueOfNames``, which comparisons use: a dictionary that should have
+  /// been a structure still decodes every document.
   private static func namesAreData(_ evidence: ValueEvidence) -> Bool {
     let members = evidence.members
     if members.keys.allSatisfy({ Int($0) != nil }) { return true }
