@@ -33,6 +33,7 @@ struct EvidenceModelTests {
       (["[]"], .array(.any)), (["[1, null]"], .array(.nullable(.integer))),
       (["{}"], .dictionary(.any)),
       ([#"{"1": 5, "20": 6}"#], .dictionary(.integer)),
+      ([#"{"2026-05-01": 5, "2026-05-02": 6}"#], .dictionary(.integer)),
       (
         [#"{"x": 1}"#, #"{"x": null, "y": 2}"#],
         .object([

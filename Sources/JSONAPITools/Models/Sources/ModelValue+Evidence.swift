@@ -66,14 +66,14 @@ extension ModelValue {
       })
   }
 
-  /// Whether the names of objects are data, so that the next object may have other ones: they are numbers, or most
+  /// Whether the names of objects are data, so that the next object may have other ones: all look like it, or most
   /// objects have names of their own, or the values are many objects with the same members.
   ///
   /// This guesses more than ``ValueEvidence/valueOfNames``, which comparisons use: a dictionary that should have
   /// been a structure still decodes every document.
   private static func namesAreData(_ evidence: ValueEvidence) -> Bool {
     let members = evidence.members
-    if members.keys.allSatisfy({ Int($0) != nil }) { return true }
+    if evidence.valueOfNames != nil || members.keys.allSatisfy({ Int($0) != nil }) { return true }
     let values = members.values.reduce(into: 0) { $0 += $1.count }
     if members.count >= 8, values * 2 < members.count * evidence.objects { return true }
     guard members.count >= 5 else { return false }
