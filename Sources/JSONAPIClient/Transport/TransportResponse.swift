@@ -37,7 +37,7 @@ extension HTTPResponse {
   /// Creates a head without fields; nil if the status isn't valid in HTTP, such as one with four digits.
   ///
   /// HTTP/2 and HTTP/3 send it as text, and their implementations let any number through.
-  init?(statusCode: Int) {
+  package init?(statusCode: Int) {
     guard (0...999).contains(statusCode) else { return nil }
     self.init(status: Status(code: statusCode))
   }

@@ -90,6 +90,20 @@ import Testing
     #expect(await replaying.remaining.count == 1)
   }
 
+  @Test(arguments: [-1, 1000, .max])
+  func `A cassette with an invalid status is an error`(status: Int) async throws {
+    let file = """
+      {"version": 1, "exchanges": [{
+        "request": {"method": "GET", "url": "\(url)", "fields": {}},
+        "response": {"status": \(status), "fields": {}}
+      }]}
+      """
+    let cassette = try JSONDecoder().decode(Cassette.self, from: Data(file.utf8))
+    await #expect(throws: RecordedExchange.InvalidStatus.self) {
+      try await send(.get, url, through: [], to: ReplayingTransport(cassette))
+    }
+  }
+
   @Test func `The same request gets its responses in the order they were recorded, each once`()
     async throws
   {

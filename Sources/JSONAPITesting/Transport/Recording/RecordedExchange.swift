@@ -33,6 +33,12 @@ public struct RecordedExchange: Sendable, Hashable, Codable {
     public var body: Body?
   }
 
+  /// The error for a recorded status that isn't valid in HTTP.
+  public struct InvalidStatus: Error, Sendable, CustomStringConvertible {
+    /// The request and the status.
+    public let description: String
+  }
+
   /// A recorded body, as readable text if possible.
   public struct Body: Sendable, Hashable, Codable {
     /// The body, if it is UTF-8.
@@ -69,13 +75,20 @@ public struct RecordedExchange: Sendable, Hashable, Codable {
   }
 
   /// The response as a transport returns it.
+  ///
+  /// - Throws: ``InvalidStatus`` if the recorded status isn't valid in HTTP.
   public var transportResponse: TransportResponse {
-    var head = HTTPResponse(status: .init(code: response.status))
-    for (name, value) in response.fields {
-      guard let name = HTTPField.Name(name) else { continue }
-      head.headerFields[name] = value
+    get throws(InvalidStatus) {
+      guard var head = HTTPResponse(statusCode: response.status) else {
+        throw InvalidStatus(
+          description: "\(request.method) \(request.url) has the status \(response.status)")
+      }
+      for (name, value) in response.fields {
+        guard let name = HTTPField.Name(name) else { continue }
+        head.headerFields[name] = value
+      }
+      return TransportResponse(head: head, body: response.body?.data ?? Data())
     }
-    return TransportResponse(head: head, body: response.body?.data ?? Data())
   }
 }
 

@@ -58,7 +58,8 @@ public actor ReplayingTransport: Transport {
 
   /// Responds to a request from the cassette.
   ///
-  /// - Throws: ``NotRecorded`` for a request that is not in the cassette or already used.
+  /// - Throws: ``NotRecorded`` for a request that is not in the cassette or already used;
+  ///   ``RecordedExchange/InvalidStatus`` if the recorded response has an invalid status.
   public func send(
     _ request: HTTPRequest,
     body: Data?,
@@ -70,10 +71,10 @@ public actor ReplayingTransport: Transport {
     if let index = remaining.firstIndex(where: { match($0.request, asked) }) {
       let exchange = remaining.remove(at: index)
       used.append(exchange)
-      return exchange.transportResponse
+      return try exchange.transportResponse
     }
     if repeatsLast, let exchange = used.last(where: { match($0.request, asked) }) {
-      return exchange.transportResponse
+      return try exchange.transportResponse
     }
     throw NotRecorded(description: "\(asked.method) \(asked.url) was not recorded")
   }
