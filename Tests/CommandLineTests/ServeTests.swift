@@ -331,6 +331,7 @@
           "limits.json: pageSize has to be a whole number"
         ),
         (["blog.sqlite", "--config", "broken.json"], "broken.json: "),
+        (["blog.sqlite", "--config", "large.json"], "large.json: is larger than 1 MiB"),
         (["blog.sqlite", "--token-file", "short"], "short: a token is 16 or more"),
         (["blog.sqlite", "--writable", "--host", "0.0.0.0"], "--allow-anonymous-writes"),
         (["blog.sqlite", "--cors", "https://example.com/app"], "--cors has to be an origin"),
@@ -348,6 +349,7 @@
         try folder.write(#"{"prot": 80}"#, to: "bad.json")
         try folder.write(#"{"pageSize": "ten"}"#, to: "limits.json")
         try folder.write("{", to: "broken.json")
+        try folder.write(Data(repeating: 0x20, count: 3 << 20), to: "large.json")
         try folder.write("short", to: "short")
         let run = try Jsonapi.run(["serve"] + arguments, in: folder.url)
         #expect(run.code == 2)

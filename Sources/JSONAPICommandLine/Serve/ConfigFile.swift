@@ -36,15 +36,21 @@
       }
     }
 
-    /// Reads the bytes of a small file.
+    /// Reads the bytes of a file of up to 1 MiB.
     static func bytes(of path: String) throws(Trouble) -> [UInt8] {
+      let limit = 1 << 20
+      let bytes: [UInt8]
       do throws(System.Failure) {
         let descriptor = try System.openForReading(path)
         defer { try? System.close(descriptor) }
-        return try System.readAll(descriptor, expecting: 4_096, limit: 1 << 20)
+        bytes = try System.readAll(descriptor, expecting: 4_096, limit: limit)
       } catch {
         throw Trouble(Printable.text(path), error)
       }
+      guard bytes.count <= limit else {
+        throw Trouble("\(Printable.text(path)): is larger than 1 MiB")
+      }
+      return bytes
     }
 
     /// A path that the file names, seen from the file's folder.
