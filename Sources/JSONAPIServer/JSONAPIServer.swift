@@ -113,7 +113,8 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   ///
   /// - Parameters:
   ///   - head: The request's head.
-  ///   - error: The errors; the status of the first one is that of the response, 500 if it has none.
+  ///   - error: The errors. Their status is that of the response; where they differ, it is 400, or 500 if one of
+  ///     them has such a status, and 500 if they have none.
   /// - Returns: The response, with its body; for a HEAD the body is empty.
   public func respond(
     to head: HTTPRequest, with error: ServerError

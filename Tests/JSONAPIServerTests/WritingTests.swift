@@ -613,6 +613,22 @@
     }
 
     @Test(
+      "Errors with different statuses are answered with the most general one (ERR-02)",
+      arguments: [
+        (["409", "409"], 409), (["403", "422"], 400), (["422", nil], 422), ([nil, "409"], 409),
+        (["503", "502"], 500), (["422", "503"], 500), (["409", "200"], 500), ([nil], 500),
+      ])
+    func generalStatus(_ statuses: [String?], _ expected: Int) async throws {
+      let (api, _) = try await newsroom(.memory)
+      let head = HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/publish/1")
+      let errors = statuses.map { ErrorObject(status: $0, title: "No") }
+      let answer = api.respond(to: head, with: ServerError(errors: errors))
+      #expect(answer.head.status.code == expected)
+      let body = try JSONValue(parsing: answer.body)
+      #expect(body["errors"]?.array?.map { $0["status"]?.string } == statuses)
+    }
+
+    @Test(
       "Methods that a URL doesn't know are refused with those that it knows (REC-15, REC-16)",
       arguments: DatabaseKind.available)
     func methods(_ kind: DatabaseKind) async throws {

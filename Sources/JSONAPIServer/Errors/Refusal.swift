@@ -83,13 +83,22 @@ struct Refusal: Error {
   init?(thrown error: any Error) {
     if let refusal = error as? Refusal {
       self = refusal
-    } else if let error = error as? ServerError, let status = error.errors.first?.statusCode,
-      (400..<600).contains(status)
-    {
+    } else if let error = error as? ServerError, let status = Self.status(of: error.errors) {
       self.init(status, error.errors)
     } else {
       return nil
     }
+  }
+
+  /// The status of the errors: where they differ, 500 if one of them is the server's, else 400 (ERR-02).
+  ///
+  /// - Returns: The status; nil if none of the errors has one, or one of them has a status that is not for errors.
+  private static func status(of errors: [ErrorObject]) -> Int? {
+    let statuses = Set(errors.compactMap(\.statusCode))
+    guard statuses.allSatisfy({ (400..<600).contains($0) }), let status = statuses.max() else {
+      return nil
+    }
+    return statuses.count == 1 ? status : status / 100 * 100
   }
 
   /// The refusal of an atomic request for one of its operations.
