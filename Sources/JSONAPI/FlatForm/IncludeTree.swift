@@ -3,12 +3,12 @@ struct IncludeTree {
   /// The node where all paths begin.
   static let root = 0
 
-  private var children: [[String: Int]] = [[:]]
+  private var children: [[ExactString: Int]] = [[:]]
 
   init(_ include: IncludePaths) {
     for path in include.paths {
       var node = Self.root
-      for name in path.names {
+      for name in path.names.map(ExactString.init) {
         if let child = children[node][name] {
           node = child
         } else {
@@ -26,9 +26,11 @@ struct IncludeTree {
   /// The child node of a relationship, `nil` if no path continues with it.
   func child(of node: Int, named name: JSONNode) -> Int? {
     guard !children[node].isEmpty else { return nil }
-    return children[node][name.string ?? ""]
+    return children[node][ExactString(name.string ?? "")]
   }
 
   /// The child node of a relationship, `nil` if no path continues with it.
-  func child(of node: Int, named name: String) -> Int? { children[node][name] }
+  func child(of node: Int, named name: String) -> Int? {
+    children[node][ExactString(name)]
+  }
 }

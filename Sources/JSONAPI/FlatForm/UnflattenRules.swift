@@ -8,7 +8,7 @@ struct UnflattenRules {
   ///
   /// Attributes and relationships of a type share one namespace (RES-11), so `null` and empty arrays
   /// under such a name are relationships, too.
-  var namesByType: [String: Set<String>] = [:]
+  var namesByType: [ExactString: Set<ExactString>] = [:]
 
   /// Whether a resource contains other resources.
   func isEmbedded(_ occurrences: [JSONNode]) -> Bool {
@@ -21,7 +21,7 @@ struct UnflattenRules {
     let type = members.first { $0.name == "type" }?.value.string
     return RelationshipNames(
       listed: list.flatMap(RelationshipNames.names(in:)),
-      ofType: type.flatMap { namesByType[$0] } ?? [], tree: tree, node: node)
+      ofType: type.flatMap { namesByType[ExactString($0)] } ?? [], tree: tree, node: node)
   }
 }
 
@@ -31,22 +31,22 @@ struct RelationshipNames {
   static let listName = "@relationships"
 
   /// The names that the resource itself lists.
-  let listed: Set<String>?
+  let listed: Set<ExactString>?
   /// The names of relationships of other resources of the same type.
-  let ofType: Set<String>
+  let ofType: Set<ExactString>
   let tree: IncludeTree?
   let node: Int?
 
   /// The names in the value of a member called ``listName``; `nil` if it is anything else.
-  static func names(in value: JSONNode) -> Set<String>? {
+  static func names(in value: JSONNode) -> Set<ExactString>? {
     guard value.isArray else { return nil }
     let names = value.elements.compactMap(\.string)
-    return names.count == value.count ? Set(names) : nil
+    return names.count == value.count ? Set(names.map(ExactString.init)) : nil
   }
 
   func contains(_ name: String) -> Bool {
-    if let listed { return listed.contains(name) }
-    return isInTree ? child(name) != nil : ofType.contains(name)
+    if let listed { return listed.contains(ExactString(name)) }
+    return isInTree ? child(name) != nil : ofType.contains(ExactString(name))
   }
 
   /// Whether a member is a relationship.

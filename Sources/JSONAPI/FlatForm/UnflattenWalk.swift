@@ -99,7 +99,8 @@ extension UnflattenWalk {
       for relationship in resource.relationships {
         guard let data = relationship.data else { continue }
         if data.count > 0, let type = resource.type?.string {
-          rules.namesByType[type, default: []].insert(relationship.name)
+          rules.namesByType[ExactString(type), default: []].insert(
+            ExactString(relationship.name))
         }
         guard followsLinkage else { continue }
         for node in data.isArray ? Array(data.elements) : [data] where !isIdentifier(node) {

@@ -204,7 +204,49 @@ import Testing
     #expect(error?.pointer == "/b")
   }
 
+  @Test(
+    arguments: [
+      (
+        "a list of paths", ["\u{E9}"],
+        "{'type':'a','\u{E9}':[],'e\u{301}':[]}",
+        "{'data':{'type':'a','attributes':{'e\u{301}':[]},'relationships':{'\u{E9}':{'data':[]}}}}"
+      ),
+      (
+        "a list of paths with both", ["\u{E9}", "e\u{301}"],
+        "{'type':'a','\u{E9}':[],'e\u{301}':[]}",
+        "{'data':{'type':'a','relationships':{'\u{E9}':{'data':[]},'e\u{301}':{'data':[]}}}}"
+      ),
+      (
+        "the resource's own list", nil,
+        "{'type':'a','\u{E9}':[],'e\u{301}':[],'@relationships':['\u{E9}']}",
+        "{'data':{'type':'a','attributes':{'e\u{301}':[]},'relationships':{'\u{E9}':{'data':[]}}}}"
+      ),
+      (
+        "others of the type", nil,
+        "[{'type':'a','\u{E9}':{'type':'b','id':'1'}},{'type':'a','e\u{301}':null},{'type':'a','\u{E9}':null}]",
+        "{'data':[{'type':'a','relationships':{'\u{E9}':{'data':{'type':'b','id':'1'}}}},{'type':'a','attributes':{'e\u{301}':null}},{'type':'a','relationships':{'\u{E9}':{'data':null}}}]}"
+      ),
+    ] as [(String, IncludePaths?, String, String)])
+  func `Relationships are told apart by the bytes of their names`(
+    _ name: String, _ paths: IncludePaths?, _ flat: String, _ document: String
+  ) throws {
+    let flat = flat.replacing("'", with: "\"")
+    let document = document.replacing("'", with: "\"")
+    var unflattener = plain
+    unflattener.relationships = paths
+    #expect(Array(try unflatten(flat, unflattener).utf8) == Array(document.utf8), "\(name)")
+  }
+
   // MARK: - Included
+
+  @Test func `CMP-05: ids that Unicode calls equivalent are of two resources`() throws {
+    let (first, second) = (
+      "{\"type\":\"b\",\"id\":\"\u{E9}\"", "{\"type\":\"b\",\"id\":\"e\u{301}\""
+    )
+    let flat = "{\"type\":\"a\",\"b\":[\(first),\"n\":1},\(second),\"n\":2}]}"
+    let document = try JSONValue(parsing: unflatten(flat))
+    #expect(document["included"]?.array?.map { $0["attributes"]?["n"] } == [1, 2])
+  }
 
   @Test func `CMP-05: resources in others are included once, with all that is said of them`() throws
   {

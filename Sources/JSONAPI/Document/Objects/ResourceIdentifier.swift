@@ -79,6 +79,18 @@ public struct ResourceIdentifier: DocumentObject {
       self.isLocal = isLocal
     }
 
+    /// Whether two identities have the same bytes, as strings in JSON are compared.
+    public static func == (one: Identity, other: Identity) -> Bool {
+      one.isLocal == other.isLocal && one.id.isExactly(other.id) && one.type.isExactly(other.type)
+    }
+
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(ExactString(type))
+      hasher.combine(ExactString(id))
+      hasher.combine(isLocal)
+    }
+
     /// The identity by id, else by local id.
     init?(type: String?, id: String?, lid: String?) {
       guard let type, let name = id ?? lid else { return nil }

@@ -68,6 +68,16 @@ public struct DottedPath: Sendable, Hashable {
   }
 }
 
+extension DottedPath {
+  /// Whether two paths have the same bytes, as names in JSON are compared.
+  public static func == (one: DottedPath, other: DottedPath) -> Bool {
+    one.text.isExactly(other.text)
+  }
+
+  /// Hashes the bytes.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ExactString(text)) }
+}
+
 extension DottedPath: CustomStringConvertible {
   /// The dot-separated names.
   public var description: String { text }
