@@ -110,8 +110,8 @@ extension Store {
       return (primary, pending, map.resolved.takeChanged())
     }
     // Outside of the map's lock, because records tell their observers.
-    for (record, slice) in pending {
-      record.change { state, change in state.fill(slice, version, &change) }
+    for (record, slice, others) in pending.gathered {
+      record.change { state, change in state.fill(slice, and: others, version, &change) }
     }
     tell(changed.relationships)
     return switch document.data.shape {
@@ -160,5 +160,24 @@ extension RecordMap {
       }
     }
     return records
+  }
+}
+
+extension [(Record, ResourceSlice)] {
+  /// Each record once, with its slices in order.
+  fileprivate var gathered: [(Record, ResourceSlice, others: [ResourceSlice])] {
+    var places: [ObjectIdentifier: Int] = [:]
+    places.reserveCapacity(count)
+    var gathered: [(Record, ResourceSlice, others: [ResourceSlice])] = []
+    gathered.reserveCapacity(count)
+    for (record, slice) in self {
+      if let place = places[ObjectIdentifier(record)] {
+        gathered[place].others.append(slice)
+      } else {
+        places[ObjectIdentifier(record)] = gathered.count
+        gathered.append((record, slice, []))
+      }
+    }
+    return gathered
   }
 }

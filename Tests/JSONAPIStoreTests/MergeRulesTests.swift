@@ -18,6 +18,22 @@ struct MergeRulesTests {
     #expect(record.relationshipNames == ["author", "editor"])
   }
 
+  @Test func `A resource that a document names often is merged at once`() throws {
+    let record = try store.insertArticle(#""attributes":{"n0":"old"}"#)
+    let changes = Guarded<[RecordChange]>([])
+    let observer = record.onChange { change in changes.withLock { $0.append(change) } }
+    defer { record.removeObserver(observer) }
+    let copies = (0..<2_000).map {
+      #"{"type":"articles","id":"1","attributes":{"n\#($0)":\#($0),"last":\#($0)},"relationships":{"r":{"meta":{"n\#($0)":0}}}}"#
+    }
+    try store.insert(parsing: Array(#"{"data":[\#(copies.joined(separator: ","))]}"#.utf8))
+    #expect(changes.withLock { $0.count } == 1)
+    #expect(record.attributeNames.count == 2_001)
+    #expect(record.attribute("n0") == 0)
+    #expect(record.attribute("n1999") == 1_999)
+    #expect(record.attribute("last") == 1_999)
+  }
+
   @Test func `Null erases to null, and absent is not null`() throws {
     let record = try store.insertArticle(#""attributes":{"title":"A"}"#)
     try store.insertArticle(#""attributes":{"title":null}"#)

@@ -1,27 +1,48 @@
 import JSONAPI
 
 extension RecordState {
-  /// Takes a copy of the resource.
-  mutating func fill(_ copy: ResourceSlice, _ number: UInt64, _ change: inout RecordChange) {
+  /// Takes copies of the resource that came together.
+  ///
+  /// They are merged at once: after each merge the whole resource is written and parsed.
+  mutating func fill(
+    _ copy: ResourceSlice, and others: [ResourceSlice] = [], _ number: UInt64,
+    _ change: inout RecordChange
+  ) {
     change.isToBeKept = true
+    let old = base
+    var merge: Merge?
+    take(copy, number, &merge, &change)
+    for other in others { take(other, number, &merge, &change) }
+    if let merge, merge.isChanged {
+      if merge.versions != extras.versions { extras.versions = merge.versions }
+      // Both parts have been parsed; only a text of more than 4 GiB can make this fail.
+      base = (try? ResourceSlice(merge.resource)) ?? base
+    }
+    noteChanges(from: old, to: base, &change)
+    rebase(&change)
+  }
+
+  /// Takes a copy as it is if it has all that is known, else into the merge.
+  private mutating func take(
+    _ copy: ResourceSlice, _ number: UInt64, _ merge: inout Merge?, _ change: inout RecordChange
+  ) {
     guard let base else {
       self.base = copy
       version = number
       if hasExtras { extras.isNew = false }
       change.aspects.formUnion([.isLoaded, .links, .meta])
-      noteChanges(from: nil, to: copy, &change)
-      rebase(&change)
       return
     }
-    if number >= version, hasNothing(newerThan: number), copy.covers(base) {
-      self.base = copy
-      version = number
-      if hasExtras { extras.versions = [:] }
-    } else {
-      self.base = merging(copy, number, into: base)
+    if merge == nil {
+      if number >= version, hasNothing(newerThan: number), copy.covers(base) {
+        self.base = copy
+        version = number
+        if hasExtras { extras.versions = [:] }
+        return
+      }
+      merge = Merge(base.resource, version: version, versions: extras.versions, number: number)
     }
-    noteChanges(from: base, to: self.base, &change)
-    rebase(&change)
+    merge?.take(copy.resource)
   }
 
   /// Whether no field has a version of its own that is newer.
@@ -60,28 +81,35 @@ extension RecordState {
 
   // MARK: - Merging
 
-  /// Both copies as one, each field and each member in its newest form.
-  private mutating func merging(
-    _ copy: ResourceSlice, _ number: UInt64, into base: ResourceSlice
-  ) -> ResourceSlice {
-    var merge = Merge(
-      result: base.resource, version: version, versions: extras.versions, number: number)
-    merge.take(copy.resource)
-    guard merge.isChanged else { return base }
-    if merge.versions != extras.versions { extras.versions = merge.versions }
-    // Both parts have been parsed; only a text of more than 4 GiB can make this fail.
-    return (try? ResourceSlice(merge.result)) ?? base
-  }
-
+  /// Copies of a resource as one, each field and each member in its newest form.
   private struct Merge {
-    var result: AnyResource
-    let version: UInt64
-    var versions: [MemberKey: UInt64]
-    let number: UInt64
-    var isChanged = false
+    private var result: AnyResource
+    private var attributes: JSONObject
+    private var relationships: RelationshipsObject
+    private let version: UInt64
+    private(set) var versions: [MemberKey: UInt64]
+    private let number: UInt64
+    private(set) var isChanged = false
+
+    init(_ base: AnyResource, version: UInt64, versions: [MemberKey: UInt64], number: UInt64) {
+      result = base
+      attributes = base.attributes ?? [:]
+      relationships = base.relationships ?? [:]
+      self.version = version
+      self.versions = versions
+      self.number = number
+    }
+
+    /// The merged resource.
+    var resource: AnyResource {
+      var resource = result
+      if !attributes.isEmpty { resource.attributes = attributes }
+      if !relationships.members.isEmpty { resource.relationships = relationships }
+      return resource
+    }
 
     /// Whether what came now is at least as new as what is there.
-    mutating func wins(_ key: MemberKey, isKnown: Bool) -> Bool {
+    private mutating func wins(_ key: MemberKey, isKnown: Bool) -> Bool {
       guard !isKnown || number >= versions[key] ?? version else { return false }
       if number == version { versions[key] = nil } else { versions[key] = number }
       isChanged = true
@@ -89,17 +117,14 @@ extension RecordState {
     }
 
     mutating func take(_ copy: AnyResource) {
-      // Each object is read once and written once, since a look into one that was parsed makes its index anew.
+      // Each object of the copy is read once, since a look into one that was parsed makes its index anew.
       // Where a name repeats, the first member counts, as it does for readers.
       let newAttributes = copy.attributes ?? [:]
-      var attributes = result.attributes ?? [:]
       for (name, _) in newAttributes
       where wins(MemberKey(part: .attribute, name: name), isKnown: attributes[name] != nil) {
         attributes[name] = newAttributes[name]
       }
-      if !attributes.isEmpty { result.attributes = attributes }
       let newRelationships = copy.relationships ?? [:]
-      var relationships = result.relationships ?? [:]
       for (name, _) in newRelationships {
         guard let relationship = newRelationships[name] else { continue }
         var known = relationships[name] ?? AnyRelationship()
@@ -109,7 +134,6 @@ extension RecordState {
         }
         relationships[name] = known
       }
-      if !relationships.members.isEmpty { result.relationships = relationships }
       for (name, value) in copy.members where !Self.names.contains(name) {
         if wins(MemberKey(part: .member, name: name), isKnown: result.members[name] != nil) {
           result.members[name] = value
