@@ -93,6 +93,27 @@
       ("title][startsWith]=a%00", []), ("title][endsWith]=a%00", []),
     ]
 
+    @Test(
+      "A table that is made after the first request is read as it is",
+      arguments: DatabaseKind.available.filter { $0 != .memory })
+    func laterTable(_ kind: DatabaseKind) async throws {
+      let database = try await TestDatabase(kind, SQLFixture([]), [:])
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Self.films) {
+          $0.clientIDs(.required)
+          $0.allow(.create)
+        }
+      }
+      #expect(await api.get("/films").status == 500)
+      try await database.base.run(Self.tables.creation(kind == .sqlite ? .sqlite : .postgreSQL))
+      let film = #"{"data": {"type": "films", "id": "1", "attributes": {"code": "5"}}}"#
+      #expect(await api.send(.post, "/films", film).status == 201)
+      let films = await api.get("/films")
+      #expect(films.status == 200)
+      #expect(films.value("/data/0/attributes/code") == "5")
+    }
+
     @Test(arguments: DatabaseKind.available)
     func `What a column can't hold is compared as in any other column`(_ kind: DatabaseKind)
       async throws

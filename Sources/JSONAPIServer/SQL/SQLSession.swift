@@ -256,20 +256,23 @@ extension RowSet {
   }
 }
 
-/// What the tables of each model look like, read once.
+/// What the tables of each model look like, read once they are all there.
 package final class SQLSchemas: Sendable {
   private let schemas = Locked<[ObjectIdentifier: SQLSchema]>([:])
 
   package init() {}
 
-  /// The schema of a model; the first time, the driver looks at the database.
+  /// The schema of a model; the driver looks at the database until all tables of the model are there.
   package func schema<Driver: SQLDriver>(
     of model: ServedModel, _ driver: inout Driver
   ) throws(DatabaseError) -> SQLSchema {
     let id = ObjectIdentifier(model)
     if let known = schemas.withLock({ $0[id] }) { return known }
-    let catalog = try driver.catalog(of: SQLSchema.tables(of: model))
+    let tables = SQLSchema.tables(of: model)
+    let catalog = try driver.catalog(of: tables)
     let schema = SQLSchema(model, Driver.dialect, catalog)
+    // A migration may still make the others.
+    guard tables.allSatisfy({ catalog.tables[$0] != nil }) else { return schema }
     // The schema keeps the model, so that no other one gets its identifier.
     schemas.withLock { $0[id] = schema }
     return schema
