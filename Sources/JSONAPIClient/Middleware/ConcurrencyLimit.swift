@@ -3,9 +3,13 @@ public import HTTPTypes
 
 /// Limits the number of concurrent requests; the others wait in order.
 ///
-/// It bounds the memory for responses when many tasks fetch at once.
+/// It bounds the memory for responses when many tasks fetch at once. A request that is made while another one is
+/// under way, as for a new token, counts as part of that one: it would wait for itself otherwise.
 public struct ConcurrencyLimit: Middleware {
   private let turnstile: Turnstile
+
+  /// The limits in which the current task has a place.
+  @TaskLocal private static var entered: Set<ObjectIdentifier> = []
 
   /// Creates the step.
   ///
@@ -24,9 +28,17 @@ public struct ConcurrencyLimit: Middleware {
     next: @escaping Next
   ) async throws -> TransportResponse {
     try Task.checkCancellation()
+    let entered = Self.entered
+    guard !entered.contains(ObjectIdentifier(turnstile)) else {
+      return try await next(request, body, context)
+    }
     try await turnstile.enter()
     do {
-      let response = try await next(request, body, context)
+      let response = try await Self.$entered.withValue(
+        entered.union([ObjectIdentifier(turnstile)])
+      ) {
+        try await next(request, body, context)
+      }
       await turnstile.leave()
       return response
     } catch {

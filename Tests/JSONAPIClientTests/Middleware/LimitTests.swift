@@ -99,6 +99,24 @@ import Testing
     _ = try await send(through: [step], to: transport)
   }
 
+  @Test func `A request for a token needs no second place`() async throws {
+    let limit = ConcurrencyLimit(1)
+    let transport = InMemoryTransport { request in
+      let isRefused = request.head.headerFields[.authorization] == "Bearer old"
+      return .empty(isRefused ? .unauthorized : .noContent)
+    }
+    // The time passes only where the request waits for itself.
+    let authentication = BearerAuthentication(token: "old", refreshTimeout: .seconds(20)) {
+      _ = try await send(.post, "https://api.example.com/token", through: [limit], to: transport)
+      return "new"
+    }
+    for _ in 0..<2 {
+      let response = try await send(through: [limit, authentication], to: transport)
+      #expect(response.status == .noContent)
+    }
+    #expect(await transport.requests.map(\.method) == [.get, .post, .get, .get])
+  }
+
   @Test func `A place is given back when a request fails`() async throws {
     let step = ConcurrencyLimit(1)
     let transport = InMemoryTransport { _ in throw TransportError(.timedOut, "") }
