@@ -12,7 +12,7 @@ import Logging
 /// Entity tags that a write makes outdated are forgotten: those of the same resource at URLs with another
 /// query, that of a resource whose relationship was changed at its own URL, those of a changed resource's
 /// relationships, and all of them after atomic operations. The next update of such a resource is sent without
-/// `If-Match`, unless it was fetched again; so is the next one after a write that was redirected.
+/// `If-Match`, unless it was fetched again; so is the next one after a write whose response came from a `GET` (303).
 ///
 /// Streamed responses aren't kept. `no-store` and `Vary` are respected. Call ``removeAll()`` when another user signs in;
 /// responses to requests that are under way then aren't kept.
@@ -127,10 +127,10 @@ public struct ConditionalRequests: Middleware {
     guard isSuccess else { return response }
     await memory.forgetTags(around: key, includingBelow: request.method != .post)
     if context.endpoint?.target == .operations { await memory.forgetTags() }
-    // The tag may be another resource's: the new one's after a POST, the job's with 202, or the target's of a
-    // redirect.
+    // The tag may be another resource's: the new one's after a POST, the job's with 202, or the one that a
+    // redirect to a GET leads to.
     if request.method == .patch || request.method == .put, response.status != .accepted,
-      response.url == nil, let tag = response.head.headerFields[.eTag]
+      response.url == nil || response.keepsMethod, let tag = response.head.headerFields[.eTag]
     {
       await memory.store(tag: tag, for: key, asOf: age)
     }

@@ -41,13 +41,17 @@ public struct FollowRedirects: Middleware {
     context: RequestContext,
     next: @escaping Next
   ) async throws -> TransportResponse {
+    let method = request.method
     var request = request
     var body = body
     var visited: Set<String> = []
     while true {
       var response = try await next(request, body, context)
       guard limit > 0, let target = Redirect(response, of: request) else {
-        if !visited.isEmpty { response.url = request.urlText }
+        if !visited.isEmpty {
+          response.url = request.urlText
+          response.keepsMethod = request.method == method
+        }
         return response
       }
       visited.insert(request.text)

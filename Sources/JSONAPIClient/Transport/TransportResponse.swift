@@ -17,6 +17,9 @@ public struct TransportResponse: Sendable {
   /// ``FollowRedirects`` sets it; relative links of the document are resolved against it.
   public var url: String?
 
+  /// Whether the redirects to ``url`` kept the request's method, as 307 and 308 do.
+  var keepsMethod = false
+
   /// Creates a response.
   ///
   /// - Parameters:

@@ -174,6 +174,24 @@ import Testing
     #expect(await transport.requests.allSatisfy { $0[.ifMatch] == nil })
   }
 
+  @Test(arguments: [HTTPResponse.Status.temporaryRedirect, .permanentRedirect])
+  func `A write that is redirected with its method names the version of the one before`(
+    status: HTTPResponse.Status
+  ) async throws {
+    let version = Box(1)
+    let transport = InMemoryTransport { request in
+      guard request.path == "/moved" else { return .empty(status, fields: [.location: "/moved"]) }
+      if request.method == .patch { version.update { $0 += 1 } }
+      return .document("{}", fields: [.eTag: "\"v\(version.value)\""])
+    }
+    let steps: [any Middleware] = [ConditionalRequests(), FollowRedirects()]
+    for method in [HTTPRequest.Method.get, .patch, .patch] {
+      _ = try await send(method, through: steps, to: transport)
+    }
+    let tags = await transport.requests.filter { $0.path == "/moved" }.map { $0[.ifMatch] }
+    #expect(tags == [nil, "\"v1\"", "\"v2\""])
+  }
+
   @Test
   func `A write to a relationship or of operations forgets the tags that it makes out of date`()
     async throws
