@@ -15,9 +15,12 @@ extension JSONAPIClient {
         "'\(item.name)' is no name that JSON:API leaves to a parameter of one's own (QRY-02)")
     }
     let query = try resolved(query, of: model)
+    let values = configuration.encoder.values
+    let scope = model.map { Schema.Scope($0.knownSchema, keys: values.keyFormat) }
     do {
-      return try query.writingDates(configuration.encoder.values.dateEncodingStrategy)
-        .queryString(dialect: configuration.filterDialect)
+      let items = try query.writingDates(values.dateEncodingStrategy)
+        .queryItems(dialect: configuration.filterDialect, scope: scope ?? Schema.Scope(nil))
+      return QueryItem.queryString(items)
     } catch {
       throw ClientError(.encodingFailed, "the query can't be written", underlying: error)
     }

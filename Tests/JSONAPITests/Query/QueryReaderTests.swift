@@ -144,6 +144,8 @@ struct FunctionFilterTests {
     #expect(try read(text) == filter.expression)
     #expect(try read("equals(title,null)") == FilterExpression("title", .equal, nil))
     #expect(try read("equals(author,'9')") == FilterExpression("author.id", .equal, "9"))
+    #expect(try read("not(equals(author,null))") == FilterExpression("author.id", .notEqual, nil))
+    #expect(try read("has(author)") == .has("author"))
     #expect(try read("and(equals(title,'null'))") == FilterExpression("title", .equal, "null"))
   }
 

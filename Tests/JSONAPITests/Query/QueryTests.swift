@@ -244,6 +244,26 @@ struct FilterDialectTests {
     }
   }
 
+  @Test func `Write to-one relationships as functions that compare with null`() throws {
+    func text(_ build: (Filter<Article>.Paths) -> Filter<Article>) throws -> String {
+      try items(.functions, build).joined()
+    }
+    #expect(try text { $0.author == nil } == "filter=equals(author,null)")
+    #expect(try text { $0.author != nil } == "filter=not(equals(author,null))")
+    #expect(try text { !($0.author == nil) } == "filter=not(equals(author,null))")
+    #expect(
+      try text { !($0.author == nil || $0.rating > 1) && $0.title == "x" }
+        == "filter=and(not(or(equals(author,null),greaterThan(rating,'1'))),equals(title,'x'))")
+    #expect(
+      try text { $0.comments.contains { $0.author == nil && $0.likes > 1 } && $0.rating < 3 }
+        == "filter=and(has(comments,and(equals(author,null),greaterThan(likes,'1'))),lessThan(rating,'3'))"
+    )
+    #expect(try text { !$0.comments.isEmpty } == "filter=has(comments)")
+    let untyped = FilterExpression.has("author")
+    #expect(
+      try FunctionFilterDialect().items(for: untyped) == [QueryItem("filter", "has(author)")])
+  }
+
   @Test func `Can be made for other servers`() throws {
     struct Where: FilterDialect {
       func items(for filter: FilterExpression) throws(QueryError) -> [QueryItem] {

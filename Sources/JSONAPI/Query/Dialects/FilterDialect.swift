@@ -21,6 +21,17 @@ public protocol FilterDialect: Sendable {
   /// - Throws: ``QueryError`` with the code `notExpressible`.
   func items(for filter: FilterExpression) throws(QueryError) -> [QueryItem]
 
+  /// Serializes a filter of resources whose types are known.
+  ///
+  /// - Parameters:
+  ///   - filter: The filter, with names as in documents.
+  ///   - scope: The resource type, for dialects that write relationships to one resource in another way.
+  /// - Returns: The parameters, not percent-encoded.
+  /// - Throws: ``QueryError`` with the code `notExpressible`.
+  func items(
+    for filter: FilterExpression, scope: Schema.Scope
+  ) throws(QueryError) -> [QueryItem]
+
   /// Parses a filter.
   ///
   /// - Parameters:
@@ -35,6 +46,13 @@ public protocol FilterDialect: Sendable {
 }
 
 extension FilterDialect {
+  /// Serializes a filter, whatever the types are.
+  public func items(
+    for filter: FilterExpression, scope: Schema.Scope
+  ) throws(QueryError) -> [QueryItem] {
+    try items(for: filter)
+  }
+
   /// Reads nothing, which suits write-only dialects.
   ///
   /// - Throws: Nothing; dialects that read filters throw ``QueryError``.

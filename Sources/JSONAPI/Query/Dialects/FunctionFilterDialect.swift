@@ -8,6 +8,9 @@
 /// `lessThan`, `lessOrEqual`, `greaterThan`, `greaterOrEqual`, `any`, `contains`, `startsWith`,
 /// `endsWith`, `matches`, `has` with or without a condition, and `count(comments)` in place of a
 /// field. Values stand in single quotes, of which one within is doubled; `null` stands without.
+///
+/// That server takes `has` for to-many relationships alone. Where the schema says that a relationship is to-one,
+/// the dialect writes `equals(author,null)` and `not(equals(author,null))`; it reads both forms.
 public struct FunctionFilterDialect: FilterDialect {
   /// The name of the parameter, `filter` for most servers.
   public var parameter: String
@@ -21,18 +24,40 @@ public struct FunctionFilterDialect: FilterDialect {
   /// - Throws: ``QueryError`` with the code `notExpressible`, for empty lists and alternatives, and
   ///   comparisons with whole arrays.
   public func items(for filter: FilterExpression) throws(QueryError) -> [QueryItem] {
+    try items(for: filter, scope: Schema.Scope(nil))
+  }
+
+  /// Serializes a filter, with to-one relationships compared with null.
+  ///
+  /// - Returns: One parameter; none for a filter that always holds.
+  /// - Throws: ``QueryError`` with the code `notExpressible`, for empty lists and alternatives, and
+  ///   comparisons with whole arrays.
+  public func items(
+    for filter: FilterExpression, scope: Schema.Scope
+  ) throws(QueryError) -> [QueryItem] {
     guard filter != .everything else { return [] }
     var text = ""
-    var open: [Int] = []
-    for node in filter.nodes {
-      text += try Self.start(of: node)
+    var open: [(count: Int, scope: Schema.Scope)] = []
+    var nodes = filter.nodes[...]
+    while var node = nodes.popFirst() {
+      let scope = open.last?.scope ?? scope
+      if let path = Self.toOne(node, scope) {
+        text += "not(equals(\(path),null))"
+      } else if node.kind == .not, let child = nodes.first, let path = Self.toOne(child, scope) {
+        text += "equals(\(path),null)"
+        node = child
+        nodes.removeFirst()
+      } else {
+        text += try Self.start(of: node)
+      }
       if node.childCount > 0 {
-        open.append(node.childCount)
+        let inner = if case .has(let path) = node.kind { scope.following(path) } else { scope }
+        open.append((node.childCount, inner))
         continue
       }
-      while let count = open.popLast() {
+      while let (count, scope) = open.popLast() {
         if count > 1 {
-          open.append(count - 1)
+          open.append((count - 1, scope))
           text += ","
           break
         }
@@ -79,6 +104,16 @@ extension FunctionFilterDialect {
   /// The operators of those functions.
   static let operators = Dictionary(
     comparisons.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+
+  /// The relationship of a `has` without a condition if it is to-one.
+  private static func toOne(
+    _ node: FilterExpression.Node, _ scope: Schema.Scope
+  ) -> DottedPath? {
+    guard case .has(let path) = node.kind, node.childCount == 0, scope.isToOne(path) else {
+      return nil
+    }
+    return path
+  }
 
   /// A node up to its first child, or all of it if it has none.
   private static func start(of node: FilterExpression.Node) throws(QueryError) -> String {

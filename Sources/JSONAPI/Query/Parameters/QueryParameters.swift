@@ -37,12 +37,19 @@ public struct QueryParameters: Sendable, Hashable {
   public func queryItems(
     dialect: some FilterDialect = .operators
   ) throws(QueryError) -> [QueryItem] {
+    try queryItems(dialect: dialect, scope: Schema.Scope(nil))
+  }
+
+  /// Serializes the parameters for a resource type.
+  package func queryItems(
+    dialect: some FilterDialect, scope: Schema.Scope
+  ) throws(QueryError) -> [QueryItem] {
     var all: [QueryItem] = []
     if let include { all.append(QueryItem("include", include.description)) }
     for type in fields.types {
       all.append(QueryItem("fields[\(type)]", (fields[type] ?? []).joined(separator: ",")))
     }
-    if let filter { all += try dialect.items(for: filter) }
+    if let filter { all += try dialect.items(for: filter, scope: scope) }
     all += filterItems
     // A server may take one parameter of a name, and refuse or ignore another.
     let sortItems = items.filter(\.isSort).map(\.value)

@@ -28,7 +28,7 @@ extension Schema {
     }
 
     /// Creates the scope of a resource type whose names a coder's format may change.
-    init(_ schema: Schema, keys: KeyFormat) {
+    package init(_ schema: Schema, keys: KeyFormat) {
       self.init(known: [schema], dates: nil, keys: keys) { _ in nil }
     }
 
@@ -140,6 +140,24 @@ extension Schema.Scope {
         return documentName(of: field, schema)
       }
     }
+  }
+
+  /// Whether a path leads along to-one relationships alone, in all types that have them.
+  func isToOne(_ path: DottedPath) -> Bool {
+    var scope = self
+    for name in path.names {
+      let fields = scope.schemas.compactMap { scope.field(name, of: $0) }
+      let isToOne = fields.allSatisfy { field in
+        if case .relationship(let relationship) = field {
+          relationship.cardinality == .one
+        } else {
+          false
+        }
+      }
+      guard isToOne, !fields.isEmpty else { return false }
+      scope = scope.following(DottedPath(name))
+    }
+    return true
   }
 
   /// The scope of the resources at the end of a path; unknown if there are none.

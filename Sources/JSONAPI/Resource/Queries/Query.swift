@@ -51,7 +51,8 @@ extension Query where Subject: Resource {
   public func queryItems(
     dialect: some FilterDialect = .operators
   ) throws(QueryError) -> [QueryItem] {
-    try parameters.resolved(for: Subject.self).queryItems(dialect: dialect)
+    try parameters.resolved(for: Subject.self)
+      .queryItems(dialect: dialect, scope: Schema.Scope(Subject.knownSchema, keys: .asIs))
   }
 
   /// Writes the query as a query string.

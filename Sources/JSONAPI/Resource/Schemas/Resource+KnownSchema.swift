@@ -18,7 +18,7 @@ extension Resource {
 
 extension Resource {
   /// The type's schema, computed once, with the fields that only typed paths name.
-  static var knownSchema: Schema { PerType.value(of: Self.self) { schemaForQueries } }
+  package static var knownSchema: Schema { PerType.value(of: Self.self) { schemaForQueries } }
 
   private static var schemaForQueries: Schema {
     let schema = schema
