@@ -293,8 +293,17 @@ let package = Package(
         "JSONAPIStore",
         "JSONAPITesting",
         "LoopbackSupport",
+        .product(
+          name: "AsyncHTTPClient",
+          package: "async-http-client",
+          condition: .when(traits: ["AsyncHTTPClient"])
+        ),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
+        .product(
+          name: "NIOCore", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+        .product(
+          name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
       ]
     ),
     // Neither the module nor its folder may be called jsonapi: where file systems don't tell upper and

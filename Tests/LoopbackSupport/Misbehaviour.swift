@@ -12,6 +12,8 @@ package enum Misbehaviour: String, CaseIterable, Sendable {
   case differentLengths = "two different Content-Length fields"
   case negativeLength = "a negative Content-Length"
   case hugeChunk = "a chunk larger than any integer"
+  case lowStatus = "a status below 100"
+  case longStatus = "a status of four digits"
   case hugeStatus = "a status of five digits"
   case endlessHead = "a header section that never ends"
   case endlessInterim = "interim responses that never end"
@@ -42,6 +44,8 @@ package enum Misbehaviour: String, CaseIterable, Sendable {
       connection.send(Self.ok + "Content-Length: 2\r\nContent-Length: 4\r\n\r\n{}  ")
     case .negativeLength: connection.send(Self.ok + "Content-Length: -2\r\n\r\n{}")
     case .hugeChunk: connection.send(Self.chunked + "fffffffffffffffff\r\n{}")
+    case .lowStatus: connection.send("HTTP/1.1 099 OK\r\nContent-Length: 2\r\n\r\n{}")
+    case .longStatus: connection.send("HTTP/1.1 2000 OK\r\nContent-Length: 2\r\n\r\n{}")
     case .hugeStatus: connection.send("HTTP/1.1 20000 OK\r\nContent-Length: 2\r\n\r\n{}")
     case .endlessHead: connection.repeat("X-Field: value\r\n", after: Self.ok)
     case .endlessInterim: connection.repeat("HTTP/1.1 102 Processing\r\n\r\n")

@@ -44,14 +44,16 @@
         // A ratio won't do: documents of many similar resources shrink to a hundredth.
         decompression: .enabled(limit: .size(maximumBodySize)))
       configuration.connectionPool.retryConnectionEstablishment = false
+      configuration.http1_1ConnectionDebugInitializer = StatusCheck.add
+      configuration.http2StreamChannelDebugInitializer = StatusCheck.add
       let client = HTTPClient(configuration: configuration)
       // The limit is one of the client, and would end a stream as well. A stream reads on only when what was unpacked
       // is used up, so one read's worth is in memory: up to 64 KiB, a thousand times as much when they are unpacked.
       configuration.decompression = .enabled(limit: .none)
       // Channels of Network.framework read one piece at a time, and trap on options that they don't know.
       #if !canImport(Network)
-        configuration.http1_1ConnectionDebugInitializer = {
-          $0.setOption(.maxMessagesPerRead, value: 1)
+        configuration.http1_1ConnectionDebugInitializer = { channel in
+          StatusCheck.add(to: channel).flatMap { channel.setOption(.maxMessagesPerRead, value: 1) }
         }
         configuration.http2ConnectionDebugInitializer = {
           $0.setOption(.maxMessagesPerRead, value: 1)

@@ -8,7 +8,7 @@
         arguments: [
           (Misbehaviour.trailer, 0), (.surplusResponse, 0), (.closedInStatusLine, 2),
           (.closedInHead, 2), (.differentLengths, 2), (.brokenGzip, 2), (.silentBody, 2),
-          (.trickledBody, 2),
+          (.trickledBody, 2), (.lowStatus, 2),
         ] as [(Misbehaviour, Int32)])
       func `no server ends the program`(_ misbehaviour: Misbehaviour, _ code: Int32) throws {
         let server = try LoopbackServer { misbehaviour.answer(on: $1) }

@@ -8,6 +8,10 @@ import Testing
 @testable import JSONAPIClient
 
 #if AsyncHTTPClient
+  import AsyncHTTPClient
+  import NIOCore
+  import NIOHTTP1
+
   @Suite("AsyncHTTPClient against every misbehaviour", .timeLimit(.minutes(2)))
   struct MisbehaviourTests {
     enum Outcome: Equatable {
@@ -20,7 +24,8 @@ import Testing
       .switchedProtocols: .response(.switchingProtocols, ""),
       .closedInStatusLine: .error(.connectionLost), .closedInHead: .error(.connectionLost),
       .differentLengths: .error(.malformedResponse), .negativeLength: .error(.malformedResponse),
-      .hugeChunk: .error(.malformedResponse), .hugeStatus: .error(.malformedResponse),
+      .hugeChunk: .error(.malformedResponse), .lowStatus: .error(.malformedResponse),
+      .longStatus: .error(.malformedResponse), .hugeStatus: .error(.malformedResponse),
       .endlessHead: .error(.malformedResponse), .endlessInterim: .error(.timedOut),
       .gzipBomb: .error(.bodyTooLarge), .deflateBomb: .error(.bodyTooLarge),
       .brokenGzip: .error(.malformedResponse), .truncatedGzip: .error(.malformedResponse),
@@ -48,6 +53,41 @@ import Testing
         #expect(outcome == expected, "\(method)")
       }
       #expect(server.requestCount == 2)
+      server.stop()
+    }
+
+    /// Puts a status of four digits into responses, as HTTP/2 lets it through.
+    final class LongStatusHandler: ChannelInboundHandler {
+      typealias InboundIn = HTTPClientResponsePart
+      typealias InboundOut = HTTPClientResponsePart
+
+      func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard case .head(var head) = unwrapInboundIn(data) else {
+          return context.fireChannelRead(data)
+        }
+        head.status = .custom(code: 1000, reasonPhrase: "")
+        context.fireChannelRead(wrapInboundOut(.head(head)))
+      }
+    }
+
+    @Test func `A status of four digits that an HTTP client lets through is an error`() async throws
+    {
+      let server = try LoopbackServer { $1.respond(json: "{}") }
+      var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+      configuration.http1_1ConnectionDebugInitializer = { channel in
+        channel.eventLoop.makeCompletedFuture {
+          let pipeline = channel.pipeline.syncOperations
+          let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+          try pipeline.addHandler(LongStatusHandler(), position: .after(decoder))
+        }
+      }
+      let client = HTTPClient(configuration: configuration)
+      let error = await #expect(throws: TransportError.self) {
+        try await send(
+          .get, server.url + "/", through: [], to: AsyncHTTPClientTransport(client))
+      }
+      #expect(error?.code == .malformedResponse)
+      try await client.shutdown()
       server.stop()
     }
 

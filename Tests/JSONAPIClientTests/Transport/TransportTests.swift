@@ -5,6 +5,10 @@ import Logging
 import LoopbackSupport
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @testable import JSONAPIClient
 
 @Suite("Transports against a server that misbehaves", .timeLimit(.minutes(2)))
@@ -58,6 +62,40 @@ struct TransportTests {
   func invalidStatus(_ code: Int) {
     #expect(HTTPResponse(statusCode: code) == nil)
     #expect(HTTPResponse(statusCode: 999)?.status.code == 999)
+  }
+
+  @Test(
+    "A status that HTTP doesn't allow is an error", arguments: NetworkTransport.allCases,
+    [Misbehaviour.lowStatus, .longStatus, .hugeStatus])
+  func refusedStatus(kind: NetworkTransport, misbehaviour: Misbehaviour) async throws {
+    try await expect(.malformedResponse, kind) { misbehaviour.answer(on: $1) }
+  }
+
+  /// A session's response with a status of four digits, which HTTP/2 lets through.
+  final class LongStatus: URLProtocol {
+    override static func canInit(with request: URLRequest) -> Bool { true }
+    override static func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+    override func stopLoading() {}
+
+    override func startLoading() {
+      guard let url = request.url,
+        let response = HTTPURLResponse(
+          url: url, statusCode: 1000, httpVersion: "HTTP/2", headerFields: [:])
+      else { return }
+      client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      client?.urlProtocol(self, didLoad: Data("{}".utf8))
+      client?.urlProtocolDidFinishLoading(self)
+    }
+  }
+
+  @Test func `A status of four digits that a session lets through is an error`() async throws {
+    let configuration = URLSessionTransport.defaultConfiguration
+    configuration.protocolClasses = [LongStatus.self]
+    let transport = URLSessionTransport(configuration: configuration, timeout: .seconds(20))
+    let error = await #expect(throws: TransportError.self) {
+      try await send(.get, "http://127.0.0.1:1/", through: [], to: transport)
+    }
+    #expect(error?.code == .malformedResponse)
   }
 
   @Test(arguments: NetworkTransport.allCases)
