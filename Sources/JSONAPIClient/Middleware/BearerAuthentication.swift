@@ -53,6 +53,14 @@ public struct BearerAuthentication: Middleware {
     }
   }
 
+  /// Creates a step whose refreshes run in flights of the caller, for tests.
+  init(
+    token: String?, flight: @escaping @Sendable () -> SingleFlight<String>,
+    refresh: @escaping @Sendable () async throws -> String
+  ) {
+    tokens = TokenSource(token: token, refresh: refresh, makeFlight: flight)
+  }
+
   /// Replaces the token, as when another user signs in.
   ///
   /// Requests sent before keep to the former user: if they are refused, they aren't repeated with the new

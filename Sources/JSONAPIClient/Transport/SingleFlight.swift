@@ -13,15 +13,21 @@ actor SingleFlight<Value: Sendable> {
   private var watch: Task<Void, Never>?
   private let limit: Duration?
   private let clock: any Clock<Duration>
+  private let willBegin: @Sendable () async -> Void
 
   /// Creates a place for work.
   ///
   /// - Parameters:
   ///   - limit: The maximum duration of the work.
   ///   - clock: The clock for the limit.
-  init(limit: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()) {
+  ///   - willBegin: Runs before the work, for tests to hold it back.
+  init(
+    limit: Duration? = nil, clock: any Clock<Duration> = ContinuousClock(),
+    willBegin: @escaping @Sendable () async -> Void = {}
+  ) {
     self.limit = limit
     self.clock = clock
+    self.willBegin = willBegin
   }
 
   /// Waits for the running work, or starts it.
@@ -53,7 +59,8 @@ actor SingleFlight<Value: Sendable> {
     lastFlight += 1
     let number = lastFlight
     flight = number
-    let working = Task { @concurrent in
+    let working = Task { @concurrent [willBegin] in
+      await willBegin()
       let result: Result<Value, any Error>
       do {
         result = .success(try await work())
