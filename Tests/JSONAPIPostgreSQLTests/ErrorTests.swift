@@ -78,6 +78,24 @@
       }
     }
 
+    @Test func `A value too large for an index is refused when writing, and a fault when reading`()
+      async throws
+    {
+      let schema = try await setup.schema("CREATE TABLE @t (id int, body text UNIQUE)")
+      _ = try await setup.database.read(.single, until: .after(5)) { session in
+        try session.session.driver.catalog(of: ["\(schema).t"]).tables.count
+      }
+      // 4,000 characters that don't compress; an index takes 2,704 bytes.
+      let body = "SELECT 1, string_agg(md5(i::text), '') FROM generate_series(1, 125) AS i"
+      let writing = await failure { try await setup.run(["INSERT INTO \(schema).t \(body)"]) }
+      #expect(writing == "check(type: \"\(schema).t\", columns: [\"body\"])")
+      let text = "SELECT repeat('xx', 1000000000)"
+      #expect(
+        await failure { try await setup.run([text]) } == "check(type: \"\", columns: [])")
+      let reading = await failure { _ = try await setup.rows(text) }
+      #expect(reading == "other 54000: requested length too large")
+    }
+
     @Test func `What the rights of the database forbid is forbidden`() async throws {
       let schema = try await setup.schema("CREATE TABLE @t (id int)")
       let error = await failure {
