@@ -44,25 +44,33 @@ struct JournalFile: Sendable {
 
   /// Opens a file, made where there is none.
   ///
-  /// - Parameter isNew: Whether to empty a file that is there.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - isNew: Whether to empty a file that is there.
+  ///   - willLock: Runs between opening and locking, for tests to replace the file.
   /// - Throws: ``StoreError`` if the system refuses, or the file is locked.
-  init(_ path: String, isNew: Bool = false) throws(StoreError) {
+  init(
+    _ path: String, isNew: Bool = false, willLock: () -> Void = {}
+  ) throws(StoreError) {
     self.path = path
-    var file = try JournalFile.locked(path)
+    var file = try JournalFile.locked(path, willLock)
     // Another process may have replaced the file between opening and locking. Not all file systems have
     // numbers of files that stay.
     for _ in 0..<10 where !file.isFile(at: path) {
       // Unlocked before, since it may be the same file after all.
       file.unlock()
-      file = try JournalFile.locked(path)
+      file = try JournalFile.locked(path, willLock)
     }
     self.file = file
     if isNew { try cut(to: 0) }
   }
 
-  private static func locked(_ path: String) throws(StoreError) -> Descriptor {
+  private static func locked(
+    _ path: String, _ willLock: () -> Void
+  ) throws(StoreError) -> Descriptor {
     let file = unsafe Descriptor(open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600))
     guard file.number >= 0 else { throw JournalFile.failure("open", path) }
+    willLock()
     guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
       let isLocked = errno == EWOULDBLOCK
       let failure = JournalFile.failure("lock", path)

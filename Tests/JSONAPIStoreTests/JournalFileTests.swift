@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import JSONAPIStore
+
+@Suite("Files of journals that are replaced while they are opened") struct JournalFileTests {
+  let folder: TemporaryFolder
+  let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("articles.journal")
+    try Data("old".utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  /// Puts another file at the path, as a journal does that is rewritten.
+  private func replace(_ text: String) throws {
+    // Written elsewhere and renamed.
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+  }
+
+  @Test(arguments: [1, 2, 10])
+  func `A file that was replaced before it was locked is left for the new one`(_ count: Int) throws
+  {
+    var left = count
+    let file = try JournalFile(
+      path,
+      willLock: {
+        guard left > 0 else { return }
+        left -= 1
+        #expect(throws: Never.self) { try replace("new \(left)") }
+      })
+    #expect(left == 0)
+    #expect(file.isFile(at: path))
+    #expect(try file.contents() == Array("new 0".utf8))
+  }
+
+  @Test func `A file that was lost before it was locked is made again`() throws {
+    var isLost = false
+    let file = try JournalFile(
+      path,
+      willLock: {
+        guard !isLost else { return }
+        isLost = true
+        #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: path) }
+      })
+    #expect(file.isFile(at: path))
+    #expect(try file.contents() == [])
+  }
+
+  @Test func `A file that is replaced again and again is not opened for ever`() throws {
+    var count = 0
+    let file = try JournalFile(
+      path,
+      willLock: {
+        count += 1
+        if count < 100 { #expect(throws: Never.self) { try replace("new \(count)") } }
+      })
+    #expect(count == 11)
+    #expect(!file.isFile(at: path))
+  }
+}
