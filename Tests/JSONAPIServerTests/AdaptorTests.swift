@@ -1,0 +1,103 @@
+#if Hummingbird
+  import HTTPTypes
+  import Hummingbird
+  import JSONAPI
+  import JSONAPIClient
+  @testable import JSONAPIHummingbird
+  import JSONAPIServer
+  import NIOCore
+  import Testing
+
+  @Suite("The adaptor over a connection", .timeLimit(.minutes(1)))
+  struct AdaptorTests {
+    struct User: ServerPrincipal {
+      var key: String { "ada" }
+    }
+
+    /// Serves on 127.0.0.1 while `body` runs, which gets the address.
+    private func serving(
+      _ principal: @escaping @Sendable () throws -> User?,
+      _ body: (String) async throws -> Void
+    ) async throws {
+      let api = try JSONAPIServer(database: MemoryDatabase(), path: "/api", principal: User.self) {}
+      let router = Router()
+      router.addRoutes(for: api) { _, _ in try principal() }
+      let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+      let application = Application(
+        router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+        onServerRunning: { continuation.yield($0.localAddress?.port ?? 0) })
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await application.run() }
+        var iterator = ports.makeAsyncIterator()
+        let port = try #require(await iterator.next())
+        try await body("127.0.0.1:\(port)")
+        group.cancelAll()
+      }
+    }
+
+    private func get(
+      _ authority: String, _ method: HTTPRequest.Method = .get
+    ) async throws -> TransportResponse {
+      let request = HTTPRequest(
+        method: method, scheme: "http", authority: authority, path: "/api/articles")
+      return try await URLSessionTransport(timeout: .seconds(30))
+        .send(request, body: nil, context: RequestContext())
+    }
+
+    static let refusals: [(HTTPError, String?)] = [
+      (HTTPError(.unauthorized, message: "The token is unknown."), "Bearer"),
+      (
+        HTTPError(
+          .unauthorized, headers: [.wwwAuthenticate: "Basic"], message: "The token is unknown."),
+        "Basic"
+      ),
+      (HTTPError(.forbidden, message: "The key was revoked."), nil),
+      (HTTPError(.serviceUnavailable, headers: [.retryAfter: "9"]), nil),
+    ]
+
+    @Test("An error of the principal is answered as a document", arguments: refusals)
+    func refusal(_ error: HTTPError, _ challenge: String?) async throws {
+      try await serving({ throw error }) { authority in
+        let response = try await get(authority)
+        #expect(response.status == error.status)
+        let fields = response.head.headerFields
+        #expect(fields[.contentType] == "application/vnd.api+json")
+        #expect(fields[.wwwAuthenticate] == challenge)
+        #expect(fields[.retryAfter] == error.headers[.retryAfter])
+        let document = try AnyDocument(parsing: Array(response.body))
+        #expect(document.errors?.map(\.status) == ["\(error.status.code)"])
+        #expect(document.errors?.map(\.detail) == [error.body])
+        let head = try await get(authority, .head)
+        #expect(head.status == error.status)
+        #expect(head.body.isEmpty)
+      }
+    }
+
+    @Test func `What is no refusal is answered by the router`() async throws {
+      struct Broken: Error {}
+      try await serving({ throw Broken() }) { authority in
+        let response = try await get(authority)
+        #expect(response.status == .internalServerError)
+        #expect(response.head.headerFields[.contentType] != "application/vnd.api+json")
+      }
+      try await serving({ throw HTTPError(.seeOther, headers: [.location: "/login"]) }) {
+        let response = try await get($0)
+        #expect(response.status == .seeOther)
+        #expect(response.head.headerFields[.contentType] != "application/vnd.api+json")
+      }
+    }
+
+    @Test(
+      "A body that is only announced takes up no memory", arguments: ["4611686018427387904", "-1"])
+    func announced(_ length: String) async throws {
+      let head = HTTPRequest(
+        method: .post, scheme: "http", authority: "127.0.0.1", path: "/api/articles",
+        headerFields: [.contentLength: length])
+      let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(string: "{}")))
+      let whole = try await Router<BasicRequestContext>.body(of: request, upTo: .max)
+      #expect(whole == Array("{}".utf8))
+      let cut = try await Router<BasicRequestContext>.body(of: request, upTo: 0)
+      #expect(cut == Array("{".utf8))
+    }
+  }
+#endif
