@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// Detects pages whose elements were all on earlier pages, in bounded memory.
+/// Detects pages that were fetched before, or whose elements were all on earlier pages, in bounded memory.
 ///
 /// It keeps the hashes of up to 100,000 identities; if there are more, only those of the current page. So it
 /// finds every repetition within the last 100,000 elements. Longer cycles are found with Brent's algorithm:
@@ -8,6 +8,8 @@ import JSONAPI
 struct PageMemory {
   private let limit: Int
   private var seen: Set<Int> = []
+  /// The hashes of the first URLs, as many as the limit.
+  private var visited: Set<Int> = []
   private var kept: Int?
   private var pageCount = 0
   private var nextKept = 1
@@ -18,6 +20,14 @@ struct PageMemory {
 
   /// The maximum number of consecutive empty pages; servers that filter after paging send some.
   static let emptyPages = 1_000
+
+  /// Adds a URL.
+  ///
+  /// - Returns: Whether it is new.
+  mutating func visit(_ url: String) -> Bool {
+    guard visited.count < limit else { return !visited.contains(url.hashValue) }
+    return visited.insert(url.hashValue).inserted
+  }
 
   /// Adds a page.
   ///

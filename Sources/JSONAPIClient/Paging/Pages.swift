@@ -35,8 +35,6 @@ public struct Pages<Resource: ResourceOutput>: AsyncSequence, Sendable {
   /// Fetches the pages one after another.
   public struct Iterator: AsyncIteratorProtocol {
     private var upcoming: Result<ClientRequest, ClientError>?
-    /// The hashes of URLs that were fetched.
-    private var visited: Set<Int> = []
     private var last: Page<Resource>?
     private var memory = PageMemory()
     /// Why the sequence ended; nil before that, and if an error ended it.
@@ -66,9 +64,11 @@ public struct Pages<Resource: ResourceOutput>: AsyncSequence, Sendable {
     private mutating func load(_ request: ClientRequest) async throws -> Page<Resource>? {
       try Task.checkCancellation()
       let address = try loader.client.address(of: request.target, query: request.query)
-      guard visit(address.textWithoutFragment) else { return finish(.addressRepeats, address) }
+      guard memory.visit(address.textWithoutFragment) else {
+        return finish(.addressRepeats, address)
+      }
       let page = try await loader.load(request, of: Resource.self)
-      _ = visit(page.url)
+      _ = memory.visit(page.url)
       if loader.strategy != nil {
         // A server that doesn't know the strategy's parameters says the same forever.
         guard last.map({ $0.isSame(as: page) }) != true else {
@@ -80,12 +80,6 @@ public struct Pages<Resource: ResourceOutput>: AsyncSequence, Sendable {
       upcoming = page.nextRequest.map { .success($0) }
       if upcoming == nil { end = .lastPage }
       return page
-    }
-
-    /// - Returns: Whether the URL is new.
-    private mutating func visit(_ url: String) -> Bool {
-      guard visited.count < 100_000 else { return !visited.contains(url.hashValue) }
-      return visited.insert(url.hashValue).inserted
     }
 
     private mutating func finish(_ end: PagesEnd, _ address: URIReference) -> Page<Resource>? {

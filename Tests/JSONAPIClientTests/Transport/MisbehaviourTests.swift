@@ -91,6 +91,19 @@ import Testing
       server.stop()
     }
 
+    @Test func `A body that is only announced takes up no memory`() async throws {
+      let server = try LoopbackServer { _, connection in
+        connection.respond(body: Array("{".utf8), length: 1 << 62)
+        return false
+      }
+      let transport = AsyncHTTPClientTransport(timeout: .seconds(20), maximumBodySize: .max)
+      let error = await #expect(throws: TransportError.self) {
+        try await send(.get, server.url + "/", through: [], to: transport)
+      }
+      #expect(error?.code == .connectionLost)
+      server.stop()
+    }
+
     @Test(arguments: [(HTTPRequest.Method.head, 200), (.get, 304)])
     func `A response without a body may announce more than the limit`(
       _ method: HTTPRequest.Method, _ status: Int
