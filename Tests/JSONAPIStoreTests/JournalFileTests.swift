@@ -59,4 +59,13 @@ import Testing
     #expect(count == 11)
     #expect(!file.isFile(at: path))
   }
+
+  @Test func `What a killed process left of a new file is no part of the next one`() throws {
+    let journal = folder.file("other.journal")
+    let log = try StoreJournal(path: journal)
+    try Data("left over".utf8).write(to: URL(fileURLWithPath: journal + ".new"))
+    try log.compact()
+    try log.close()
+    #expect(try StoreJournal(path: journal).store.isEmpty)
+  }
 }
