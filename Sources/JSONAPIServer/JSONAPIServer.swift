@@ -27,7 +27,7 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   ///   - path: The path before those of types, such as `/api`.
   ///   - principal: Who sends requests.
   ///   - configuration: The settings.
-  ///   - logger: What takes unexpected errors.
+  ///   - logger: The logger of unexpected errors and warnings.
   ///   - definitions: The types that are served; what is not named doesn't exist.
   /// - Throws: ``DefinitionError`` if the definitions don't fit together.
   public init(
@@ -47,7 +47,7 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   ///   - database: Where the rows are.
   ///   - path: The path before those of types, such as `/api`.
   ///   - configuration: The settings.
-  ///   - logger: What takes unexpected errors.
+  ///   - logger: The logger of unexpected errors and warnings.
   ///   - definitions: The types that are served; what is not named doesn't exist.
   /// - Throws: ``DefinitionError`` if the definitions don't fit together.
   public init(

@@ -9,8 +9,8 @@
 ///
 /// Each conforming type is a view of a ``JSONObject`` and stores nothing else, so reading and
 /// writing is lossless: unknown members, `@`-members and extension members are kept. A member whose
-/// value has the wrong kind reads as absent and is kept too (DOC-07): an optional property is then nil. So
-/// it is where the member is null, except for a link, which is ``AnyLink/null``. Setting nil removes the member.
+/// value has the wrong kind reads as absent and is kept too (DOC-07). An optional property is nil if the member
+/// is absent or null, except that a null link is ``AnyLink/null``. Setting nil removes the member.
 ///
 /// ```swift
 /// var resource = AnyResource(type: "articles", id: "1", attributes: ["title": "Moby-Dick"])

@@ -50,7 +50,7 @@ public struct Finding: Error, Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - requirement: The id of the rule, such as `RES-05`.
-  ///   - severity: How grave it is.
+  ///   - severity: How serious it is.
   ///   - pointer: The place in the document.
   ///   - message: What was expected and what was found.
   ///   - offset: The offset of the place in the text, in bytes.

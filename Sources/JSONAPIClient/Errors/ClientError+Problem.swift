@@ -22,16 +22,16 @@ extension ClientError {
     /// The error object as the server wrote it.
     public let object: ErrorObject
 
-    /// The status of this problem, which may differ from the response's; nil if it sent none.
+    /// The status of this problem, which may differ from the response's; nil if the server sent none.
     public let status: String?
 
-    /// The server's own code for the problem; nil if it sent none.
+    /// The server's own code for the problem; nil if there is none.
     public let code: String?
 
-    /// The server's summary of this kind of problem; nil if it sent none.
+    /// The server's summary of this kind of problem; nil if there is none.
     public let title: String?
 
-    /// The server's explanation of this occurrence; nil if it sent none.
+    /// The server's explanation of this occurrence; nil if there is none.
     public let detail: String?
 
     /// The part of the request that the problem is about.

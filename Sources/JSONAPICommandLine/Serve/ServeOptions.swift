@@ -13,7 +13,7 @@
 
     @OptionGroup var tables: TableOptions
 
-    @Flag(help: "Allow to create, change and delete resources.")
+    @Flag(help: "Allow creating, changing and deleting resources.")
     var writable = false
 
     @Option(

@@ -30,7 +30,7 @@ extension ResourceObject {
   /// try Article.check(article)
   /// ```
   ///
-  /// - Throws: ``ResourceObjectCheckErrors`` with everything else that was found.
+  /// - Throws: ``ResourceObjectCheckErrors`` with all problems, if there are any.
   public static func check(_ entity: ResourceObject) throws {
     let problems =
       attributeProblems(Mirror(reflecting: entity.attributes))

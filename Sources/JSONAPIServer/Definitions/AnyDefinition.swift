@@ -141,7 +141,7 @@ extension AnyDefinition {
 // MARK: - What may be done
 
 extension AnyDefinition {
-  /// Allows to create, update or delete resources; without it, nobody may.
+  /// Allows creating, updating or deleting resources; without it, nobody may.
   ///
   /// - Parameters:
   ///   - operations: What to allow.
@@ -151,7 +151,7 @@ extension AnyDefinition {
     for operation in operations { record.operations[operation] = permission }
   }
 
-  /// Allows to replace, extend or shorten a to-many relationship; without it, nobody may.
+  /// Allows replacing, extending or shortening a to-many relationship; without it, nobody may.
   public mutating func allow(
     _ edits: LinkageEdit..., of relationship: String, when rule: Rule? = nil
   ) {

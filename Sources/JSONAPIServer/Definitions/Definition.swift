@@ -205,7 +205,7 @@ extension Definition {
 // MARK: - What may be done
 
 extension Definition {
-  /// Allows to create, update or delete resources; without it, nobody may.
+  /// Allows creating, updating or deleting resources; without it, nobody may.
   ///
   /// - Parameters:
   ///   - operations: What to allow.
@@ -214,7 +214,7 @@ extension Definition {
     for operation in operations { names.allow(operation, when: rule) }
   }
 
-  /// Allows to replace, extend or shorten a to-many relationship; without it, nobody may.
+  /// Allows replacing, extending or shortening a to-many relationship; without it, nobody may.
   public mutating func allow<D>(
     _ edits: LinkageEdit..., of field: KeyPath<R.Fields, ToManyPath<R, D>>,
     when rule: Rule? = nil

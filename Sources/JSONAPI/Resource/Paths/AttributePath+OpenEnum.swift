@@ -24,7 +24,7 @@ extension AttributePath {
     compared(.isIn, toAll: values.map { OpenEnum.known($0) })
   }
 
-  /// The attribute has none of the values by its raw value.
+  /// The attribute has none of the values by its raw value; true for null.
   @_disfavoredOverload
   public func isNotIn<Known: RawRepresentable>(
     _ values: some Sequence<Known>
@@ -58,7 +58,7 @@ extension AttributePath {
     compared(.isIn, toAll: values.map { OpenEnum.known($0) })
   }
 
-  /// The attribute has none of the values by its raw value.
+  /// The attribute has none of the values by its raw value; true for null.
   @_disfavoredOverload
   public func isNotIn<Known: RawRepresentable>(
     _ values: some Sequence<Known>

@@ -73,7 +73,7 @@ extension JSONReader {
 
   /// Reads an integer; a number with a fraction of zero is one.
   ///
-  /// - Throws: ``JSONError`` for anything that isn't a number or an integer, or doesn't fit.
+  /// - Throws: ``JSONError`` for anything that isn't an integer, or doesn't fit.
   @inlinable @inline(__always)
   public func integer<T: FixedWidthInteger>(_ type: T.Type = T.self) throws -> T {
     guard let value = tape.integer(index, as: type) else { throw noInteger(type) }
