@@ -2,7 +2,7 @@ public import JSONAPI
 import JSONAPIStore
 
 extension AtomicOperations {
-  /// Links a relationship to one to another resource; nil empties it.
+  /// Links a to-one relationship to another resource; nil empties it.
   ///
   /// ```swift
   /// operations.replace(article.relationship(\.author), with: person)
@@ -17,35 +17,35 @@ extension AtomicOperations {
     change(relationship, .update, resource.map { .one($0.resourceIdentifier) } ?? .null)
   }
 
-  /// Links a relationship to one to the resource of a reference.
+  /// Links a to-one relationship to the resource of a reference.
   public mutating func replace<Owner, Destination, Member: ResourceReferencing<Destination>>(
     _ relationship: RelationshipEndpoint<Owner, ToOne<Destination>>, with reference: Member
   ) {
     change(relationship, .update, .one(reference.resourceIdentifier))
   }
 
-  /// Links a relationship to many to these resources and no others.
+  /// Links a to-many relationship to these resources and no others.
   public mutating func replace<Owner, Destination>(
     _ relationship: RelationshipEndpoint<Owner, ToMany<Destination>>, with resources: [Destination]
   ) {
     change(relationship, .update, .many(resources.map(\.resourceIdentifier)))
   }
 
-  /// Links a relationship to many to the resources of references and no others.
+  /// Links a to-many relationship to the resources of references and no others.
   public mutating func replace<Owner, Destination, Member: ResourceReferencing<Destination>>(
     _ relationship: RelationshipEndpoint<Owner, ToMany<Destination>>, with references: [Member]
   ) {
     change(relationship, .update, .many(references.map(\.resourceIdentifier)))
   }
 
-  /// Adds resources to a relationship to many.
+  /// Adds resources to a to-many relationship.
   public mutating func add<Owner, Destination, Member: ResourceReferencing<Destination>>(
     _ members: [Member], to relationship: RelationshipEndpoint<Owner, ToMany<Destination>>
   ) {
     change(relationship, .add, .many(members.map(\.resourceIdentifier)))
   }
 
-  /// Removes resources from a relationship to many.
+  /// Removes resources from a to-many relationship.
   public mutating func remove<Owner, Destination, Member: ResourceReferencing<Destination>>(
     _ members: [Member], from relationship: RelationshipEndpoint<Owner, ToMany<Destination>>
   ) {

@@ -15,7 +15,7 @@ extension LinkageChanges {
 extension Record {
   /// The steps that make edited linkage of a relationship's.
   ///
-  /// Members are added and removed, so that changes of others aren't lost. A relationship to one is replaced, and
+  /// Members are added and removed, so that changes of others aren't lost. A to-one relationship is replaced, and
   /// so is linkage that isn't known, or in which the order or an identifier's `meta` was edited.
   func steps(from known: Linkage, to edited: Linkage, of relationship: String) -> [LinkageStep] {
     guard case .many(let old) = known, case .many(let new) = edited,

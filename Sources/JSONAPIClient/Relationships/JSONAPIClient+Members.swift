@@ -1,7 +1,7 @@
 public import JSONAPI
 
 extension JSONAPIClient {
-  /// Adds resources to a relationship to many (REL-U-03); those that are there already stay once.
+  /// Adds resources to a to-many relationship (REL-U-03); those that are there already stay once.
   ///
   /// ```swift
   /// try await client.add([comment], to: article.relationship(\.comments))

@@ -48,7 +48,7 @@ extension JSONAPIClient {
   ///   - resources: The resources; none empty the relationship.
   /// - Returns: The relationship as the server has it now; as it was sent if the server responds with 204 or
   ///   without linkage.
-  /// - Throws: ``ClientError``, as for a relationship to one.
+  /// - Throws: ``ClientError``, as for a to-one relationship.
   @discardableResult
   public func replace<Owner, Destination>(
     _ relationship: RelationshipEndpoint<Owner, ToMany<Destination>>, with resources: [Destination]
@@ -64,7 +64,7 @@ extension JSONAPIClient {
   ///   - references: The references; none empty the relationship.
   /// - Returns: The relationship as the server has it now; as it was sent if the server responds with 204 or
   ///   without linkage.
-  /// - Throws: ``ClientError``, as for a relationship to one.
+  /// - Throws: ``ClientError``, as for a to-one relationship.
   @discardableResult
   public func replace<Owner, Destination, Member: ResourceReferencing<Destination>>(
     _ relationship: RelationshipEndpoint<Owner, ToMany<Destination>>, with references: [Member]

@@ -60,7 +60,7 @@ extension Store {
 }
 
 extension Linkage {
-  /// Whether both are of a relationship to one, or both of one to many.
+  /// Whether both are of a to-one relationship, or both of a to-many one.
   fileprivate func isOfSameKind(as other: Linkage) -> Bool {
     switch (self, other) {
     case (.many, .many), (.one, .one), (.one, .null), (.null, .one), (.null, .null): true

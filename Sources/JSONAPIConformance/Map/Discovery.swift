@@ -112,7 +112,7 @@ private struct Discovery {
     var score = own.name == type ? 100 : own.name.lowercased() == type.lowercased() ? 50 : 0
     for name in fixture.attributes[type] ?? [] where own.attributes[name] != nil { score += 5 }
     for name in fixture.relationships(of: type) where own.relationships[name] != nil { score += 8 }
-    // As many relationships to one and to many, and attributes of the same kinds.
+    // As many to-one and to-many relationships, and attributes of the same kinds.
     let items = fixture.items.filter { $0.identifier.type == type }
     let toMany = Set(items.flatMap(\.toMany)).count
     let all = fixture.relationships(of: type).count

@@ -13,7 +13,7 @@ public struct ConformanceFixture: Sendable, Hashable {
     /// The related resources; empty and null relationships too.
     public var relationships: [String: [ResourceIdentifier.Identity]]
 
-    /// The relationships to many.
+    /// The to-many relationships.
     public var toMany: Set<String>
   }
 

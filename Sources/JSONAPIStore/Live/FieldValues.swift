@@ -92,7 +92,7 @@ extension LiveResource {
     }
   }
 
-  /// The objects that a relationship to one leads to; `nil` if it is empty, not told, or leads to a
+  /// The objects that a to-one relationship leads to; `nil` if it is empty or absent, or leads to a
   /// resource that is not in the store.
   public func values<Destination: LiveResource>(
     of path: KeyPath<Fields, ToOnePath<Self, Destination>>
@@ -102,7 +102,7 @@ extension LiveResource {
     }
   }
 
-  /// The objects that a relationship to many leads to, as far as they are in the store.
+  /// The objects that a to-many relationship leads to, as far as they are in the store.
   public func values<Destination: LiveResource>(
     of path: KeyPath<Fields, ToManyPath<Self, Destination>>
   ) -> FieldValues<[Destination]> {

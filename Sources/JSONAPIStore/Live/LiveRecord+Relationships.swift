@@ -2,9 +2,9 @@ public import JSONAPI
 
 // Relationships are resolved when they are read: what a record keeps is linkage alone.
 extension LiveRecord {
-  /// Reads a relationship to one.
+  /// Reads a to-one relationship.
   ///
-  /// - Returns: The related object; `nil` if the relationship is empty, not told, or leads to a
+  /// - Returns: The related object; `nil` if the relationship is empty or absent, or leads to a
   ///   resource that is not in the store.
   @inlinable
   public func one<Owner: LiveResource, Destination: LiveResource>(
@@ -16,7 +16,7 @@ extension LiveRecord {
     return resolve(Destination.self, field, of: table).first
   }
 
-  /// Reads a relationship to many.
+  /// Reads a to-many relationship.
   ///
   /// - Returns: Those related objects that are in the store, in linkage order.
   @inlinable
@@ -29,9 +29,9 @@ extension LiveRecord {
     return resolve(Destination.self, field, of: table)
   }
 
-  /// Reads a relationship to one resource of several types.
+  /// Reads a to-one relationship of several types.
   ///
-  /// - Returns: The related resource; `nil` if the relationship is empty, not told, or leads to a
+  /// - Returns: The related resource; `nil` if the relationship is empty or absent, or leads to a
   ///   resource that is not in the store.
   public func one<Owner: LiveResource, Destination: ResourceUnion>(
     _ field: Int, of owner: Owner
@@ -40,7 +40,7 @@ extension LiveRecord {
     return resolved(Destination?.self, field, of: Owner.liveFields.table) ?? nil
   }
 
-  /// Reads a relationship to many resources of several types.
+  /// Reads a to-many relationship of several types.
   ///
   /// - Returns: Those related resources that are in the store, in linkage order.
   public func many<Owner: LiveResource, Destination: ResourceUnion>(
@@ -51,10 +51,10 @@ extension LiveRecord {
       ?? []
   }
 
-  /// Reads a relationship to one resource as a value of a model that isn't a live class.
+  /// Reads a to-one relationship as a value of a model that isn't a live class.
   ///
   /// - Returns: A copy of the related resource as it is now, edits included; `nil` if the relationship
-  ///   is empty, not told, or leads to a resource that is not in the store or that the model can't hold.
+  ///   is empty or absent, or leads to a resource that is not in the store or that the model can't hold.
   @_disfavoredOverload
   public func one<Owner: LiveResource, Destination: Resource>(
     _ field: Int, of owner: Owner
@@ -63,7 +63,7 @@ extension LiveRecord {
     return copies(Destination.self, field, of: Owner.liveFields.table).first
   }
 
-  /// Reads a relationship to many resources as values of a model that isn't a live class.
+  /// Reads a to-many relationship as values of a model that isn't a live class.
   ///
   /// - Returns: Copies of those related resources that are in the store and that the model can hold, as
   ///   they are now, edits included.
@@ -83,7 +83,7 @@ extension LiveRecord {
     }
   }
 
-  /// Reads a relationship to one resource without a model.
+  /// Reads a to-one relationship without a model.
   ///
   /// - Returns: The related resource; its identity alone where it is not in the store.
   public func one<Owner: LiveResource>(_ field: Int, of owner: Owner) -> AnyResource? {
@@ -91,7 +91,7 @@ extension LiveRecord {
     return resolved(AnyResource?.self, field, of: Owner.liveFields.table) ?? nil
   }
 
-  /// Reads a relationship to many resources without a model.
+  /// Reads a to-many relationship without a model.
   ///
   /// - Returns: The related resources; their identities alone where they are not in the store.
   public func many<Owner: LiveResource>(_ field: Int, of owner: Owner) -> [AnyResource] {
@@ -128,7 +128,7 @@ extension LiveRecord {
       type, from: relationship.json, in: LiveRun(store: store))
   }
 
-  /// Writes the linkage of a relationship to one.
+  /// Writes the linkage of a to-one relationship.
   ///
   /// An object of another store is copied to this one.
   ///
@@ -144,7 +144,7 @@ extension LiveRecord {
     record.setLinkage(name, to: identifiers.first.map { .one($0) } ?? .null)
   }
 
-  /// Writes the linkage of a relationship to many.
+  /// Writes the linkage of a to-many relationship.
   ///
   /// The linkage is that of these resources and no others. Objects of another store are copied to this
   /// one.
@@ -188,7 +188,7 @@ extension LiveRecord {
     record.edit(MemberEdits(added: changes.added, removed: changes.removed), of: name)
   }
 
-  /// Writes what was changed in place in a relationship to many.
+  /// Writes what was changed in place in a to-many relationship.
   ///
   /// Resources that are not in the store could not be seen, so their identifiers stay. Where the linkage is
   /// not known, what was added and removed is the edit, and not the array.

@@ -42,7 +42,7 @@ extension LiveResource {
 
   /// Writes null to a field, whether its property is optional or not.
   ///
-  /// - Parameter path: An attribute, or a relationship to one.
+  /// - Parameter path: An attribute, or a to-one relationship.
   public func setNull<Path: FieldPath>(_ path: KeyPath<Fields, Path>) {
     set(path, attribute: .null, linkage: .null)
   }

@@ -1,6 +1,6 @@
 package import JSONAPI
 
-/// Resources that were added to and removed from a relationship to many whose linkage is not known.
+/// Resources that were added to and removed from a to-many relationship whose linkage is not known.
 ///
 /// They can't be sent as a replacement, which would unlink all that nobody knows of. Of each resource, what
 /// was said last counts: one that was added and then removed is to be removed.
@@ -26,7 +26,7 @@ struct MemberEdits: Sendable, Hashable {
     removed.removeAll { sentRemoved.contains($0.identity) }
   }
 
-  /// Linkage with the additions and without what was removed; that of an unknown relationship to many has
+  /// Linkage with the additions and without what was removed; that of an unknown to-many relationship has
   /// the additions alone.
   func applied(to linkage: Linkage?) -> Linkage {
     let members = linkage?.identifiers ?? []

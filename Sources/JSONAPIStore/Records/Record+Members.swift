@@ -68,7 +68,7 @@ extension Record {
     }
   }
 
-  /// Adds to and removes from a relationship to many.
+  /// Adds to and removes from a to-many relationship.
   func edit(_ members: MemberEdits, of name: String) {
     guard !members.isEmpty else { return }
     let ids = idsOfLinkedRecords()

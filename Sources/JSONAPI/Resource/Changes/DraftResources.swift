@@ -6,12 +6,12 @@ public protocol DraftReferences<Model> {
   /// The model of the resource.
   associatedtype Model: Resource
 
-  /// The linkage of a relationship to one.
+  /// The linkage of a to-one relationship.
   subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
   ) -> ToOne<Destination> { get set }
 
-  /// The linkage of a relationship to many.
+  /// The linkage of a to-many relationship.
   subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
   ) -> ToMany<Destination> { get set }

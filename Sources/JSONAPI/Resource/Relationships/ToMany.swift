@@ -1,4 +1,4 @@
-/// The linkage of a relationship to many resources, with those resources that were included.
+/// The linkage of a to-many relationship, with those resources that were included.
 ///
 /// ```swift
 /// article.comments.ids     // every id, in the server's order
@@ -169,7 +169,7 @@ extension ToMany {
   /// What the destination leads to.
   public static var destinationTypes: [String]? { Destination.destinationTypes }
 
-  /// Reads a relationship to many resources.
+  /// Reads a to-many relationship.
   ///
   /// - Returns: The linkage, and the resources that are included.
   /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded.

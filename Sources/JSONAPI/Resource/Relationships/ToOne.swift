@@ -1,4 +1,4 @@
-/// The linkage of a relationship to one resource, with the resource itself where it was included.
+/// The linkage of a to-one relationship, with the resource itself where it was included.
 ///
 /// An identifier is always kept, whatever the server includes; ``value`` is there when the resource
 /// was. The three states of linkage stay apart (REL-07): absent, null, and an identifier.
@@ -164,7 +164,7 @@ extension ToOne {
   /// What the destination leads to.
   public static var destinationTypes: [String]? { Destination.destinationTypes }
 
-  /// Reads a relationship to one resource.
+  /// Reads a to-one relationship.
   ///
   /// - Returns: The linkage, and the resource where it is included.
   /// - Throws: ``ResourceDecodingError`` where the resource can't be decoded.

@@ -53,26 +53,26 @@ extension Sparse {
     _ path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
   ) throws -> ToMany<Sparse<Destination>> { try required(name(path)) }
 
-  /// A relationship to one, with the related resource where it was included; `nil` where it was not
+  /// A to-one relationship, with the related resource where it was included; `nil` where it was not
   /// fetched.
   public subscript<Destination: Resource>(
     dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
   ) -> ToOne<Sparse<Destination>>? { try? relationship(name(path)) }
 
-  /// A relationship to many, with the related resources that were included; `nil` where it was not
+  /// A to-many relationship, with the related resources that were included; `nil` where it was not
   /// fetched.
   public subscript<Destination: Resource>(
     dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
   ) -> ToMany<Sparse<Destination>>? { try? relationship(name(path)) }
 
-  /// A relationship to one, with the related resource decoded whole; `nil` where it was not fetched, or
+  /// A to-one relationship, with the related resource decoded whole; `nil` where it was not fetched, or
   /// the related resource is not complete.
   @_disfavoredOverload
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
   ) -> ToOne<Destination>? { try? relationship(name(path)) }
 
-  /// A relationship to many, with the related resources decoded whole; `nil` where it was not fetched,
+  /// A to-many relationship, with the related resources decoded whole; `nil` where it was not fetched,
   /// or a related resource is not complete.
   @_disfavoredOverload
   public subscript<Destination>(

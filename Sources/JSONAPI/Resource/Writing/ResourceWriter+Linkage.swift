@@ -13,7 +13,7 @@ extension ResourceWriter {
     json.endObject()
   }
 
-  /// Writes a relationship to one resource, and puts that on the list of what to include.
+  /// Writes a to-one relationship, and puts its resource on the list of what to include.
   @inlinable
   public mutating func one(_ value: some RelatedResource) throws {
     json.name(quoted: "{\"data\":")
@@ -21,7 +21,7 @@ extension ResourceWriter {
     json.endObject()
   }
 
-  /// Writes a relationship to many resources, and puts those on the list of what to include.
+  /// Writes a to-many relationship, and puts its resources on the list of what to include.
   @inlinable
   public mutating func many<R: RelatedResource>(_ values: [R]) throws {
     json.name(quoted: "{\"data\":[")
