@@ -225,7 +225,7 @@
         """,
         [
           Report(
-            "a relationship to one may be empty, or lead to what is not in the store: it has to be "
+            "a to-one relationship may be empty, or lead to what is not in the store: it has to be "
               + "optional", at: "Person", fixIts: ["replace 'Person' with 'Person?'"])
         ],
         fixed: """

@@ -114,7 +114,7 @@
           fixIts: [.replacing(type, with: value.spelling)])
       } else if type.withoutParentheses.arrayElement == nil, !type.isLinkage {
         diagnoser.error(
-          "a relationship to one may be empty, or lead to what is not in the store: "
+          "a to-one relationship may be empty, or lead to what is not in the store: "
             + "it has to be optional", at: type,
           fixIts: [.replacing(type, with: "\(type.spelling)?")])
       }
