@@ -4,12 +4,19 @@ extension Record {
   /// The related records, including local edits.
   ///
   /// - Returns: The records in linkage order, without those that the store doesn't have.
-  public func related(_ relationship: String) -> [Record] {
-    guard let store else { return [] }
+  public func related(_ relationship: String) -> [Record] { resolved(relationship).records }
+
+  /// The related records, and the identities of those that the store doesn't have.
+  func resolved(
+    _ relationship: String
+  ) -> (records: [Record], missing: [ResourceIdentifier.Identity]) {
+    guard let store else { return ([], []) }
     let (edited, base) = state.withLock { $0.linkage(of: relationship) }
-    if let edited { return edited.compactMap { store.record($0) } }
-    guard let list = base?.linkage(of: relationship) else { return [] }
-    return store.map.withLock { $0.resolve(list).records }
+    let list = base?.linkage(of: relationship)
+    guard edited != nil || list != nil else { return ([], []) }
+    return store.map.withLock { map in
+      edited.map { map.resolve($0, nil) } ?? list.map { map.resolve($0) } ?? ([], [])
+    }
   }
 }
 

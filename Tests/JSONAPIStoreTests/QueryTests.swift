@@ -52,6 +52,52 @@ struct QueryTests {
     #expect(records.map(\.id) == ids)
   }
 
+  @Test(
+    "Ids that are whole numbers are compared as such, as they are sorted",
+    arguments: [
+      (FilterComparison.Operator.greaterThan, ["10", "11"]), (.greaterOrEqual, ["9", "10", "11"]),
+      (.lessThan, ["1", "2", "3", "4"]), (.lessOrEqual, ["1", "2", "3", "4", "9"]),
+    ])
+  func idsInOrder(comparison: FilterComparison.Operator, ids: [String]) throws {
+    for id in ["9", "10", "11", "x"] {
+      try store.insert(AnyResource(type: "books", id: id, attributes: ["title": "E"]))
+    }
+    let query = Book.query.matching(FilterExpression("id", comparison, 9))
+    #expect(try store.records(matching: query).map(\.id) == ids)
+  }
+
+  @Test(
+    "Filters hold for related resources that the store doesn't have, as far as the linkage says",
+    arguments: [
+      (FilterExpression("author.id", .equal, "7"), ["5"]),
+      (.has("author"), ["1", "2", "4", "5"]),
+      (!.has("author"), ["3", "6"]),
+      (FilterExpression(FilterComparison(.count("editors"), .equal, 2)), ["5"]),
+      (.has("editors", FilterExpression("id", .equal, "6")), ["5"]),
+      (FilterExpression("author.name", .equal, .null), ["3", "5", "6"]),
+    ])
+  func missingRelated(filter: FilterExpression, ids: [String]) throws {
+    try store.insert(
+      text: """
+        {"data": [
+          {"type": "books", "id": "5", "relationships": {
+            "author": {"data": {"type": "people", "id": "7"}},
+            "editors": {"data": [{"type": "people", "id": "6"}, {"type": "people", "id": "9"}]}}},
+          {"type": "books", "id": "6", "relationships": {"author": {"data": null}}}
+        ]}
+        """)
+    let count = store.records.count
+    #expect(try store.records(matching: Book.query.matching(filter)).map(\.id) == ids)
+    #expect(store.records.count == count)
+  }
+
+  @Test func `A deleted resource is related to nothing`() throws {
+    let author = try #require(store.record(type: "people", id: "8"))
+    store.remove(author, as: store.begin())
+    #expect(
+      try store.records(matching: Book.query.matching(!.has("author"))).map(\.id) == ["2", "3"])
+  }
+
   @Test func `A query finds no placeholders, but new records`() throws {
     _ = store.placeholder(type: "books", id: "5")
     #expect(try store.values(of: Book.self, matching: Book.query).count == 4)

@@ -215,6 +215,9 @@ extension RecordMap {
     for (identity, _) in old { graves[identity] = nil }
   }
 
+  /// Whether a resource was deleted, as far as that is remembered.
+  func isDeleted(_ identity: ResourceIdentifier.Identity) -> Bool { graves[identity] != nil }
+
   /// Whether a resource was deleted by a later request than the one that it came with.
   @inline(__always)
   func isBuried(

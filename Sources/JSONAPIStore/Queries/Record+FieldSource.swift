@@ -1,4 +1,4 @@
-public import JSONAPI
+@_spi(Locks) public import JSONAPI
 
 /// Queries are evaluated on records, including local edits.
 extension Record: FieldSource {
@@ -12,6 +12,25 @@ extension Record: FieldSource {
     return attribute(field)?.filterValue ?? .null
   }
 
-  /// The related records that the store has.
-  public func related(by relationship: String) -> [Record] { related(relationship) }
+  /// The related records, as the linkage says.
+  ///
+  /// In the place of one that the store doesn't have stands a record of which only the identity is known,
+  /// unless its resource was deleted.
+  public func related(by relationship: String) -> [Record] {
+    let (records, missing) = resolved(relationship)
+    guard !missing.isEmpty, let store else { return records }
+    return records + store.standIns(for: missing)
+  }
+}
+
+extension Store {
+  /// Records outside of the store for what it doesn't have and wasn't deleted.
+  fileprivate func standIns(for missing: [ResourceIdentifier.Identity]) -> [Record] {
+    map.withLock { map in
+      missing.compactMap { identity in
+        guard !identity.isLocal, !map.isDeleted(identity) else { return nil }
+        return Record(map.kind(identity.type, in: self), id: identity.id, lid: nil)
+      }
+    }
+  }
 }

@@ -3,8 +3,9 @@ public import JSONAPI
 extension Store {
   /// Evaluates a query on the store only and returns the matching records.
   ///
-  /// Filter, sort fields and pages by number or offset are applied, edits included; paths through
-  /// relationships lead to records of the store. Placeholders match no query. Pages are counted from 1;
+  /// Filter, sort fields and pages by number or offset are applied, edits included. Paths through
+  /// relationships lead where the linkage says; of resources that the store doesn't have, only the id is
+  /// known. Placeholders match no query. Pages are counted from 1;
   /// without a size, the first page has everything. `include` and `fields` say nothing about records,
   /// which have what they have.
   /// Dates in the filter are compared with what the store's decoder reads; `writingDates(_:)` of the query
@@ -12,7 +13,7 @@ extension Store {
   ///
   /// Strings that are dates are sorted by time: those of an attribute that is a date to the model, and those of
   /// any attribute of which all are dates to the store's decoder, whatever their offsets and fractions are. Ids
-  /// that are all whole numbers are sorted as such. Other strings are sorted as Swift does.
+  /// that are all whole numbers are sorted as such, and compared as such with one. Other strings are sorted as Swift does.
   ///
   /// - Returns: The records, sorted by the sort fields, else in insertion order.
   /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors, custom
@@ -51,7 +52,7 @@ extension Store {
     }
     let page = try parameters.page.map(Store.part) ?? (first: 0, count: .max)
     var records = knownRecords(of: type)
-    if let filter = parameters.filter?.comparing(datesReadBy: codec.decoder) {
+    if let filter = parameters.filter?.comparing(datesReadBy: codec.decoder).comparingIDsAsNumbers {
       records = records.filter { filter.matches($0) }
     }
     if !parameters.sort.isEmpty {
@@ -117,6 +118,16 @@ extension Store {
     }
     throw StoreError.unsupported(
       "a page by number or offset", names.sorted().map { "page[\($0)]" }.joined(separator: ", "))
+  }
+}
+
+extension FilterExpression {
+  /// The expression with ids ordered as whole numbers where they are compared with one, as they are sorted.
+  fileprivate var comparingIDsAsNumbers: FilterExpression {
+    rewriting { kind, _ in
+      guard case .comparison(let comparison) = kind else { return kind }
+      return .comparison(comparison.comparingIDsAsNumbers)
+    }
   }
 }
 

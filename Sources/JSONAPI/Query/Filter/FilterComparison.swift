@@ -43,7 +43,7 @@ public struct FilterComparison: Sendable, Hashable {
   public let comparison: Operator
 
   /// The right operand.
-  public let value: FilterValue
+  public private(set) var value: FilterValue
 
   /// Creates a condition.
   ///
@@ -70,9 +70,27 @@ public struct FilterComparison: Sendable, Hashable {
     case .field(let path), .count(let path): path
     }
   }
+
+  /// The comparison with a whole number in the place of one that ids are less or greater than as text.
+  package var comparingIDsAsNumbers: FilterComparison {
+    guard case .field(let path) = operand, path.last == "id", comparison.isOrdering,
+      case .string(let text) = value, let number = JSONNumber(text),
+      number.integer(as: Int.self) != nil
+    else { return self }
+    var comparison = self
+    comparison.value = .number(number)
+    return comparison
+  }
 }
 
 extension FilterComparison.Operator {
+  fileprivate var isOrdering: Bool {
+    switch self {
+    case .lessThan, .lessOrEqual, .greaterThan, .greaterOrEqual: true
+    default: false
+    }
+  }
+
   /// The complement of this operator, if there is one.
   ///
   /// Orderings have none: for a null field, neither `lessThan` nor `greaterOrEqual` holds.
