@@ -144,6 +144,34 @@ import Testing
     #expect(try new.changes(from: old).names == ["notes"])
   }
 
+  @Test func `The resource's own meta is sent if it differs`() throws {
+    struct Place: Resource {
+      static let resourceType = "places"
+      var id = "1"
+      var name = "Nantucket"
+      var meta: [String: Int]? = ["revision": 1]
+    }
+    var new = Place()
+    #expect(try new.changes(from: Place()).isEmpty)
+    new.meta = ["revision": 2]
+    let changes = try new.changes(from: Place())
+    #expect(!changes.isEmpty)
+    #expect(changes.names.isEmpty)
+    let document = try JSONAPIEncoder().updateDocument(for: changes)
+    #expect(
+      try JSONValue(parsing: document) == [
+        "data": ["type": "places", "id": "1", "meta": ["revision": 2]]
+      ])
+    new.meta = nil
+    #expect(try new.changes(from: Place()).isEmpty)
+
+    let old = AnyResource(type: "places", id: "1", attributes: ["name": "Nantucket"])
+    var edited = old
+    edited.meta = ["revision": 2]
+    #expect(edited.changes(from: old)?.meta == ["revision": 2])
+    #expect(old.changes(from: edited) == nil)
+  }
+
   @Test func `Numbers are compared by value`() throws {
     let decoder = JSONAPIDecoder()
     func post(_ number: String) throws -> Post {

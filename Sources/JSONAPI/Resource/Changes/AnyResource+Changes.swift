@@ -1,10 +1,10 @@
 extension AnyResource {
-  /// Returns the resource to send for updating `old` to this one: type, id, and the attributes and
-  /// relationships that differ.
+  /// Returns the resource to send for updating `old` to this one: type, id, the attributes and relationships
+  /// that differ, and `meta` if it does.
   ///
-  /// An attribute that is missing here isn't sent and keeps its value on the server; set it to null to clear
-  /// it. Linkage is compared with ``Linkage/isEquivalent(to:ordered:)``; other members of a relationship are
-  /// ignored.
+  /// An attribute or `meta` that is missing here isn't sent and keeps its value on the server; set an
+  /// attribute to null to clear it. Linkage is compared with ``Linkage/isEquivalent(to:ordered:)``; other
+  /// members of a relationship are ignored.
   ///
   /// - Parameters:
   ///   - old: The version that the server has.
@@ -20,10 +20,13 @@ extension AnyResource {
       guard linkage != .absent, !linkage.isEquivalent(to: known, ordered: ordered) else { continue }
       relationships[name] = AnyRelationship(data: linkage)
     }
-    guard !attributes.isEmpty || !relationships.members.isEmpty else { return nil }
-    return AnyResource(
+    let meta = meta == old.meta ? nil : meta
+    guard !attributes.isEmpty || !relationships.members.isEmpty || meta != nil else { return nil }
+    var changes = AnyResource(
       type: type, id: id, lid: id == nil ? lid : nil,
       attributes: attributes.isEmpty ? nil : JSONObject(attributes),
       relationships: relationships.members.isEmpty ? nil : relationships)
+    changes.meta = meta
+    return changes
   }
 }

@@ -12,17 +12,17 @@
 /// A field that is absent in the new value, such as ``Field/absent`` or absent linkage, isn't a change. An
 /// optional property that became nil is null; an array of resources or a ``ToMany`` is an empty array. One
 /// that is nil while the older value has no linkage isn't a change; ``ToOne/null`` and ``ToMany/empty`` are. Of
-/// relationships only the linkage counts (REL-07). ``Linkage/isEquivalent(to:ordered:)`` compares it: an
-/// identifier's `meta` makes a difference, the order of to-many linkage doesn't (REL-13), unless `ordered` is
-/// true. What is appended to or removed from absent linkage can't be told by a difference, so it is an error.
+/// relationships only the linkage counts (REL-07); the resource's own `meta` is sent whole if it differs.
+/// ``Linkage/isEquivalent(to:ordered:)`` compares linkage: an identifier's `meta` makes a difference, the order of
+/// to-many linkage doesn't (REL-13), unless `ordered` is true. What is appended to or removed from absent linkage can't be told by a difference, so it is an error.
 public struct ResourceChanges<R: Resource>: Sendable, Hashable {
-  /// The identifier and the changed fields.
+  /// The identifier, the changed fields, and `meta` if it changed.
   public let resource: AnyResource
 
   package init(resource: AnyResource) { self.resource = resource }
 
   /// Whether nothing changed.
-  public var isEmpty: Bool { names.isEmpty }
+  public var isEmpty: Bool { names.isEmpty && resource.meta == nil }
 
   /// The names of the changed fields in JSON, attributes before relationships.
   public var names: [String] {
