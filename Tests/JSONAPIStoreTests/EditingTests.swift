@@ -70,6 +70,19 @@ struct EditingTests {
     #expect(record.related("author").first?.attribute("name") == "Dan")
   }
 
+  @Test func `Absent linkage in the place of absent linkage with links is no edit`() throws {
+    let record = try store.insertArticle(
+      #""relationships":{"author":{"links":{"related":"/articles/1/author"}}}"#)
+    record.setRelationship("author", to: nil)
+    record.setRelationship("editor", to: nil)
+    #expect(!record.isDirty)
+    record.setRelationship("author", to: AnyRelationship(data: .null))
+    #expect(record.isDirty)
+    record.setRelationship("author", to: nil)
+    #expect(!record.isDirty)
+    #expect(record.relationship("author")?.links?["related"]?.href == "/articles/1/author")
+  }
+
   @Test func `Edits survive a newer answer, and one that the server has taken over is gone`() throws
   {
     let record = try store.insertArticle(#""attributes":{"title":"A","body":"B"}"#)

@@ -22,7 +22,8 @@ struct Edit: Sendable, Hashable {
     case .attribute(let value): return base?.attribute(name) == value
     case .relationship(let relationship):
       let known = base?.relationship(name)
-      guard let relationship else { return known == nil }
+      // Links and meta can't be taken away, so that only linkage counts.
+      guard let relationship else { return known?.data ?? .absent == .absent }
       guard let known else { return false }
       return relationship.data.isEquivalent(to: known.data, ordered: isOrdered)
     case .members(let members): return members.agree(with: base?.relationship(name)?.data)
