@@ -31,6 +31,33 @@ import Testing
     return (recorder, responses)
   }
 
+  @Test func `Requests are found whatever their local ids are, which differ each time`()
+    async throws
+  {
+    func body(_ one: String, _ other: String, linked: String) -> String {
+      #"""
+      {"atomic:operations": [
+        {"op": "add", "data": {"type": "people", "lid": "\#(one)"}},
+        {"op": "add", "data": {"type": "people", "lid" : "\#(other)"}},
+        {"op": "add", "data": {"type": "articles", "relationships": {
+          "author": {"data": {"type": "people", "lid": "\#(linked)"}}}}}
+      ]}
+      """#
+    }
+    let recorder = RecordingTransport(server)
+    _ = try await send(
+      .post, url, body: body("a", "b", linked: "b"), through: [], to: recorder)
+    let cassette = await recorder.cassette
+    let replaying = ReplayingTransport(cassette)
+    let response = try await send(
+      .post, url, body: body("b", #"q\"uote"#, linked: #"q\"uote"#), through: [], to: replaying)
+    #expect(response.status == .ok)
+    let other = ReplayingTransport(cassette)
+    await #expect(throws: ReplayingTransport.NotRecorded.self) {
+      try await send(.post, url, body: body("a", "b", linked: "a"), through: [], to: other)
+    }
+  }
+
   @Test func `The caller gets what the server sent`() async throws {
     let (_, responses) = try await record()
     #expect(String(decoding: responses[0].body, as: UTF8.self).contains("hush-1"))

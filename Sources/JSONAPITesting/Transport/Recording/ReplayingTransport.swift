@@ -50,7 +50,7 @@ public actor ReplayingTransport: Transport {
     self.match = match
   }
 
-  /// Whether two requests have the same method, URL and body, ignoring secrets.
+  /// Whether two requests have the same method, URL and body, whatever secrets and local ids they have.
   public static let sameRequest: Match = { recorded, asked in
     recorded.method == asked.method && recorded.url == asked.url
       && recorded.body?.withoutNumbers == asked.body?.withoutNumbers
@@ -81,10 +81,17 @@ public actor ReplayingTransport: Transport {
 }
 
 extension RecordedExchange.Body {
-  /// The body in which every secret is the same one: their numbers depend on what was recorded before.
+  /// The body in which every secret is the same one, since their numbers depend on what was recorded before,
+  /// and local ids are numbered, since they are others each time.
   fileprivate var withoutNumbers: RecordedExchange.Body {
     var body = self
+    var numbers: [Substring: Int] = [:]
     body.text = text?.replacing(#/scrubbed-\d+/#, with: "scrubbed")
+      .replacing(#/("lid"\s*:\s*)"((?:[^"\\]|\\.)*)"/#) { match in
+        let number = numbers[match.2] ?? numbers.count
+        numbers[match.2] = number
+        return "\(match.1)\"\(number)\""
+      }
     return body
   }
 }
