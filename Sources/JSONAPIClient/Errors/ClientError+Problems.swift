@@ -22,7 +22,11 @@ extension ClientError {
     with path: KeyPath<Path.Root.Fields, Path>
   ) -> [Problem] {
     let name = Path.Root.fields[keyPath: path].fieldRoute.path.text
-    return problems.filter { $0.field == name || $0.filter == name }
+    // The coder's key format may make another name of it.
+    let known: Set = [name, Path.Root.documentName(for: name, keys: names.keys)]
+    return problems.filter { problem in
+      [problem.field, problem.filter].contains { $0.map(known.contains) ?? false }
+    }
   }
 
   /// Returns the problems with one of the atomic operations, in the server's order.

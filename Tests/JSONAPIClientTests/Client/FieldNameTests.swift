@@ -46,6 +46,8 @@ import Testing
       try await client.update(Blog.Writer(id: "1", firstName: "A"))
     }
     #expect(error?.problems.map(\.property) == ["firstName", "homeTown"])
+    #expect(error?.problems(with: \Blog.Writer.Fields.firstName).count == 1)
+    #expect(error?.problems(with: \Blog.Writer.Fields.homeTown).count == 1)
   }
 
   @Test func `A plain struct with coding keys of its own is named by them`() async throws {

@@ -102,6 +102,12 @@ enum Blog {
     var id: String?
     var firstName: String
     var homeTown: String?
+
+    struct Fields: Sendable {
+      let firstName = AttributePath<Writer, String>("firstName")
+      let homeTown = AttributePath<Writer, String?>("homeTown")
+    }
+    static let fields = Fields()
   }
 
   /// A resource that is spelled out in types.
