@@ -220,6 +220,39 @@ struct QueryTests {
     #expect(order == ["4", "3", "1", "0", "2"])
   }
 
+  @Test func `Names in queries are those that documents have for the decoder`() throws {
+    struct Writer: Resource, Equatable {
+      static let resourceType = "writers"
+      var id: String
+      var penName: String
+    }
+    struct Post: Resource, Equatable {
+      static let resourceType = "posts"
+      var id: String
+      var wordCount: Int
+      var leadAuthor: Writer?
+    }
+    var decoder = JSONAPIDecoder()
+    decoder.values.keyFormat = .underscored
+    var encoder = JSONAPIEncoder()
+    encoder.values.keyFormat = .underscored
+    let store = Store(decoder: decoder, encoder: encoder)
+    let posts = [
+      Post(id: "1", wordCount: 3, leadAuthor: Writer(id: "9", penName: "Dan")),
+      Post(id: "2", wordCount: 5, leadAuthor: Writer(id: "9", penName: "Dan")),
+    ]
+    try store.insert(parsing: encoder.encodeBytes(posts))
+    let query = Post.query
+      .matching(
+        FilterExpression("wordCount", .greaterThan, 2)
+          && FilterExpression("leadAuthor.penName", .equal, "Dan")
+      )
+      .sort("-wordCount").include("leadAuthor")
+    #expect(try store.records(matching: query).map(\.id) == ["2", "1"])
+    #expect(try store.values(matching: query, using: decoder) == posts.reversed())
+    #expect(throws: StoreError.self) { try store.records(matching: Post.query.sort("wordcount")) }
+  }
+
   @Test func `A store from a file reads dates as it is told to`() throws {
     var decoder = JSONAPIDecoder()
     decoder.values.dateDecodingStrategy = .secondsSince1970

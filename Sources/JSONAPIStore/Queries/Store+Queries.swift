@@ -21,7 +21,8 @@ extension Store {
   public func records<R: Resource>(
     matching query: Query<R>, nulls: SortField.NullPlacement = .last
   ) throws(StoreError) -> [Record] {
-    try records(of: R.resourceType, matching: query.parameters, nulls: nulls, schema: R.schema)
+    try records(
+      of: R.resourceType, matching: named(query, codec.decoder), nulls: nulls, schema: R.schema)
   }
 
   /// Evaluates query parameters on the store only and returns the matching records of a type.
@@ -90,12 +91,25 @@ extension Store {
     of type: R.Type = R.self, matching query: Query<R>, nulls: SortField.NullPlacement = .last,
     using decoder: JSONAPIDecoder = JSONAPIDecoder()
   ) throws -> [R] {
-    var parameters = query.parameters
+    var parameters = try named(query, decoder)
     parameters.filter = parameters.filter?.comparing(datesReadBy: decoder)
     let records = try records(
       of: R.resourceType, matching: parameters, nulls: nulls, schema: R.schema)
-    let bytes = text(of: .many(records), include: query.parameters.include)
+    let bytes = text(of: .many(records), include: parameters.include)
     return try giving(objectsTo: decoder).decode([R].self, from: bytes)
+  }
+
+  /// The parameters of a query with the names that documents have for a decoder with a key format.
+  private func named<R: Resource>(
+    _ query: Query<R>, _ decoder: JSONAPIDecoder
+  ) throws(StoreError) -> QueryParameters {
+    let keys = decoder.values.keyFormat
+    guard !keys.isAsIs else { return query.parameters }
+    do {
+      return try query.parameters.resolved(for: R.self, keys: keys)
+    } catch {
+      throw StoreError.unsupported(error.expected ?? "the model's fields", "\(error)")
+    }
   }
 
   /// The part of a list that a page is.

@@ -43,7 +43,7 @@ public enum KeyFormat: Sendable {
   }
 
   /// Whether names stay what they are.
-  var isAsIs: Bool {
+  package var isAsIs: Bool {
     switch self {
     case .inherited, .asIs: true
     case .dasherized, .underscored, .custom: false
