@@ -22,7 +22,7 @@ extension AtomicOperations {
     _ body: Body
   ) -> ResourceReference<Body.Referenced> {
     referring(to: body) { list throws(ClientError) in
-      if let object = body as? any StoredObject { return try list.create(stored: object) }
+      if let object = storedObject(in: body) { return try list.create(stored: object) }
       return try list.create(
         list.encoder.resource(of: body, isUpdate: false),
         of: Body.Referenced.self as? any Resource.Type)
@@ -39,7 +39,7 @@ extension AtomicOperations {
     _ body: Body
   ) -> ResourceReference<Body.Referenced> {
     referring(to: body) { list throws(ClientError) in
-      if let object = body as? any StoredObject { return try list.save(stored: object) }
+      if let object = storedObject(in: body) { return try list.save(stored: object) }
       guard !Body.isEmptyUpdate(body) else { return body.resourceIdentifier }
       return try list.update(
         list.encoder.resource(of: body, isUpdate: true),
@@ -53,8 +53,8 @@ extension AtomicOperations {
     _ body: Body, from old: Body
   ) -> ResourceReference<Body.Referenced> {
     referring(to: body) { list throws(ClientError) in
-      let object = body as? any StoredObject
-      if let object, object === old as? any StoredObject { return try list.save(stored: object) }
+      let object = storedObject(in: body)
+      if let object, object === storedObject(in: old) { return try list.save(stored: object) }
       try object?.checkWritable()
       let changes = try encoding("can't compute the changes") {
         try body.difference(from: old, using: list.encoder)
@@ -106,7 +106,7 @@ extension AtomicOperations {
   public mutating func delete<Referenced>(_ resource: some ResourceReferencing<Referenced>) {
     attempt { list throws(ClientError) in
       let identifier = resource.resourceIdentifier
-      if let object = resource as? any StoredObject {
+      if let object = storedObject(in: resource) {
         guard list.isToBeSent(object) else {
           return list.subjects.withdraw(object, after: list.operations.count)
         }

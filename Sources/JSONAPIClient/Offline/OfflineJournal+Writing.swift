@@ -20,7 +20,7 @@ extension OfflineJournal {
   public func create<Body: ResourceBody>(
     _ body: Body
   ) throws -> ResourceReference<Body.Referenced> {
-    if let object = body as? any StoredObject {
+    if let object = storedObject(in: body) {
       return ResourceReference(try create(stored: object))
     }
     note(Body.Referenced.self)
@@ -44,7 +44,7 @@ extension OfflineJournal {
   ///   otherwise as ``create(_:)``.
   @discardableResult
   public func update<Body: ResourceBody>(_ body: Body) throws -> [JournalEntry] {
-    if let object = body as? any StoredObject { return try save(stored: object) }
+    if let object = storedObject(in: body) { return try save(stored: object) }
     guard !Body.isEmptyUpdate(body) else { return [] }
     note(Body.Referenced.self)
     return try update(written(body, isUpdate: true))
@@ -59,7 +59,7 @@ extension OfflineJournal {
   /// - Throws: As ``update(_:)``.
   @discardableResult
   public func update<Body: ResourceBody>(_ body: Body, from old: Body) throws -> [JournalEntry] {
-    if let object = body as? any StoredObject { return try save(stored: object) }
+    if let object = storedObject(in: body) { return try save(stored: object) }
     let changes = try encoding("can't compute the changes") {
       try body.difference(from: old, using: encoder)
     }
@@ -143,7 +143,7 @@ extension OfflineJournal {
   public func delete<Referenced>(
     _ resource: some ResourceReferencing<Referenced>
   ) throws -> JournalEntry? {
-    if let object = resource as? any StoredObject { return try delete(stored: object) }
+    if let object = storedObject(in: resource) { return try delete(stored: object) }
     note(Referenced.self)
     let identifier = resource.resourceIdentifier
     try check([identifier])

@@ -50,7 +50,7 @@ struct RelationshipAddress: Sendable, Hashable {
     self.owner = owner.resourceIdentifier
     self.path = path
     model = ModelType(Owner.self)
-    object = (owner as? any StoredObject).map { StoredOwner(object: $0) }
+    object = storedObject(in: owner).map { StoredOwner(object: $0) }
   }
 
   /// The owner's record, if it is in a store.

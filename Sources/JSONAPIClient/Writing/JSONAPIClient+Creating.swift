@@ -31,7 +31,7 @@ extension JSONAPIClient {
     _ body: Body, returning query: Query<Body.Referenced> = Query()
   ) async throws -> Body.Referenced {
     try await wrappingErrors {
-      if let object = body as? any StoredObject, let result = body as? Body.Referenced {
+      if let object = storedObject(in: body), let result = body as? Body.Referenced {
         try await create(stored: object, query.parameters)
         return result
       }

@@ -23,7 +23,7 @@ extension JSONAPIClient {
   @discardableResult
   public func delete(_ resource: some ResourceReferencing) async throws -> JSONObject? {
     try await wrappingErrors {
-      if let object = resource as? any StoredObject { return try await delete(stored: object) }
+      if let object = storedObject(in: resource) { return try await delete(stored: object) }
       let identifier = resource.resourceIdentifier
       let sent = store?.begin()
       let meta = try await delete(identifier, of: model(of: resource))

@@ -25,7 +25,7 @@ extension JSONAPIClient {
     _ body: Body, returning query: Query<Body.Referenced> = Query()
   ) async throws -> Body.Updated {
     try await wrappingErrors {
-      if let object = body as? any StoredObject {
+      if let object = storedObject(in: body) {
         try await save(stored: object, query.parameters)
         return Body.updated(body, by: nil)
       }
@@ -60,8 +60,8 @@ extension JSONAPIClient {
     _ body: Body, from old: Body, returning query: Query<Body.Referenced> = Query()
   ) async throws -> Body.Updated {
     try await wrappingErrors {
-      if let object = body as? any StoredObject {
-        guard let other = old as? any StoredObject, object !== other else {
+      if let object = storedObject(in: body) {
+        guard let other = storedObject(in: old), object !== other else {
           return try await update(body, returning: query)
         }
         try await save(stored: object, changes: changes(from: old, to: body), query.parameters)

@@ -23,3 +23,9 @@ extension Record: StoredObject {
   /// The record itself.
   public static func updated(_ body: Record, by saved: Record?) -> Record { saved ?? body }
 }
+
+/// The live object or record that a value is, or that the case of a union is.
+package func storedObject(in value: Any) -> (any StoredObject)? {
+  if let union = value as? any ResourceUnion { return storedObject(in: union.resource) }
+  return value as? any StoredObject
+}
