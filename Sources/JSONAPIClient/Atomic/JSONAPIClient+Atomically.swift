@@ -111,7 +111,7 @@ extension JSONAPIClient {
     var operation = operation.named(by: names, missing: &missing)
     if let missing = missing.first { throw ClientError.unknownLocalID(missing) }
     if operation.isCreation, var sent = operation.body,
-      let id = newID(for: sent.resourceIdentifier)
+      let id = try newID(for: sent.resourceIdentifier, of: model)
     {
       sent.id = id
       operation.data = sent.json

@@ -35,7 +35,9 @@ extension JSONAPIClient {
         try await create(stored: object, query.parameters)
         return result
       }
-      let sent = try written(body, .omit, newID: newID(for: body.resourceIdentifier))
+      let id = try newID(
+        for: body.resourceIdentifier, of: Body.Referenced.self as? any Resource.Type)
+      let sent = try written(body, .omit, newID: id)
       let (saved, response) = try await write(sent, isCreation: true, returning: query)
       return try saved ?? created(body, by: sent, response)
     }

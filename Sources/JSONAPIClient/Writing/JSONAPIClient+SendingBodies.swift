@@ -85,9 +85,21 @@ extension JSONAPIClient {
   }
 
   /// An id for a resource that is created without one, if the configuration makes ids.
-  func newID(for identifier: ResourceIdentifier) -> String? {
-    identifier.id?.isEmpty ?? true ? configuration.makeID?() : nil
+  func newID(
+    for identifier: ResourceIdentifier, of model: (any Resource.Type)?
+  ) throws(ClientError) -> String? {
+    guard identifier.id?.isEmpty ?? true, let id = configuration.makeID?() else { return nil }
+    guard model?.canHold(id) ?? true else {
+      throw ClientError(
+        .encodingFailed,
+        "'makeID' makes the id '\(id)', which the model of '\(identifier.type)' can't hold")
+    }
+    return id
   }
+}
+
+extension Resource {
+  fileprivate static func canHold(_ id: String) -> Bool { ID(idText: id) != nil }
 }
 
 extension ClientError {

@@ -59,7 +59,7 @@ extension JSONAPIClient {
   ) async throws {
     let store = try record.owner()
     var sent = record.body
-    if let id = newID(for: sent.resourceIdentifier) {
+    if let id = try newID(for: sent.resourceIdentifier, of: record.liveClass) {
       sent.id = id
       sent.lid = nil
     }

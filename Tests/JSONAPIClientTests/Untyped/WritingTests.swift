@@ -94,6 +94,19 @@ import Testing
     #expect(try data(named).id == "mine")
   }
 
+  @Test func `An id that the model can't hold is refused before anything is sent`() async throws {
+    let transport = InMemoryTransport { _ in .empty() }
+    let client = try JSONAPIClient.testing(
+      transport, configuration: ClientConfiguration(makeID: ClientConfiguration.uuid))
+    let comment = Blog.Comment(body: "First!")
+    let errors = [
+      await clientError { try await client.create(comment) },
+      await clientError { try await client.atomically(fallback: .oneByOne) { $0.create(comment) } },
+    ]
+    #expect(errors.map { $0?.code } == [.encodingFailed, .encodingFailed])
+    #expect(await transport.requests.isEmpty)
+  }
+
   @Test func `An update is a PATCH with type and id (CRU-22, CRU-23)`() async throws {
     let article = try article
     let request = try await sent { try await $0.update(article) }
