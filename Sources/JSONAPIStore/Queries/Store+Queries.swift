@@ -5,15 +5,15 @@ extension Store {
   ///
   /// Filter, sort fields and pages by number or offset are applied, edits included. Paths through
   /// relationships lead where the linkage says; of resources that the store doesn't have, only the id is
-  /// known. Placeholders match no query. Pages are counted from 1;
-  /// without a size, the first page has everything. `include` and `fields` say nothing about records,
-  /// which have what they have.
+  /// known. Placeholders match no query. Pages are counted from 1; without a size, the first page has
+  /// everything. `include` and `fields` say nothing about records, which have what they have.
   /// Dates in the filter are compared with what the store's decoder reads; `writingDates(_:)` of the query
   /// says otherwise, where it has to.
   ///
   /// Strings that are dates are sorted by time: those of an attribute that is a date to the model, and those of
   /// any attribute of which all are dates to the store's decoder, whatever their offsets and fractions are. Ids
-  /// that are all whole numbers are sorted as such, and compared as such with one. Other strings are sorted as Swift does.
+  /// that are all whole numbers are sorted as such, and compared as such with one. Other strings are sorted as
+  /// Swift does.
   ///
   /// - Returns: The records, sorted by the sort fields, else in insertion order.
   /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors, custom

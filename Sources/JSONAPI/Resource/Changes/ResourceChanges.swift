@@ -14,7 +14,8 @@
 /// that is nil while the older value has no linkage isn't a change; ``ToOne/null`` and ``ToMany/empty`` are. Of
 /// relationships only the linkage counts (REL-07); the resource's own `meta` is sent whole if it differs.
 /// ``Linkage/isEquivalent(to:ordered:)`` compares linkage: an identifier's `meta` makes a difference, the order of
-/// to-many linkage doesn't (REL-13), unless `ordered` is true. What is appended to or removed from absent linkage can't be told by a difference, so it is an error.
+/// to-many linkage doesn't (REL-13), unless `ordered` is true. What is appended to or removed from absent linkage can't be
+/// told by a difference, so it is an error.
 public struct ResourceChanges<R: Resource>: Sendable, Hashable {
   /// The identifier, the changed fields, and `meta` if it changed.
   public let resource: AnyResource
