@@ -32,6 +32,7 @@ import Testing
     (#"{"x":{"a" 1}}"#, .unexpectedByte, 10, "/x"),
     (#"{"x":[{"y":1,"\u0061"}]}"#, .unexpectedByte, 21, "/x/0"),
     (#"{"a""#, .unexpectedEnd, 4, ""),
+    ("{\"a\":\n", .unexpectedEnd, 5, "/a"),
     ("1 2", .trailingData, 2, ""),
     ("[1] x", .trailingData, 4, ""),
   ])
@@ -73,11 +74,30 @@ import Testing
     ([0x5B, 0x22, 0x61, 0xFF, 0x22, 0x5D], "UTF-8", "the byte 0xFF"),
     ([0x7B, 0x22, 0xC3, 0x22, 0x3A, 0x31, 0x7D], "UTF-8", "the byte 0xC3"),
     (Array(#"["a"#.utf8), "a string that ends in '\"'", "the end of the text"),
+    (Array("{\"a\":\n".utf8), "a value after ':'", "the end of the text"),
+    (Array("[1\n".utf8), "the closing bracket of the document", "the end of the text"),
+    (Array("[NaN]".utf8), "a value or ']'", "'NaN', which isn't a number in JSON"),
   ])
-  func saysWhatIsWrongInAString(_ text: [UInt8], _ expected: String, _ found: String) {
+  func saysWhatIsWrong(_ text: [UInt8], _ expected: String, _ found: String) {
     let error = #expect(throws: JSONError.self) { try JSONStorage(text) }
     #expect(error?.expected == expected)
     #expect(error?.found == found)
+  }
+
+  @Test(arguments: [
+    (JSONLimits(maximumDepth: 2), "[[[1]]]", "at most 2 levels of nesting"),
+    (JSONLimits(maximumDepth: 2), #"{"a":{"b":{}}}"#, "at most 2 levels of nesting"),
+    (JSONLimits(maximumMemberCount: 2), "[1,2,3]", "at most 2 members or elements"),
+    (JSONLimits(maximumMemberCount: 2), #"{"a":[1,2,[]]}"#, "at most 2 members or elements"),
+  ])
+  func `A limit that is exceeded is named with its number`(
+    _ limits: JSONLimits, _ text: String, _ expected: String
+  ) {
+    let error = #expect(throws: JSONError.self) {
+      try JSONValue(parsing: Array(text.utf8), limits: limits)
+    }
+    #expect(error?.code == .limitExceeded)
+    #expect(error?.expected == expected)
   }
 
   // Sixteen bytes are looked at in one step, and a character can begin in one step and end in the next.

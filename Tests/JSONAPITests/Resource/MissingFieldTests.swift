@@ -73,6 +73,70 @@ struct MissingFieldTests {
       try expectation(of: [Status].self, for: #"["draft", "gone"]"#)
         == "one of 'draft', 'published'")
     #expect(try expectation(of: Status.self, for: "7") == "a string")
-    #expect(try expectation(of: Open.self, for: #""gone""#) == "a value that its type accepts")
+    #expect(try expectation(of: Open.self, for: #""gone""#) == "a raw value of 'Open'")
+    #expect(try expectation(of: [Open].self, for: #"["gone"]"#) == "a raw value of 'Open'")
+  }
+
+  struct Even: RawRepresentable, Codable, Sendable {
+    var rawValue: Int
+
+    init?(rawValue: Int) { nil }
+
+    init(from decoder: any Decoder) throws {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "it is odd"))
+    }
+  }
+
+  @Test func `The error of a type's own code is what it says`() throws {
+    let text = #"{"data":{"type":"posts","id":"1","attributes":{"value":7}}}"#
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode(Post<Even>.self, from: Array(text.utf8))
+    }
+    #expect(
+      error.description == "/data/attributes/value (posts 1): expected a value that its type "
+        + "accepts, found one that it refuses: it is odd")
+  }
+
+  @Test(arguments: [
+    (#""attributes":{}"#, "/data/attributes", "an object without it"),
+    (#""attributes":[]"#, "/data/attributes", "an array"),
+    (#""value":"x""#, "/data", "it beside 'attributes', not inside"),
+    (
+      #""attributes":{},"relationships":{"value":{"data":null}}"#, "/data/attributes",
+      "a relationship of that name"
+    ),
+  ])
+  func `The error for a Codable model says where the attribute is instead`(
+    members: String, pointer: String, found: String
+  ) throws {
+    let text = #"{"data":{"type":"posts","id":"1",\#(members)}}"#
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode(Post<String>.self, from: Array(text.utf8))
+    }
+    #expect(error.pointer.description == pointer)
+    #expect(error.expected == "the attribute 'value'")
+    #expect(error.found == found)
+  }
+
+  struct Owned: Resource {
+    static var resourceType: String { "things" }
+    var id: String
+    var owner: Post<String>
+  }
+
+  @Test(arguments: [(#"{"type":"posts"}"#, "id"), (#"{"id":"1"}"#, "type")])
+  func
+    `The error for an incomplete identifier names what it lacks, and gives no hint to include it`(
+      identifier: String, missing: String
+    ) throws
+  {
+    let text =
+      #"{"data":{"type":"things","id":"1","relationships":{"owner":{"data":\#(identifier)}}}}"#
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode(Owned.self, from: Array(text.utf8))
+    }
+    #expect(
+      error.description == "/data/relationships/owner/data (things 1): expected an identifier "
+        + "with 'type' and 'id', found one without '\(missing)'")
   }
 }

@@ -192,6 +192,9 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
       try JSONAPIDecoder().decode(Named<String>.self, from: Array(#"{"data":{"type":}}"#.utf8))
     }
     #expect(error.code == .invalidJSON)
+    #expect(
+      error.description
+        == "/data/type (line 1, column 17): expected a value after ':', found '}'")
     let array = try #require(throws: ResourceDecodingError.self) {
       try JSONAPIDecoder().decode(Named<String>.self, from: Array("[]".utf8))
     }
@@ -227,6 +230,14 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     }
     #expect(linkage.expected == "an identifier")
     #expect(linkage.found == "null")
+  }
+
+  @Test func `An array in the place of one resource is named as such`() throws {
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode(
+        PlainModels.Person.self, from: Array(#"{"data":[{"type":"people","id":"1"}]}"#.utf8))
+    }
+    #expect(error.description == "/data: expected one resource, found an array")
   }
 
   @Test func `Errors beside data that is null are thrown (DOC-03)`() throws {

@@ -28,8 +28,10 @@ enum FamiliarMistake {
     if bytes.dropFirst(word.count).first(where: { $0 != 0x20 }) == UInt8(ascii: ":") {
       return "'\(text)' without double quotes"
     }
-    guard let literal = literals[text.lowercased()], literal != text else { return "'\(text)'" }
-    return "'\(text)', which is \(literal) in JSON"
+    guard let literal = literals[text.lowercased()], literal != "is \(text)" else {
+      return "'\(text)'"
+    }
+    return "'\(text)', which \(literal) in JSON"
   }
 
   /// A byte in words, where nothing is recognized.
@@ -42,8 +44,9 @@ enum FamiliarMistake {
   }
 
   private static let literals = [
-    "none": "null", "nil": "null", "nul": "null", "null": "null", "undefined": "null",
-    "true": "true", "false": "false", "nan": "no number", "infinity": "no number",
+    "none": "is null", "nil": "is null", "nul": "is null", "null": "is null",
+    "undefined": "is null", "true": "is true", "false": "is false", "nan": "isn't a number",
+    "infinity": "isn't a number",
   ]
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -11,25 +11,30 @@ extension ParseFailure {
     if code == .unexpectedByte && offset >= state.count { code = .unexpectedEnd }
     return JSONError(
       code: code, offset: offset, line: place.line, column: place.column,
-      pointer: state.pointerToOpenValue(), expected: Self.expectation(code) ?? "\(expected)",
+      pointer: state.pointerToOpenValue(), expected: expectation(code, state),
       found: unsafe Self.found(code, text, offset))
   }
 
-  /// What would have been right within a string, where that is more than its end.
-  private static func expectation(_ code: JSONError.Code) -> String? {
+  /// What would have been right.
+  private func expectation(_ code: JSONError.Code, _ state: TapeBuilder) -> String {
     switch code {
+    case .limitExceeded:
+      state.children > UInt64(clamping: state.limits.maximumMemberCount)
+        ? "at most \(state.limits.maximumMemberCount) members or elements"
+        : "at most \(state.limits.maximumDepth) levels of nesting"
     case .invalidUTF8: "UTF-8"
     case .controlCharacter: "a control character to be escaped"
     case .invalidEscape: "one of JSON's escape sequences"
     case .loneSurrogate: "both halves of a surrogate pair"
-    default: nil
+    default: "\(expected)"
     }
   }
 
   private static func found(
     _ code: JSONError.Code, _ text: UnsafeBufferPointer<UInt8>, _ offset: Int
   ) -> String {
-    guard offset < text.count else { return "the end of the text" }
+    // Whitespace can follow where the document ends too early.
+    guard offset < text.count, code != .unexpectedEnd else { return "the end of the text" }
     let byte = unsafe text[offset]
     switch code {
     case .limitExceeded: return "more"

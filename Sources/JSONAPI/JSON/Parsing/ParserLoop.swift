@@ -33,7 +33,6 @@ func parseContainer(
   parse: do {
     guard maximumDepth >= 1 else {
       code = .limitExceeded
-      expected = "no more nesting than the limits allow"
       break parse
     }
     unsafe tape.pointee = (isObject ? TapeWord.object : TapeWord.array) | 0xFFFF_FFFF << 32
@@ -106,7 +105,6 @@ func parseContainer(
       if _slowPath(children > maximumMemberCount) {
         guard isFresh && (byte == 0x7D || byte == 0x5D) else {
           code = .limitExceeded
-          expected = "no more members or elements than the limits allow"
           break parse
         }
       }
@@ -130,7 +128,6 @@ func parseContainer(
       } else if byte | 0x20 == 0x7B {
         guard depth < maximumDepth else {
           code = .limitExceeded
-          expected = "no more nesting than the limits allow"
           break parse
         }
         depth &+= 1

@@ -51,7 +51,8 @@ public protocol PrimaryData: Sendable {
   @usableFromInline
   func noResource(at place: Int) -> ResourceDecodingError {
     ResourceDecodingError(
-      code: .invalidValue, pointer: tape.pointer(to: place), expected: "a resource object",
+      code: .invalidValue, pointer: tape.pointer(to: place),
+      expected: place == index ? "one resource" : "a resource object",
       found: tape.describe(place))
   }
 

@@ -106,11 +106,28 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let part = isRelationship ? members.relationships : members.attributes
     let isField = !Schema.reservedNames.contains(key.stringValue)
     let token = part >= 0 && isField ? part : resource
-    let kind: StaticString = isRelationship ? "the relationship" : "a member"
-    guard let names else { return session.missing(key, in: token, keepsNames: false, kind) }
+    let kind: StaticString =
+      isRelationship ? "the relationship" : isField ? "the attribute" : "a member"
+    let found = isField ? instead(of: key, isRelationship, in: token) : "an object without it"
+    guard let names else {
+      return session.missing(key, in: token, keepsNames: false, kind, found: found)
+    }
     let external = JSONCodingKey(
       stringValue: names.externalName(for: key.stringValue))
-    return session.missing(external, in: token, keepsNames: true, kind)
+    return session.missing(external, in: token, keepsNames: true, kind, found: found)
+  }
+
+  /// What there is in place of a field that is missing from an object.
+  private func instead(of key: Key, _ isRelationship: Bool, in object: Int) -> String {
+    let tape = context.tape
+    guard tape.isObject(object) else { return tape.describe(object) }
+    let other = isRelationship ? members.attributes : members.relationships
+    if other >= 0, member(key.stringValue, of: other) >= 0 {
+      return isRelationship ? "an attribute of that name" : "a relationship of that name"
+    }
+    return member(key.stringValue, of: resource) >= 0
+      ? "it beside '\(isRelationship ? "relationships" : "attributes")', not inside"
+      : "an object without it"
   }
 
   func contains(_ key: Key) -> Bool { token(of: key) >= 0 || relationship(key) >= 0 }

@@ -66,7 +66,9 @@ extension ResourceDecodingError: CustomStringConvertible {
   /// The place, the resource, what was expected and what was found, in one line.
   public var description: String {
     var text = pointer.tokens.isEmpty ? "the document" : "\(pointer)"
-    if let resourceType {
+    if code == .invalidJSON, let error = underlyingError as? JSONError {
+      text += " (line \(error.line), column \(error.column))"
+    } else if let resourceType {
       text += " (\(resourceType)" + (resourceID.map { " \($0)" } ?? "") + ")"
     }
     text += ": expected \(expected), found \(found)"
@@ -133,7 +135,7 @@ extension ResourceDecodingError {
     guard let error = error as? DecodingError else {
       self.init(
         code: .invalidValue, pointer: pointer, expected: "a value that its type accepts",
-        found: "\(error)", underlyingError: error)
+        found: "one that it refuses: \(error)", underlyingError: error)
       return
     }
     let code: Code
@@ -160,7 +162,7 @@ extension ResourceDecodingError {
       self.init(
         code: code, pointer: isInside ? place : pointer,
         expected: mismatch?.expected ?? "a value that its type accepts",
-        found: mismatch?.found ?? context.debugDescription)
+        found: mismatch?.found ?? "one that it refuses: \(context.debugDescription)")
     }
     underlyingError = error
   }

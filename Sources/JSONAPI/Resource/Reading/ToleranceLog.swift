@@ -142,6 +142,11 @@ extension Tape {
   /// An identifier in words: its type and id.
   func describeIdentifier(_ index: Int) -> String {
     let node = JSONNode(self, index)
+    switch missingIdentity(of: index) {
+    case "type": return "an identifier without a type"
+    case "id": return "'\(node.member("type")?.string ?? "?")' without an id"
+    default: break
+    }
     let texts = [node.member("type"), node.member("id") ?? node.member("lid")].map {
       node -> String in
       guard let node, node.isString || node.kind == .integer else { return "?" }
@@ -149,5 +154,12 @@ extension Tape {
       return node.string ?? node.scalarText
     }
     return "'\(texts[0])' with the id '\(texts[1])'"
+  }
+
+  /// The member that an identifier needs and doesn't have.
+  func missingIdentity(of index: Int) -> String? {
+    let node = JSONNode(self, index)
+    if node.member("type") == nil { return "type" }
+    return node.member("id") == nil && node.member("lid") == nil ? "id" : nil
   }
 }

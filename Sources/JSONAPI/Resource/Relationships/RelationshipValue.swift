@@ -261,6 +261,7 @@ extension RelationshipReader {
       return CutRelationship(identifier: identifier, reason: reason)
     }
     let error = tape.unresolved(identifier, reason)
+    if tape.missingIdentity(of: identifier) != nil { return error }
     var unresolved = ResourceDecodingError(error)
     switch reason {
     case .unknownType: unresolved.code = .unknownType
@@ -280,7 +281,12 @@ extension RelationshipReader {
 extension Tape {
   /// The error that says that a related resource is needed, and why there is none.
   func unresolved(_ identifier: Int, _ reason: UnresolvedReason) -> JSONError {
-    error(
+    if let name = missingIdentity(of: identifier) {
+      return error(
+        .missingMember, at: identifier, expected: "an identifier with 'type' and 'id'",
+        found: "one without '\(name)'")
+    }
+    return error(
       .missingMember, at: identifier, expected: "a related resource",
       found: "\(describeIdentifier(identifier)), \(reason.inWords)")
   }

@@ -30,15 +30,21 @@ extension DecodingSession {
     .dataCorrupted(context(at: index, expected: expected))
   }
 
-  /// Lists an enumeration's cases in the error for a raw value that none of them has.
+  /// Lists an enumeration's cases in the error for a raw value that none of them has, or names its type.
   ///
   /// The standard library's error names the value alone.
   @inline(never)
   func naming<T>(casesOf type: T.Type, in error: any Error, at index: Int) -> any Error {
-    guard case DecodingError.dataCorrupted(let context) = error, context.underlyingError == nil,
-      let type = type as? any (RawRepresentable & CaseIterable).Type
+    guard case DecodingError.dataCorrupted(let context) = error, context.underlyingError == nil
     else { return error }
-    return corrupted(at: index, expected: Self.cases(of: type))
+    if let type = type as? any (RawRepresentable & CaseIterable).Type {
+      return corrupted(at: index, expected: Self.cases(of: type))
+    }
+    // A type's own error says more.
+    guard type is any RawRepresentable.Type, !tape.isObject(index), !tape.isArray(index),
+      context.debugDescription.hasPrefix("Cannot initialize")
+    else { return error }
+    return corrupted(at: index, expected: "a raw value of '\(type)'")
   }
 
   private static func cases<E: RawRepresentable & CaseIterable>(of type: E.Type) -> String {
@@ -50,13 +56,14 @@ extension DecodingSession {
   /// The error for a member that is not there.
   @inline(never)
   func missing(
-    _ key: some CodingKey, in object: Int, keepsNames: Bool, _ kind: StaticString = "a member"
+    _ key: some CodingKey, in object: Int, keepsNames: Bool, _ kind: StaticString = "a member",
+    found: String = "an object without it"
   ) -> DecodingError {
     let name =
       renames && !keepsNames
       ? options.keyFormat.externalName(for: key.stringValue) : key.stringValue
     return .keyNotFound(
-      key, context(at: object, expected: "\(kind) '\(name)'", found: "an object without it"))
+      key, context(at: object, expected: "\(kind) '\(name)'", found: found))
   }
 
   /// The error for an element after the last one.
