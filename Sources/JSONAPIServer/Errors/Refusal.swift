@@ -43,8 +43,11 @@ struct Refusal: Error {
     412, "preconditionFailed", "The resource has changed.", source: .init(header: "If-Match"))
 
   /// The resource in the body is of another type than the collection's.
-  static let inOtherCollection = body(
-    409, "conflict", "Resources of this type are not in this collection.", "/data/type")
+  ///
+  /// - Parameter type: The name of the collection's type.
+  static func otherCollection(of type: String) -> Refusal {
+    body(409, "conflict", "This collection has resources of type \"\(type)\".", "/data/type")
+  }
 
   /// A local id that no operation before has given.
   static func unknownLocalID(_ pointer: JSONPointer) -> Refusal {
@@ -136,7 +139,7 @@ extension ErrorObject {
   ) -> ErrorObject {
     ErrorObject(
       links: links, status: String(status), code: code,
-      title: titles[code] ?? "The body is no valid document.", detail: detail, source: source,
+      title: titles[code] ?? "Invalid document", detail: detail, source: source,
       meta: meta)
   }
 
@@ -144,7 +147,7 @@ extension ErrorObject {
     "notFound": "Not found",
     "unauthorized": "Not signed in",
     "forbidden": "Not allowed",
-    "methodNotAllowed": "Unknown method",
+    "methodNotAllowed": "Method not allowed",
     "notAcceptable": "No acceptable media type",
     "unsupportedMediaType": "Unsupported media type",
     "limitExceeded": "Limit exceeded",

@@ -93,7 +93,7 @@ extension Engine {
     }
     guard methods.contains(method) else {
       throw Refusal(
-        405, "methodNotAllowed", "The URL doesn't know this method.", headers: [.allow: allow])
+        405, "methodNotAllowed", "This URL supports only \(allow).", headers: [.allow: allow])
     }
     if method == .options { return Answer(204, headers: [.allow: allow]) }
     let items = query.map { QueryItem.items(parsing: String($0)) } ?? []

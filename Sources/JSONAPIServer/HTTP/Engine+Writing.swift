@@ -224,7 +224,8 @@ extension Engine {
         400,
         errors.map { finding in
           .refused(
-            400, finding.requirement, finding.message, source: .init(pointer: finding.pointer))
+            400, finding.requirement, capitalized(finding.message) + ".",
+            source: .init(pointer: finding.pointer))
         })
     }
     return document
@@ -239,7 +240,7 @@ extension Engine {
     }
     let resource = AnyResource(members: members)
     guard resource.type == model.types[type].name else {
-      throw Refusal.inOtherCollection
+      throw Refusal.otherCollection(of: model.types[type].name)
     }
     return IncomingResource(resource, type: type)
   }

@@ -200,7 +200,7 @@ extension DefinitionRecord {
     guard rows != nil else {
       throw DefinitionError(
         schema.type, name,
-        "Say with `rows(_:)` that rows which are marked as deleted don't exist, as in `rows { _, _ in deletedAt == nil }`."
+        "Exclude rows that are marked as deleted with `rows(_:)`, as in `rows { _, _ in deletedAt == nil }`."
       )
     }
   }
@@ -212,7 +212,7 @@ extension DefinitionRecord {
     else { return }
     throw DefinitionError(
       schema.type, relationship.name,
-      "Hooks read resources without what they are related to, which the type of this property can't be without; make it a `ToOne` or an optional."
+      "Hooks read resources without their related resources, and this property has to hold one; make it a `ToOne` or an optional."
     )
   }
 

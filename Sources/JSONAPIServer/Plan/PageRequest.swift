@@ -32,8 +32,14 @@ struct PageRequest {
         (self.style, size, place) = (nil, maximum, .start)
         return
       }
+      let ways = records.pageStyles.compactMap { known[$0] }
+        .map { $0.map { "page[\($0)]" }.joined(separator: ", ") }
+        .joined(separator: ", or with ")
       throw Refusal.parameter(
-        "page[\(item.name)]", "unsupportedPage", "This collection has no such pages.")
+        "page[\(item.name)]", "unsupportedPage",
+        ways.isEmpty
+          ? "This collection has no pages." : "Pages of this collection are requested with \(ways)."
+      )
     }
     self.style = style
     var size = records.map(\.defaultPage).min() ?? maximum
@@ -81,7 +87,7 @@ struct PageRequest {
 
   /// The error for a cursor that isn't one of this collection (CUR-10).
   static func invalidCursor(_ parameter: String) -> Refusal {
-    cursorRefusal(parameter, "invalid-parameter-value", "This is no cursor of this collection.")
+    cursorRefusal(parameter, "invalid-parameter-value", "This isn't a cursor of this collection.")
   }
 
   /// The error for values that are too long for a cursor (CUR-30).

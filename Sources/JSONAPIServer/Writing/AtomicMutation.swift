@@ -51,7 +51,9 @@ struct AtomicMutation: Sendable {
         throw Refusal.body(
           400, "ATM-27", "A resource is added to a collection, not to a resource.", place.pointer)
       }
-      if let place, place.type != type { throw Refusal.inOtherCollection }
+      if let place, place.type != type {
+        throw Refusal.otherCollection(of: engine.model.types[place.type].name)
+      }
       self.init(.create(IncomingResource(resource, type: type)))
       return
     }

@@ -56,7 +56,7 @@ extension Mutator {
     guard case .foreignKey = edge.storage else { return }
     for target in change.removed where haveSameKey(edge, type, key, target) == true {
       throw Refusal.forbidden(
-        "A related resource can't be without this one.", at: pointer)
+        "A related resource requires this one.", at: pointer)
     }
   }
 

@@ -251,7 +251,7 @@ extension Mutator {
       }
       guard edge.targets.contains(target) else {
         throw Refusal.body(
-          422, "typeMismatch", "The relationship leads to no resources of this type.",
+          422, "typeMismatch", "The relationship can't hold resources of this type.",
           place.appending("type"))
       }
       guard engine.records[target].source == nil else {

@@ -25,7 +25,7 @@ extension Mutator {
       written = try session.write(
         WriteStep(type: type, key: key, version: version, action: action, model: model))
     } catch {
-      throw refusal(error, resource)
+      throw refusal(error, resource, edge: action.linkage?.edge)
     }
     guard written == .null else { return note(moved: action, type) }
     throw version == nil ? Refusal.notFound : Refusal.changed
@@ -52,7 +52,11 @@ extension Mutator {
   }
 
   /// The refusal for what a database reports: the member whose column it was, and nothing more.
-  func refusal(_ error: any Error, _ resource: IncomingResource) -> any Error {
+  ///
+  /// - Parameter edge: The relationship that was to be changed, if it was one alone.
+  func refusal(
+    _ error: any Error, _ resource: IncomingResource, edge: Int? = nil
+  ) -> any Error {
     guard let error = error as? DatabaseError else { return error }
     let type = model.types[resource.type]
     func pointer(_ columns: [String], isReference: Bool = false) -> JSONPointer {
@@ -82,10 +86,18 @@ extension Mutator {
           ])
         return Refusal.body(422, "missingField", "A part of the id has no value.", resource.pointer)
       }
-      return name == type.name
-        ? Refusal.body(422, "missingField", "The value can't be null.", pointer([column]))
-        : Refusal.forbidden(
-          "A related resource can't be without this one.", at: resource.pointer)
+      guard name == type.name else {
+        return Refusal.forbidden(
+          "A related resource requires this one.",
+          at: edge.map { resource.pointer(to: type.edges[$0].name, in: "relationships") }
+            ?? resource.pointer)
+      }
+      let place = pointer([column])
+      guard let field = type.field(of: column), place.tokens.last != field,
+        !scope.visible.hides(field, of: resource.type)
+      else { return Refusal.body(422, "missingField", "The value can't be null.", place) }
+      let kind = type.edge(field) == nil ? "attribute" : "relationship"
+      return Refusal.body(422, "missingField", "The \(kind) \"\(field)\" is missing.", place)
     case .check(_, let columns):
       return Refusal.body(422, "invalidValue", "The value is not allowed.", pointer(columns))
     case .forbidden(let reason):

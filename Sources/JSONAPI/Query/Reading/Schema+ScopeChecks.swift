@@ -82,8 +82,10 @@ extension Schema.Scope {
         return "\"\(DottedPath(names))\""
       }
       guard !known.isEmpty else { return nil }
-      let some = known.prefix(8).map { "\"\($0)\"" }.joined(separator: ", ")
-      return "one of \(some)" + (known.count > 8 ? ", …" : "")
+      let some = known.prefix(8)
+        .map { "\"\(DottedPath(Array(names[..<index]) + [$0]))\"" }
+        .joined(separator: ", ")
+      return (known.count > 1 ? "one of " : "") + some + (known.count > 8 ? ", …" : "")
     }
     return nil
   }
