@@ -214,7 +214,7 @@
         #expect(none.code == 2)
         #expect(
           none.messages
-            == "jsonapi: \(server.url)/articles: is no OpenAPI document, and has no link \"describedby\" to one\n"
+            == "jsonapi: \(server.url)/articles: is not an OpenAPI document, and has no link \"describedby\" to one\n"
         )
         let filtered = try Jsonapi.run("openapi", server.url, "--except", "logs")
         #expect(filtered.code == 2 && filtered.messages.contains("Options of databases"))
@@ -313,7 +313,7 @@
       @Test(arguments: [
         (["none.sqlite"], "none.sqlite: No such file or directory"),
         (["."], ".: is a folder"),
-        (["text"], "text: this is no SQLite database"),
+        (["text"], "text: not a SQLite database"),
         (["damaged.sqlite"], "damaged.sqlite: the database is damaged"),
         (["mysql://localhost/x"], "only SQLite files and postgres:// addresses can be served"),
         (
@@ -337,6 +337,15 @@
         (["blog.sqlite", "--cors", "https://example.com/app"], "--cors has to be an origin"),
         (["blog.sqlite", "--cors", "https://"], "--cors has to be an origin"),
         (["blog.sqlite", "--port", "70000"], "--port has to be a number from 0 to 65535"),
+        (["blog.sqlite", "--path", "/a b"], "--path has to begin with / and be a path of URLs"),
+        (
+          ["blog.sqlite", "--only", "logs"],
+          "blog.sqlite: there is no table to serve; --explain says why"
+        ),
+        (
+          ["blog.sqlite", "--port", "0", "--host", "no-host.invalid"],
+          "--host: there is no host no-host.invalid"
+        ),
         (["postgres://someone:sesame@127.0.0.1:1/x"], "Connection refused"),
       ])
       func `each trouble is one line`(_ arguments: [String], _ line: String) throws {

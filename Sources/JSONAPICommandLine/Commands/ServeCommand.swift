@@ -56,6 +56,16 @@
       let (served, found) = try await ServedDatabase.open(
         database.database, settings.introspection)
       if explain { return try print(found) }
+      guard !found.types.isEmpty else {
+        await served.close()
+        // The address may have a password.
+        let name =
+          database.database.contains("://")
+          ? Address.printable(database.database) : Printable.text(database.database)
+        throw Trouble(
+          "\(name): there is no table to serve"
+            + (found.omissions.isEmpty ? "" : "; --explain says why"))
+      }
       let api = try served.server(of: found, settings)
       do {
         try await serve(api, found, settings)
@@ -65,6 +75,8 @@
           failure.isAddressInUse
             ? "port \(settings.port) on \(settings.host) is in use by another program"
             : "\(settings.host):\(settings.port): \(failure.text)")
+      } catch is SocketAddressError.UnknownHost {
+        throw Trouble("--host: there is no host \(Printable.text(settings.host))")
       }
       await served.close()
     }

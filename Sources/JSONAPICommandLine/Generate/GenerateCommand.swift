@@ -74,7 +74,7 @@
       var source = ModelSource()
       for place in sources { try await source.add(place, options, tables) }
       guard tables.isEmpty || source.hasDatabase else {
-        throw ValidationError("--only, --except and --hide are for databases.")
+        throw Trouble("--only, --except and --hide are for databases")
       }
       let description = try source.description()
       let names = try typeNames

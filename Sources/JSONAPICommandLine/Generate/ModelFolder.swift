@@ -78,7 +78,7 @@
 
     private func existingNames() throws(Trouble) -> [String] {
       guard let info = try? System.FileInfo(path: path) else { return [] }
-      guard info.isFolder else { throw Trouble("\(Printable.text(path)): is no folder") }
+      guard info.isFolder else { throw Trouble("\(Printable.text(path)): is not a folder") }
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
         throw Trouble("\(Printable.text(path)): the folder can't be read")
       }

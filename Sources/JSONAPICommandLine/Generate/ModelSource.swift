@@ -39,7 +39,8 @@
     func description() throws(Trouble) -> ModelDescription {
       guard let first = descriptions.first else { return ModelDescription(evidence) }
       guard descriptions.count == 1, evidence.types.isEmpty else {
-        throw Trouble("models are made of documents, or of one description, or of one database")
+        throw Trouble(
+          "name either documents, or one OpenAPI description, or one database; they can't be mixed")
       }
       return first
     }

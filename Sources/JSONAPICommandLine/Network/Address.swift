@@ -18,7 +18,7 @@
     init(_ text: String) throws(Trouble) {
       var reference = URIReference(text)
       let trouble = Trouble(
-        "\(Self.printable(text)): is no address such as https://example.com/articles")
+        "\(Self.printable(text)): is not an address such as https://example.com/articles")
       guard let scheme = reference.scheme?.lowercased(), scheme == "http" || scheme == "https",
         let authority = reference.authority
       else { throw trouble }

@@ -62,7 +62,7 @@
       let name = Printable.text("\(type.type)/\(type.subtype)")
       let first = source.bytes.split(separator: 0x0A, maxSplits: 1).first ?? []
       let line = first.isEmpty ? "" : Excerpt(of: Array(first), at: 0).text
-      return "jsonapi: \(headline): the answer is \(name), no document\n"
+      return "jsonapi: \(headline): the response is \(name), not a document\n"
         + (line.isEmpty ? "" : "  \(line)\n")
     }
 

@@ -26,13 +26,13 @@
       let link = first["links"]?["describedby"]
       guard let href = link?.string ?? link?["href"]?.string else {
         throw Trouble(
-          "\(Address.printable(url)): is no OpenAPI document, and has no link \"describedby\" to one"
+          "\(Address.printable(url)): is not an OpenAPI document, and has no link \"describedby\" to one"
         )
       }
       let place = URIReference(href).resolved(against: URIReference(url)).textWithoutFragment
       let second = try await value(at: place)
       guard second.isOpenAPI else {
-        throw Trouble("\(Address.printable(place)): is no OpenAPI document")
+        throw Trouble("\(Address.printable(place)): is not an OpenAPI document")
       }
       return resolved(second, at: place)
     }

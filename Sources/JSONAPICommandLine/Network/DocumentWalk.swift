@@ -89,7 +89,7 @@
         return try AnyDocument(parsing: answer.source.bytes)
       } catch {
         throw Trouble(
-          "\(answer.headline): the answer is no document: \(Printable.text("\(error)"))")
+          "\(answer.headline): the response is not a document: \(Printable.text("\(error)"))")
       }
     }
 

@@ -58,7 +58,7 @@
     func validate() throws {
       _ = try fields
       guard timeout > 0, timeout <= 86_400 else {
-        throw ValidationError("--timeout has to be a number of seconds, a day at most.")
+        throw ValidationError("--timeout has to be above 0 and at most 86400 seconds.")
       }
       guard let token else { return }
       guard TokenSource(token) != nil else {

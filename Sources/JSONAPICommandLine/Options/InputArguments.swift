@@ -16,7 +16,7 @@
     /// Rejects files of which several are standard input.
     static func check(_ files: [String]) throws {
       guard files.count(where: { $0 == "-" }) <= 1 else {
-        throw ValidationError("Standard input (-) can be read once only.")
+        throw ValidationError("Standard input (-) can be read only once.")
       }
     }
 

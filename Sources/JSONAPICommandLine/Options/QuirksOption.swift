@@ -31,7 +31,7 @@
       do {
         return try PlainJSONDecoder().decode(Quirks.self, from: source.bytes)
       } catch let error as DecodingError {
-        throw Trouble("\(source.name): is no profile: \(Printable.text(error.message))")
+        throw Trouble("\(source.name): is not a quirks profile: \(Printable.text(error.message))")
       }
     }
   }

@@ -30,8 +30,9 @@
       if database.writable { introspection.isWritable = true }
       if let path = database.path { self.path = path }
       if let options { try take(options) }
-      guard path.isEmpty || path.hasPrefix("/") else {
-        throw Trouble("--path has to begin with /, as /api")
+      guard path.isEmpty || path.hasPrefix("/"), !path.contains(where: { " ?#".contains($0) })
+      else {
+        throw Trouble("--path has to begin with / and be a path of URLs, as /api")
       }
       while path.hasSuffix("/") { path.removeLast() }
       guard (0...65_535).contains(port) else {

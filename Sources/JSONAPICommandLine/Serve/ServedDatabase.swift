@@ -80,7 +80,7 @@
 
     private static func reason(_ error: GRDB.DatabaseError) -> String {
       switch error.resultCode {
-      case .SQLITE_NOTADB: "this is no SQLite database"
+      case .SQLITE_NOTADB: "not a SQLite database"
       case .SQLITE_CORRUPT: "the database is damaged"
       case .SQLITE_BUSY, .SQLITE_LOCKED: "the database is locked by another program"
       case .SQLITE_READONLY: "the file may not be written"
@@ -105,7 +105,7 @@
         database = try PostgreSQLDatabase(address, configuration: configuration)
       } catch {
         // The address may have a password.
-        throw Trouble("the address is none of PostgreSQL: postgres://user@host:port/name")
+        throw Trouble("not an address of PostgreSQL, as postgres://user@host:port/name")
       }
       do {
         return (.postgreSQL(database), try await database.introspected(options))

@@ -200,7 +200,8 @@
         #expect(run.output == "")
         let status = path == "/page" ? "200 OK" : "502 Bad Gateway"
         let headline = "jsonapi: GET \(server.url)\(path): \(status)"
-        #expect(run.messages.contains("\(headline): the answer is text/html, no document\n  <h"))
+        #expect(
+          run.messages.contains("\(headline): the response is text/html, not a document\n  <h"))
         #expect(!run.messages.contains("error: expected"))
         #expect(run.code == code)
       }
@@ -233,7 +234,7 @@
         #expect(run.output == "")
         #expect(
           run.messages == """
-            jsonapi: GET \(server.url)/a: 404 Not Found: the answer is text/plain, no document
+            jsonapi: GET \(server.url)/a: 404 Not Found: the response is text/plain, not a document
               nothing·[31m here
 
             """)
