@@ -111,9 +111,10 @@ import Testing
       #expect(response.body == cassette.exchanges[1].response.body?.data)
       #expect(response.head.headerFields[.contentType] == "application/vnd.api+json")
     }
-    await #expect(throws: ReplayingTransport.NotRecorded.self) {
+    let error = await #expect(throws: ReplayingTransport.NotRecorded.self) {
       try await send(.get, url + "?page=3", through: [], to: replaying)
     }
+    #expect(error?.description.contains("page=3 was not recorded; not yet replayed: ") == true)
     #expect(await replaying.remaining.count == 1)
   }
 
@@ -142,9 +143,10 @@ import Testing
     let replaying = ReplayingTransport(await recorder.cassette)
     #expect(try await send(through: [], to: replaying).body == Data("1".utf8))
     #expect(try await send(through: [], to: replaying).body == Data("2".utf8))
-    await #expect(throws: ReplayingTransport.NotRecorded.self) {
+    let error = await #expect(throws: ReplayingTransport.NotRecorded.self) {
       try await send(through: [], to: replaying)
     }
+    #expect(error?.description.hasSuffix(" was recorded 2×, and all were replayed") == true)
   }
 
   @Test func `Bodies that aren't text are kept too`() throws {

@@ -76,7 +76,12 @@ public actor ReplayingTransport: Transport {
     if repeatsLast, let exchange = used.last(where: { match($0.request, asked) }) {
       return try exchange.transportResponse
     }
-    throw NotRecorded(description: "\(asked.method) \(asked.url) was not recorded")
+    let count = used.count { match($0.request, asked) }
+    let left =
+      remaining.first.map { "; not yet replayed: \($0.request.method) \($0.request.url)" } ?? ""
+    throw NotRecorded(
+      description: "\(asked.method) \(asked.url) was "
+        + (count == 0 ? "not recorded" : "recorded \(count)×, and all were replayed") + left)
   }
 }
 
