@@ -40,7 +40,7 @@
       try Task.checkCancellation()
       if let error = response.error { throw TransportError(error) }
       guard let head = response.response else {
-        throw TransportError(.malformedResponse, "the answer isn't one of HTTP")
+        throw TransportError(.malformedResponse, "the response is not valid HTTP")
       }
       return TransportResponse(head: HTTPResponse(head), body: response.data ?? Data())
     }

@@ -108,8 +108,8 @@ struct FlattenWalk: ~Copyable {
   private func tooLarge(_ node: JSONNode) -> FlatFormError {
     FlatFormError(
       code: .outputTooLarge, pointer: node.pointer,
-      expected: "a result of at most \(maximumSize) bytes; a list of paths makes it smaller",
-      found: "more")
+      expected: "a result of at most \(maximumSize) bytes",
+      found: "more; a list of paths makes it smaller")
   }
 }
 

@@ -21,6 +21,7 @@ public struct RegistrationError: Error, Sendable, Hashable {
 extension RegistrationError: CustomStringConvertible {
   /// The rule, the URI, what was expected and what was found, on one line.
   public var description: String {
-    "\(requirement): expected \(expected), found \(found), for <\(uri)>"
+    "\(requirement): expected \(expected), found \(found)"
+      + (found == "\"\(uri)\"" ? "" : ", for <\(uri)>")
   }
 }

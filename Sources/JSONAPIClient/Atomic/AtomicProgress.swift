@@ -41,7 +41,7 @@ struct AtomicProgress {
         refusal =
           refusal ?? error as? ClientError
           ?? ClientError(
-            .malformedDocument, "the server's answer does not fit the record", underlying: error)
+            .malformedDocument, "can't update the record from the response", underlying: error)
       }
     }
     results += documents.map { AtomicResults.Result($0) }

@@ -135,8 +135,10 @@ extension ClientResponse {
     guard !isEmpty, status != .accepted else { return Array(repeating: nil, count: count) }
     let found = try document()["atomic:results"]
     guard let found, found.kind == .array, found.count == count else {
+      let wanted = count == 1 ? "one result" : "\(count) results"
+      let has = found?.kind == .array ? "\(found?.count ?? 0)" : "no list of results"
       throw ClientError(
-        .malformedDocument, "\(count) results were expected, \(found?.count ?? 0) came", self)
+        .malformedDocument, "expected \(wanted) in 'atomic:results', found \(has)", self)
     }
     findingLog?.tell(of: self, as: .atomicResponse)
     return found.elements.map { $0.object.map { AnyDocument(members: $0) } }

@@ -73,7 +73,7 @@ public struct ClientResponse: Sendable {
     // Some servers always send `errors`; an empty array is no error.
     if let errors = document["errors"], errors[0] != nil || errors.kind == .object {
       throw ClientError(
-        .errorsInSuccess, "the status is a success, the document lists errors", self,
+        .errorsInSuccess, "the status is a success, but the document lists errors", self,
         errors: errors)
     }
     return document

@@ -20,7 +20,7 @@ struct CachedFetch<Output: RequestOutput>: Sendable {
         throw ClientError(
           .notCached, "the store's records lack what was asked for", underlying: error.underlying)
       }
-      throw ClientError(.notCached, "the store does not have what was asked for")
+      throw ClientError(.notCached, "the store does not have \(request.address.inWords)")
     case .cacheFirst:
       if let output = try? cached() { return Response(cached: output) }
       return try await network()

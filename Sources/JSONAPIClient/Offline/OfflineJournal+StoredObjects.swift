@@ -89,7 +89,8 @@ extension OfflineJournal {
     let pending = pending(record)
     guard !isUncreated(record, pending) else {
       throw ClientError(
-        .encodingFailed, "the record of type \(record.type) is new, and nothing creates it before")
+        .encodingFailed,
+        "the record of type \(record.type) is new, and no earlier operation creates it")
     }
     let known = pending.linkage[name] ?? record.serverLinkage(of: name)
     guard !known.isEquivalent(to: edited, ordered: record.isOrderEdited(name)) else { return [] }

@@ -42,7 +42,7 @@ extension ClientError {
 }
 
 /// The error for a response without the id of a new resource.
-let unsaidID = "the server has created the resource and does not say its id"
+let unsaidID = "the server created the resource but sent no id"
 
 /// Runs an operation on a store, and wraps its errors in ``ClientError``.
 func storing<Result>(_ body: () throws(StoreError) -> Result) throws -> Result {

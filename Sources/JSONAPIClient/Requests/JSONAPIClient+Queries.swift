@@ -12,7 +12,7 @@ extension JSONAPIClient {
   ) throws(ClientError) -> String {
     for item in query.items + query.filterItems where !item.hasLegalName {
       configuration.loggers.client.notice(
-        "'\(item.name)' is no name that JSON:API leaves to a parameter of one's own (QRY-02)")
+        "'\(item.name)' isn't a valid name for a query parameter of your own (QRY-02)")
     }
     let query = try resolved(query, of: model)
     let values = configuration.encoder.values

@@ -13,6 +13,15 @@ extension Request {
 }
 
 extension RequestAddress {
+  /// What the request asks for, in errors.
+  var inWords: String {
+    switch self {
+    case .collection(let type): "a response to this query of '\(type)'"
+    case .resource(let identifier): "'\(identifier.type)' with the id '\(identifier.id ?? "")'"
+    case .related, .relationship, .link, .path: "what was asked for"
+    }
+  }
+
   /// Returns the target of a request that fetches from the address.
   func target(for client: JSONAPIClient) throws(ClientError) -> ClientRequest.Target {
     switch self {

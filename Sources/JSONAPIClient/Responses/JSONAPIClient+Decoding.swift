@@ -38,7 +38,7 @@ extension JSONAPIClient {
       return try decode()
     } catch let error as ServerError {
       throw ClientError(
-        .errorsInSuccess, "the status is a success, the document lists errors", response,
+        .errorsInSuccess, "the status is a success, but the document lists errors", response,
         errors: JSONValue(error.errors.map(\.json)))
     } catch let error as ResourceDecodingError where error.isNoDocument {
       response.findingLog?.tell(failure: error, of: response)

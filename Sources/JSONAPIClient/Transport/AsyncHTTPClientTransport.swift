@@ -121,7 +121,7 @@
         let client = streamsBody ? owner.streamingClient : owner.client
         let response = try await client.execute(request, deadline: .distantFuture)
         guard let head = HTTPResponse(response) else {
-          throw TransportError(.malformedResponse, "what arrived is no HTTP response")
+          throw TransportError(.malformedResponse, "the response is not valid HTTP")
         }
         if streamsBody, head.status.kind == .successful {
           var streamed = TransportResponse(head: head)
@@ -249,7 +249,7 @@
           .connectionLost, "the connection ended before the response was complete",
           underlying: error)
       case is HTTPParserError:
-        self.init(.malformedResponse, "what arrived is no HTTP response", underlying: error)
+        self.init(.malformedResponse, "the response is not valid HTTP", underlying: error)
       case NIOHTTPDecompression.DecompressionError.limit:
         self.init(.bodyTooLarge, "the unpacked body is larger than allowed", underlying: error)
       case is NIOHTTPDecompression.DecompressionError,

@@ -122,7 +122,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     let head = exchange?.head ?? (task.response as? HTTPURLResponse).flatMap(HTTPResponse.init)
     guard let exchange, let head else {
       return end(
-        task, .failure(TransportError(.malformedResponse, "the answer isn't one of HTTP")))
+        task, .failure(TransportError(.malformedResponse, "the response is not valid HTTP")))
     }
     end(task, .success(TransportResponse(head: head, body: exchange.body)))
   }
@@ -173,7 +173,7 @@ extension TransportError {
     case .badURL:
       self.init(.invalidURL, "not an address that can be asked", underlying: error)
     case .cannotParseResponse, .cannotDecodeContentData, .unsupportedURL:
-      self.init(.malformedResponse, "what arrived is no HTTP response", underlying: error)
+      self.init(.malformedResponse, "the response is not valid HTTP", underlying: error)
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .clientCertificateRejected:
       self.init(.insecure, underlying: error)

@@ -58,7 +58,7 @@ extension JSONAPIClient {
     } catch {
       throw ClientError(
         .emptyBody,
-        "the server has created the resource and sends none, and what was sent is not a whole one",
+        "the server created the resource but sent no document, and what was sent lacks fields",
         response, underlying: error)
     }
   }

@@ -100,7 +100,7 @@ extension JSONAPIClient {
       try record.markSaved(with: saved, sent: sent, as: version)
     } catch {
       throw ClientError(
-        .malformedDocument, "the server's answer does not fit the record", response,
+        .malformedDocument, "can't update the record from the response", response,
         underlying: error)
     }
     guard let document, document.data != .absent else { return }
@@ -115,7 +115,7 @@ extension ClientResponse {
     case .one(let saved): return saved
     case .absent, .null: return nil
     case .many:
-      throw ClientError(.malformedDocument, "one resource was expected, many came", self)
+      throw ClientError(.malformedDocument, "expected one resource, found an array", self)
     }
   }
 }

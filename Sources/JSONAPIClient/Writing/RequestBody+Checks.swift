@@ -50,7 +50,8 @@ extension ClientError {
   static func unknownRelated(_ identifier: ResourceIdentifier) -> ClientError {
     ClientError(
       .encodingFailed,
-      "a related resource of type '\(identifier.type)' has no id, and nothing creates it before")
+      "a related resource of type '\(identifier.type)' has no id, and no earlier operation creates it"
+    )
   }
 
   /// The refusal to update or to delete a resource that has no id.

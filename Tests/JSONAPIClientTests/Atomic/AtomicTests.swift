@@ -120,10 +120,15 @@ import Testing
 
   @Test(
     "Results that don't match the operations are an error",
-    arguments: ["{\"atomic:results\":[{}]}", "{\"data\":[]}", "{\"atomic:results\":{}}"])
-  func mismatch(body: String) async throws {
+    arguments: [
+      ("{\"atomic:results\":[{}]}", "1"), ("{\"data\":[]}", "no list of results"),
+      ("{\"atomic:results\":{}}", "no list of results"),
+    ])
+  func mismatch(body: String, found: String) async throws {
     let client = try JSONAPIClient.testing(InMemoryTransport { _ in .document(body) })
-    #expect(await clientError { try await client.atomically(build) }?.code == .malformedDocument)
+    let error = await clientError { try await client.atomically(build) }
+    #expect(error?.code == .malformedDocument)
+    #expect(error?.message == "expected 4 results in 'atomic:results', found \(found)")
   }
 
   @Test func `An error says which operation failed`() async throws {

@@ -78,10 +78,12 @@ private struct PeopleServer {
           to: Record.query(type: "people", id: "1"))
       }
       #expect(record?.code == .notCached)
+      #expect(record?.message == "the store does not have 'people' with the id '1'")
       let values = await clientError {
         try await client.into(store, policy: policy).response(to: TestPerson.query)
       }
       #expect(values?.code == .notCached)
+      #expect(values?.message == "the store does not have a response to this query of 'people'")
     }
     #expect(await server.count() == 0)
   }

@@ -260,7 +260,7 @@ import Testing
     #expect(
       events.all.map(\.line) == [
         "jsonapi.client notice the server doesn't know atomic operations; they are sent one by one",
-        "jsonapi.client notice 'search' is no name that JSON:API leaves to a parameter of one's own (QRY-02)",
+        "jsonapi.client notice 'search' isn't a valid name for a query parameter of your own (QRY-02)",
       ])
   }
 
