@@ -147,6 +147,13 @@
         #expect(run.messages.contains(message), "\(run.messages)")
       }
 
+      @Test func `a file without cases is refused`() throws {
+        let run = try Jsonapi.run(
+          "conform", "http://127.0.0.1:9", "--cases", "-", input: Data(#"{"data":[]}"#.utf8))
+        #expect(run.code == 2)
+        #expect(run.messages.hasSuffix(": has no cases\n"), "\(run.messages)")
+      }
+
       @Test func `a server that is not there is told in one line`() throws {
         let run = try Jsonapi.run("conform", "http://127.0.0.1:9", "--collection", "/posts")
         #expect(run.code == 2)

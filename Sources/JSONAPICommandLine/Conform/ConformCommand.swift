@@ -129,10 +129,14 @@
         var suite = ConformanceSuite.standard
         for path in cases {
           let source = try SourceText(reading: path)
+          let count = suite.cases.count
           do {
             try suite.append(JSONValue(parsing: source.bytes))
           } catch {
             throw Trouble("\(Printable.text(path)): \(error)")
+          }
+          guard suite.cases.count > count else {
+            throw Trouble("\(Printable.text(path)): has no cases")
           }
         }
         guard !only.isEmpty else { return suite }
@@ -140,7 +144,8 @@
         for id in only where !known.contains(id) {
           let nearest = nearestName(to: id, among: known.sorted())
           throw Trouble(
-            "there is no case \(Printable.text(id))" + (nearest.map { "; \($0) is near" } ?? ""))
+            "there is no case \(Printable.text(id))."
+              + (nearest.map { " Did you mean \($0)?" } ?? ""))
         }
         return suite.filter { only.contains($0.id) }
       }
