@@ -25,7 +25,7 @@
     ) throws(PostgreSQLError) {
       guard LibPQConnection.canRead(address) else {
         throw PostgreSQLError(
-          sqlState: "", message: "The address is no connection string of libpq.")
+          sqlState: "", message: "The address is not a libpq connection string.")
       }
       let schemas = SQLSchemas()
       let names = TableNames()

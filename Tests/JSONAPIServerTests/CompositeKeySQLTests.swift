@@ -239,7 +239,7 @@
       }
       #expect(
         try await wrong.verify() == [
-          "tags: the columns \"realm\", \"label\" are no primary key and not unique together.",
+          "tags: the columns \"realm\", \"label\" are neither the primary key nor unique together.",
           "tags.lines: the table \"line_tags\" has no column \"name\".",
           "tags.lines: the table \"line_tags\" has no column \"a\".",
           "tags.lines: the table \"line_tags\" has no column \"b\".",

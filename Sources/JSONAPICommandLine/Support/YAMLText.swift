@@ -78,7 +78,7 @@
         var object = JSONObject()
         for (key, member) in mapping {
           guard case .scalar(let scalar) = key else {
-            throw Trouble("\(name): has a key that is no text")
+            throw Trouble("\(name): has a key that is not text")
           }
           guard Self.alias(scalar) == nil else {
             throw Trouble("\(name): has an alias in a key, which no OpenAPI description needs")

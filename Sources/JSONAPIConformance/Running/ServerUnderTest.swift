@@ -21,7 +21,7 @@ struct ServerUnderTest: Sendable {
     body: [UInt8]? = nil
   ) async throws -> Response {
     guard let method = HTTPRequest.Method(method) else {
-      throw ConformanceRunError("\(method) is no method of HTTP")
+      throw ConformanceRunError("\(method) is not an HTTP method")
     }
     var request = HTTPRequest(
       method: method, scheme: base.scheme, authority: base.authority,

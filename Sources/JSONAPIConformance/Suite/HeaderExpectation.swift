@@ -64,7 +64,7 @@ public struct HeaderExpectation: Sendable, Hashable {
       let list = value.split(separator: ",").map { $0.trimmingWhitespace.lowercased() }
       return list.contains(token.lowercased()) ? nil : "is \(value), without \(token)"
     case .mediaType(let wanted, let parameters, _):
-      guard let found = MediaType(value) else { return "\(value) is no media type" }
+      guard let found = MediaType(value) else { return "\(value) is not a media type" }
       guard found.type == wanted.type, found.subtype == wanted.subtype else {
         return "is \(value)"
       }

@@ -30,7 +30,8 @@
       // The fields are those that libpq's header calls PG_DIAG_…; characters aren't imported.
       return ServerFailure(
         error: PostgreSQLError(
-          sqlState: field("C") ?? "", message: field("M") ?? "The server's answer is no result."),
+          sqlState: field("C") ?? "",
+          message: field("M") ?? "The server's response is not a result."),
         schema: field("s"), table: field("t"), column: field("c"), constraint: field("n"))
     }
 

@@ -18,7 +18,7 @@ extension Introspector {
       let types = columns.compactMap { keyType($0, samples[name]?.columns[$0.name]) }
       if let column = columns.first(where: { samples[name]?.columns[$0.name]?.hasNull == true }) {
         notes.append(
-          "Rows of \(name) without \(column.name), which is in the key, are no resources and not served."
+          "Rows of \(name) without \(column.name), which is in the key, are not served as resources."
         )
       }
       for column in columns { noteSpellings(of: column, name) }

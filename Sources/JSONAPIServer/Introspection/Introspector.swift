@@ -182,7 +182,7 @@ package struct Introspector {
     for name in options.hidden {
       guard let dot = name.lastIndex(of: ".") else {
         throw IntrospectionError(
-          option: "hide", description: "\"\(name)\" is no column: it is written table.column.")
+          option: "hide", description: "\"\(name)\" is not a column; write table.column.")
       }
       let table = try table(String(name[..<dot]), "hide")
       let wanted = String(name[name.index(after: dot)...])

@@ -68,8 +68,8 @@ package struct SQLVerification {
     if !table.isView, !table.isUnique(names) {
       problems.append(
         names.count > 1
-          ? "\(type.name): the columns \(list(names)) are no primary key and not unique together."
-          : "\(type.name): the column \(list(names)) is no primary key and not unique.")
+          ? "\(type.name): the columns \(list(names)) are neither the primary key nor unique together."
+          : "\(type.name): the column \(list(names)) is neither the primary key nor unique.")
     }
   }
 

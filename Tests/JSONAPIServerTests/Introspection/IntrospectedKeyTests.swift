@@ -165,8 +165,8 @@
         let found = try await Found(SchemaTexts.seats, .sqlite, options)
         #expect(
           found.types.notes == [
-            "Rows of halls without code, which is in the key, are no resources and not served.",
-            "Rows of seats without hall, which is in the key, are no resources and not served.",
+            "Rows of halls without code, which is in the key, are not served as resources.",
+            "Rows of seats without hall, which is in the key, are not served as resources.",
           ])
         let api = try found.server()
         for (path, ids) in [

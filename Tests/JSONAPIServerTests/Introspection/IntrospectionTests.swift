@@ -181,7 +181,7 @@
         ("only", "user", #"There is no table "user". Did you mean "users"?"#),
         ("except", "nothing", #"There is no table "nothing"."#),
         ("hide", "posts.prise", #"The table "posts" has no column "prise". Did you mean "price"?"#),
-        ("hide", "posts", #""posts" is no column: it is written table.column."#),
+        ("hide", "posts", #""posts" is not a column; write table.column."#),
       ])
     func unknownNames(_ option: String, _ name: String, _ message: String) async throws {
       var options = IntrospectionOptions()

@@ -33,7 +33,7 @@ extension ModelDescription {
     for (field, value) in evidence.relationships.sorted(by: { $0.key < $1.key }) {
       guard value.malformed == 0 else {
         notes.append(
-          "The relationship '\(field)' of '\(name)' is left out: it is no object (REL-01).")
+          "The relationship '\(field)' of '\(name)' is left out: it is not an object (REL-01).")
         continue
       }
       type.relationships.append(relationship(named: field, value))
