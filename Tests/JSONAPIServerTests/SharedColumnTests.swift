@@ -128,5 +128,83 @@
       #expect(label.sources == ["/data/relationships/labels"])
       #expect(await api.get("/posts/1:9").status == 404)
     }
+
+    static let orders = Schema("orders", id: Int.self, [.attribute("tenant", Int.self)])
+    static let lines = Schema(
+      "lines",
+      [
+        .attribute("reviewOrder", Int?.self),
+        .relationship(.init("order", .one, to: ["orders"])),
+        .relationship(.init("review", .one, to: ["orders"])),
+      ])
+    static let orderTables = SQLFixture([
+      ("orders", "id {key}, tenant {int} NOT NULL"),
+      (
+        "lines",
+        "order_id {int} NOT NULL REFERENCES orders, number {int} NOT NULL, "
+          + "review_order {int} REFERENCES orders, PRIMARY KEY (order_id, number)"
+      ),
+    ])
+
+    @Test(
+      "An id or an attribute leads to no row that the request doesn't see",
+      arguments: DatabaseKind.available)
+    func implied(_ kind: DatabaseKind) async throws {
+      let database = try await TestDatabase(
+        kind, Self.orderTables,
+        [
+          "orders": [["id": 1, "tenant": 1], ["id": 2, "tenant": 2]],
+          "lines": [["order_id": 1, "number": 1], ["order_id": 2, "number": 1]],
+        ])
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Self.orders) {
+          $0.rows { _ in FilterExpression("tenant", .equal, .number(1)) }
+          $0.clientIDs(.allowed)
+          $0.allow(.create)
+        }
+        Serve(Self.lines) {
+          $0.key(["order_id", "number"])
+          $0.serverColumn("number", Schema.ValueType(.integer))
+          $0.relationship("review", .column("review_order"))
+          $0.clientIDs(.required)
+          $0.allow(.create, .update)
+        }
+      }
+      func line(_ id: String, review: Int? = nil) -> String {
+        let review = review.map { "{\"reviewOrder\": \($0)}" } ?? "{}"
+        return "{\"type\": \"lines\", \"id\": \"\(id)\", \"attributes\": \(review)}"
+      }
+      // A hidden order and one that is missing are the same to the client.
+      for id in ["2:7", "99:7"] {
+        let refused = await api.send(.post, "/lines", "{\"data\": \(line(id))}")
+        #expect(refused.status == 404)
+        #expect(refused.sources == ["/data/id"])
+        #expect(await api.get("/lines/\(id)").status == 404)
+      }
+      for order in [2, 99] {
+        let created = await api.send(
+          .post, "/lines", "{\"data\": \(line("1:7", review: order))}")
+        #expect(created.status == 404)
+        #expect(created.sources == ["/data/attributes/reviewOrder"])
+        let changed = await api.send(
+          .patch, "/lines/1:1", "{\"data\": \(line("1:1", review: order))}")
+        #expect(changed.status == 404)
+        #expect(changed.sources == ["/data/attributes/reviewOrder"])
+      }
+      // The key of a row that is there isn't looked at again.
+      #expect(
+        await api.send(.patch, "/lines/2:1", "{\"data\": \(line("2:1", review: 1))}").status == 200)
+      // An order that an operation before has created can be referred to.
+      let order = #"{"type": "orders", "id": "5", "attributes": {"tenant": 1}}"#
+      let operations = [order, line("5:1", review: 5)].map { "{\"op\": \"add\", \"data\": \($0)}" }
+      let added = await api.operate(operations.joined(separator: ", "))
+      #expect(added.status == 200, "\(added.json)")
+      #expect(await api.get("/lines/5:1/review").value("/data/id")?.string == "5")
+      let early = await api.operate(
+        [line("6:1"), order].map { "{\"op\": \"add\", \"data\": \($0)}" }.joined(separator: ", "))
+      #expect(early.status == 404)
+      #expect(early.sources == ["/atomic:operations/0/data/id"])
+    }
   }
 #endif

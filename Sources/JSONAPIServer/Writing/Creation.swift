@@ -72,6 +72,7 @@ extension Mutator {
   ) throws -> Creation {
     try checkComplete(resource)
     return Creation(
-      resource, key: key, fields: try fields(of: resource), isDeferred: isDeferred)
+      resource, key: key, fields: try fields(of: resource, key, isCreation: true),
+      isDeferred: isDeferred)
   }
 }

@@ -41,6 +41,37 @@ extension Mutator {
     }
   }
 
+  /// What relationships that the resource doesn't name refer to, by columns that its id or its attributes fill.
+  ///
+  /// It is linkage like any other: an id is no way around the row rule of a related type.
+  func impliedLinkage(
+    of resource: IncomingResource, _ attributes: [WriteStep.Assignment], _ key: DatabaseValue,
+    isCreation: Bool
+  ) -> [(edge: Int, references: [IncomingFields.Reference])] {
+    let type = model.types[resource.type]
+    guard type.sharesColumns else { return [] }
+    var values: [String: DatabaseValue] = [:]
+    // What hooks set is the application's own.
+    for assignment in attributes where resource.serverValues[assignment.column] == nil {
+      values[assignment.column] = assignment.value
+    }
+    let parts = key == .null ? [] : type.parts(of: key) ?? []
+    for (column, part) in zip(type.keyColumns.names, parts) { values[column] = part }
+    // The key of a row that is there refers to what it did.
+    let old = isCreation ? [] : type.keyColumns.names
+    return type.edges.enumerated().compactMap { index, edge in
+      guard case .column(let columns) = edge.storage, let target = edge.targets.first,
+        engine.records[target].source == nil,
+        !resource.relationships.contains(where: { $0.name == edge.name }),
+        columns.names.contains(where: { values[$0] != nil && !old.contains($0) })
+      else { return nil }
+      let parts = columns.names.map { values[$0] ?? .null }
+      guard !parts.contains(.null) else { return nil }
+      let key = columns.isComposite ? CompositeKey.key(parts) : parts[0]
+      return (index, [.row(.init(type: target, key: key))])
+    }
+  }
+
   /// Checks that a change of a relationship changes no key: columns that both sides have stay as they are.
   func checkKeys(
     _ action: WriteStep.Action, _ key: DatabaseValue, _ resource: IncomingResource
@@ -97,6 +128,12 @@ extension Mutator {
       edge.columns.contains(column) && resource.relationships.contains { $0.name == edge.name }
     }
     return edge.map { resource.pointer(to: $0.name, in: "relationships") } ?? resource.pointer
+  }
+
+  /// The linkage of a relationship, or the member that fills its columns.
+  func pointer(toLinkage edge: ServedEdge, of resource: IncomingResource) -> JSONPointer {
+    resource.relationships.contains { $0.name == edge.name }
+      ? resource.pointer(toLinkage: edge.name) : pointer(to: edge.columns, of: resource)
   }
 
   /// The nearest member to columns that a database names.

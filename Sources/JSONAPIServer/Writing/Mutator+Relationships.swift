@@ -49,7 +49,7 @@ extension Mutator {
     let expected = try expected(edit, targets, edge, type, key, &session)
     if edit == .replace { resource.set(linkage.resolved(targets, model), for: relationship.name) }
     try runHooks(.update, of: key, &resource, &session)
-    var (assignments, edges) = try values(of: resource, fields(of: resource), &session)
+    var (assignments, edges) = try values(of: resource, fields(of: resource, key), &session)
     let action: WriteStep.Action? =
       switch edit {
       case .replace: nil

@@ -69,9 +69,18 @@ extension Mutator {
   }
 
   /// What the fields of a resource are in columns, as far as that can be known without the database.
-  func fields(of resource: IncomingResource) throws -> IncomingFields {
+  ///
+  /// - Parameters:
+  ///   - resource: The resource.
+  ///   - key: The key of the row; null for one that the database makes.
+  ///   - isCreation: Whether the key is a new one.
+  func fields(
+    of resource: IncomingResource, _ key: DatabaseValue, isCreation: Bool = false
+  ) throws -> IncomingFields {
     let type = model.types[resource.type]
     var fields = IncomingFields(attributes: try attributeValues(of: resource))
+    fields.linkage = impliedLinkage(
+      of: resource, fields.attributes, key, isCreation: isCreation)
     for (name, linkage) in resource.relationships {
       guard let edge = type.edge(name) else { continue }
       do {
@@ -95,7 +104,7 @@ extension Mutator {
       do {
         targets = try self.targets(of: references, edge, type.index, &session)
       } catch let refusal as Refusal {
-        throw refusal.under(resource.pointer(toLinkage: type.edges[edge].name).tokens)
+        throw refusal.under(pointer(toLinkage: type.edges[edge], of: resource).tokens)
       }
       if type.edges[edge].isInRow {
         assignments += self.assignments(of: edge, type.index, targets.first)

@@ -98,7 +98,7 @@ struct Mutator {
       &session)
     try check(resource, .update)
     try runHooks(.update, of: key, &resource, &session)
-    let (assignments, edges) = try values(of: resource, fields(of: resource), &session)
+    let (assignments, edges) = try values(of: resource, fields(of: resource, key), &session)
     try write(assignments, edges, key, resource, version: version, &session)
     return try finish(.update, type.index, key, resource.pointer, &session)
   }
