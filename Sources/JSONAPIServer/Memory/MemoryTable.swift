@@ -136,18 +136,25 @@ struct MemoryTable: Sendable {
     indexes = Indexes()
   }
 
-  /// An integer that no row has as its key.
+  /// An integer that no row has or had as its key.
   mutating func nextInteger(in column: String) -> Int64 {
-    let position = columns[column]
-    let largest =
-      largestInteger
-      ?? rows.reduce(0) { largest, row in
-        guard let row, case .integer(let number) = row.value(at: position) else { return largest }
-        return max(largest, number)
-      }
+    let largest = keepLargestInteger(in: column)
     let next = largest == .max ? largest : largest + 1
     largestInteger = next
     return next
+  }
+
+  /// Finds the largest integer that a row has as its key, before the row may be gone.
+  @discardableResult
+  mutating func keepLargestInteger(in column: String) -> Int64 {
+    if let largestInteger { return largestInteger }
+    let position = columns[column]
+    let largest = rows.reduce(Int64(0)) { largest, row in
+      guard let row, case .integer(let number) = row.value(at: position) else { return largest }
+      return max(largest, number)
+    }
+    largestInteger = largest
+    return largest
   }
 
   /// Raises the counter of generated keys to a key that a client has chosen.

@@ -42,12 +42,16 @@ public struct MemoryTransaction: WriteSession {
     case .update(let assignments): changes = assignments + changes
     case .delete:
       try unlinkAll(step.key, of: type, in: step.model)
+      session.tables[type.table]?.keepLargestInteger(in: type.keyColumns.first)
       session.tables[type.table]?.remove(slot)
       return step.key
     case .add, .remove, .replace:
       guard let change = step.action.linkage else { break }
+      // Before the related rows, among which it may be itself.
+      session.tables[type.table]?.update(slot, changes)
       for target in change.removed { try unlink(step, type.edges[change.edge], target) }
       for target in change.added { try link(step, type.edges[change.edge], target) }
+      return step.key
     }
     session.tables[type.table]?.update(slot, changes)
     return step.key
