@@ -367,5 +367,33 @@
           document("invoices", "2", "{}", ["order": ref("orders", "1")])
         ).status == 403)
     }
+
+    @Test(
+      "No key is made up where it is that of a related row, or where clients choose it",
+      arguments: DatabaseKind.available)
+    func noKey(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await warehouse(kind)
+      defer { withExtendedLifetime(database) {} }
+      let total = "{\"total\": 1}"
+      for order in [[:], ["order": "null"]] {
+        let body = document("invoices", nil, total, order)
+        #expect(await api.send(.post, "/invoices", body).codes == ["missingField"])
+      }
+      #expect(await api.get("/invoices").ids() == ["1", "10"])
+      #expect(await api.send(.post, "/invoices", document("invoices", "2", total)).status == 201)
+
+      let chosen = try JSONAPIServer(database: database.base) {
+        Serve(Schema("orders", id: Int.self, [.attribute("name", String.self)])) {
+          $0.key("id", generated: false)
+          $0.clientIDs(.allowed)
+          $0.allow(.create)
+        }
+      }
+      func create(_ id: String?) async -> Exchange {
+        await chosen.send(.post, "/orders", document("orders", id, "{\"name\": \"Cyd\"}"))
+      }
+      #expect(await create(nil).codes == ["idRequired"])
+      #expect(await create("7").status == 201)
+    }
   }
 #endif

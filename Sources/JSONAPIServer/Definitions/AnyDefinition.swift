@@ -49,7 +49,8 @@ extension AnyDefinition {
   ///
   /// - Parameters:
   ///   - columns: The columns; `id` if this is never called.
-  ///   - isGenerated: Whether the database makes ids.
+  ///   - isGenerated: Whether the database makes ids. If it doesn't, a creation needs one, or a field with the column
+  ///     of the key. So does each whose key is the column of a relationship.
   public mutating func key(_ columns: KeyColumns, generated isGenerated: Bool = true) {
     record.key = columns
     record.isKeyGenerated = isGenerated

@@ -71,8 +71,8 @@ extension Mutator {
     _ resource: IncomingResource, _ key: DatabaseValue, isDeferred: Bool
   ) throws -> Creation {
     try checkComplete(resource)
-    return Creation(
-      resource, key: key, fields: try fields(of: resource, key, isCreation: true),
-      isDeferred: isDeferred)
+    let fields = try fields(of: resource, key, isCreation: true)
+    if key == .null { try checkHasKey(resource, fields) }
+    return Creation(resource, key: key, fields: fields, isDeferred: isDeferred)
   }
 }

@@ -19,6 +19,34 @@ extension Mutator {
     }
   }
 
+  /// Checks that something gives a key its value that the database isn't to make.
+  ///
+  /// SQLite and memory make one for any number: a row whose key is that of another one would belong to whichever has it.
+  func checkHasKey(_ resource: IncomingResource, _ fields: IncomingFields) throws {
+    let type = model.types[resource.type]
+    let column = type.keyColumns.first
+    let edge = type.edges.first { $0.columns.contains(column) }
+    // What a composite key lacks is the database's to find: parts can have defaults.
+    guard !type.keyColumns.isComposite, edge != nil || !type.isKeyGenerated else { return }
+    let isFilled =
+      fields.attributes.contains { $0.column == column && $0.value != .null }
+      || fields.linkage.contains {
+        type.edges[$0.edge].columns.contains(column) && !$0.references.isEmpty
+      }
+    guard !isFilled else { return }
+    let attribute = type.columns.first { $0.column == column }?.name
+    let field =
+      edge.flatMap { scope.visible.edge($0.name, of: type.index) == nil ? nil : $0.name }
+      ?? attribute.flatMap { scope.visible.column($0, of: type.index) == nil ? nil : $0 }
+    guard let field else {
+      throw Refusal.body(
+        403, "idRequired", "Resources of this type are created with an id.", resource.pointer)
+    }
+    throw Refusal.body(
+      422, "missingField", "The field \"\(field)\" is the id.",
+      pointer(to: [column], of: resource))
+  }
+
   /// The assignments without those that say what the key of the row does, which can't change.
   func withoutKey(
     _ assignments: [WriteStep.Assignment], _ key: DatabaseValue, _ resource: IncomingResource,
