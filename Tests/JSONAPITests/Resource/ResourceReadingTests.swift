@@ -160,7 +160,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     let other = try #require(throws: ResourceDecodingError.self) {
       try JSONAPIDecoder().decode(Named<String>.self, from: Array(#"{"data":[]}"#.utf8))
     }
-    #expect(other.expected == "a resource object")
+    #expect(other.expected == "one resource")
   }
 
   @Test func `A new resource of a request decodes (RES-02)`() throws {

@@ -30,7 +30,8 @@ extension DecodingSession {
     .dataCorrupted(context(at: index, expected: expected))
   }
 
-  /// Lists an enumeration's cases in the error for a raw value that none of them has, or names its type.
+  /// Lists an enumeration's cases in the error for a raw value that none of them has, or names its type, or
+  /// adds the path.
   ///
   /// The standard library's error names the value alone.
   @inline(never)
@@ -40,11 +41,16 @@ extension DecodingSession {
     if let type = type as? any (RawRepresentable & CaseIterable).Type {
       return corrupted(at: index, expected: Self.cases(of: type))
     }
-    // A type's own error says more.
-    guard type is any RawRepresentable.Type, !tape.isObject(index), !tape.isArray(index),
+    if type is any RawRepresentable.Type, !tape.isObject(index), !tape.isArray(index),
       context.debugDescription.hasPrefix("Cannot initialize")
-    else { return error }
-    return corrupted(at: index, expected: "a raw value of '\(type)'")
+    {
+      return corrupted(at: index, expected: "a raw value of '\(type)'")
+    }
+    // A type's own error says more, but may not say where.
+    guard context.codingPath.isEmpty else { return error }
+    return DecodingError.dataCorrupted(
+      DecodingError.Context(
+        codingPath: codingPath(to: index), debugDescription: context.debugDescription))
   }
 
   private static func cases<E: RawRepresentable & CaseIterable>(of type: E.Type) -> String {
