@@ -208,6 +208,26 @@ struct QueryTests {
     #expect(try order("-id") == ids.reversed())
   }
 
+  @Test func `Dates with a format of their own are sorted by time under the names of the decoder`()
+    throws
+  {
+    struct Trip: Resource {
+      static let resourceType = "trips"
+      var id: String
+      @Dated<Event.GermanDay> var firstDay: Date
+    }
+    var decoder = JSONAPIDecoder()
+    decoder.values.keyFormat = .underscored
+    let store = Store(decoder: decoder)
+    for (id, day) in [("1", "03.01.2024"), ("2", "01.02.2024"), ("3", "02.03.2023")] {
+      try store.insert(
+        AnyResource(type: "trips", id: id, attributes: ["first_day": JSONValue(day)]))
+    }
+    let query = Trip.query.sort(named: "firstDay")
+    #expect(try store.records(matching: query).map(\.id) == ["3", "1", "2"])
+    #expect(try store.values(matching: query, using: decoder).map(\.id) == ["3", "1", "2"])
+  }
+
   @Test func `Numbers past all limits don't upset the order of the others`() throws {
     let numbers = ["1e400", "2", "1e999", "1", "-1e400"]
     for (index, number) in numbers.enumerated() {

@@ -8,8 +8,8 @@ struct SortValues {
   private let scope: Schema.Scope
   private let format: DateFormat?
 
-  init(schema: Schema?, decoder: JSONAPIDecoder) {
-    scope = Schema.Scope(schema)
+  init(scope: Schema.Scope, decoder: JSONAPIDecoder) {
+    self.scope = scope
     format =
       if case .format(let format) = decoder.values.dateDecodingStrategy { format } else { nil }
   }

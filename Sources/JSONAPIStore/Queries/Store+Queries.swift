@@ -22,7 +22,8 @@ extension Store {
     matching query: Query<R>, nulls: SortField.NullPlacement = .last
   ) throws(StoreError) -> [Record] {
     try records(
-      of: R.resourceType, matching: named(query, codec.decoder), nulls: nulls, schema: R.schema)
+      of: R.resourceType, matching: named(query, codec.decoder), nulls: nulls,
+      scope: Schema.Scope(R.knownSchema, keys: codec.decoder.values.keyFormat))
   }
 
   /// Evaluates query parameters on the store only and returns the matching records of a type.
@@ -37,13 +38,13 @@ extension Store {
   public func records(
     of type: String, matching parameters: QueryParameters, nulls: SortField.NullPlacement = .last
   ) throws(StoreError) -> [Record] {
-    try records(of: type, matching: parameters, nulls: nulls, schema: nil)
+    try records(of: type, matching: parameters, nulls: nulls, scope: Schema.Scope(nil))
   }
 
   /// The records of a type that parameters ask for, sorted as what a model takes their fields for.
   package func records(
     of type: String, matching parameters: QueryParameters, nulls: SortField.NullPlacement = .last,
-    schema: @autoclosure () -> Schema?
+    scope: @autoclosure () -> Schema.Scope
   ) throws(StoreError) -> [Record] {
     if let item = parameters.filterItems.first {
       throw StoreError.unsupported("a filter that can be evaluated", item.name)
@@ -57,7 +58,7 @@ extension Store {
       records = records.filter { filter.matches($0) }
     }
     if !parameters.sort.isEmpty {
-      let reader = SortValues(schema: schema(), decoder: codec.decoder)
+      let reader = SortValues(scope: scope(), decoder: codec.decoder)
       records = records.sorted(by: parameters.sort, nulls: nulls, reading: reader.read) { $0 }
     }
     return Array(records.dropFirst(page.first).prefix(page.count))
@@ -94,7 +95,8 @@ extension Store {
     var parameters = try named(query, decoder)
     parameters.filter = parameters.filter?.comparing(datesReadBy: decoder)
     let records = try records(
-      of: R.resourceType, matching: parameters, nulls: nulls, schema: R.schema)
+      of: R.resourceType, matching: parameters, nulls: nulls,
+      scope: Schema.Scope(R.knownSchema, keys: decoder.values.keyFormat))
     let bytes = text(of: .many(records), include: parameters.include)
     return try giving(objectsTo: decoder).decode([R].self, from: bytes)
   }
