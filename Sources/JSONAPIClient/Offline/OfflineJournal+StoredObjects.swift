@@ -211,8 +211,11 @@ extension OfflineJournal {
 extension Record {
   /// Whether an identifier means this record, be it by the lid that it had.
   func isMeant(by identifier: ResourceIdentifier) -> Bool {
-    guard identifier.type == type else { return false }
-    if let id, identifier.id == id { return true }
-    return identifier.id == nil && lid != nil && identifier.lid == lid
+    guard let identity = identifier.identity else { return false }
+    let names = [
+      id.map { ResourceIdentifier.Identity(type: type, id: $0) },
+      lid.map { ResourceIdentifier.Identity(type: type, id: $0, isLocal: true) },
+    ]
+    return names.contains(identity)
   }
 }

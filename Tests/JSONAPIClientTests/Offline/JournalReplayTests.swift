@@ -56,6 +56,16 @@ import Testing
     #expect(try journal.save(note).first?.operation.subject?.id == "2")
   }
 
+  @Test func `Edits of records whose ids Unicode calls equivalent are all written down`() throws {
+    let store = Store()
+    for id in ["\u{E9}", "e\u{301}"] {
+      let note = try store.insert(AnyResource(type: "notes", id: id, attributes: ["text": "A"]))
+      note.setAttribute("text", to: "B")
+      #expect(try journal.save(note).count == 1)
+      #expect(try journal.save(note).isEmpty)
+    }
+  }
+
   @Test func `A new object with an id of the program's is created first, and only then updated`()
     async throws
   {
