@@ -8,7 +8,8 @@
   import NIOCore
   import Testing
 
-  @Suite("The adaptor over a connection", .timeLimit(.minutes(1)))
+  // The tests of databases beside it can take all threads for more than a minute.
+  @Suite("The adaptor over a connection", .timeLimit(.minutes(10)))
   struct AdaptorTests {
     struct User: ServerPrincipal {
       var key: String { "ada" }
@@ -27,7 +28,10 @@
         router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
         onServerRunning: { continuation.yield($0.localAddress?.port ?? 0) })
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await application.run() }
+        group.addTask {
+          defer { continuation.finish() }
+          try await application.run()
+        }
         var iterator = ports.makeAsyncIterator()
         let port = try #require(await iterator.next())
         try await body("127.0.0.1:\(port)")
@@ -40,7 +44,7 @@
     ) async throws -> TransportResponse {
       let request = HTTPRequest(
         method: method, scheme: "http", authority: authority, path: "/api/articles")
-      return try await URLSessionTransport(timeout: .seconds(30))
+      return try await URLSessionTransport(timeout: .seconds(500))
         .send(request, body: nil, context: RequestContext())
     }
 
