@@ -146,7 +146,7 @@
       #expect(document["servers"] == [["url": "https://example.com/api"]])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `Paths of any depth end where nothing new follows`() throws {
       var configuration = ServerConfiguration()
       configuration.limits.query.pathDepth = .max
