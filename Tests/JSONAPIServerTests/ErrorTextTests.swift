@@ -82,6 +82,72 @@
       #expect(exchange.sources == ["/data/relationships/comments"])
     }
 
+    static let people = Schema(
+      "people", id: Int.self,
+      [
+        .relationship(.init("boss", .one, to: ["people"])),
+        .relationship(.init("reports", .many, to: ["people"])),
+      ])
+
+    @Test(arguments: DatabaseKind.available.filter { $0 != .memory })
+    func `What is set to null is not missing, and what related rows lack is not this one's`(
+      kind: DatabaseKind
+    ) async throws {
+      let database = try await TestDatabase(
+        kind, SQLFixture([("people", "id {key}, boss_id {int} NOT NULL REFERENCES people")]),
+        ["people": [["id": 1, "boss_id": 1], ["id": 2, "boss_id": 1]]])
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Self.people) {
+          $0.relationship("reports", .foreignKey("boss_id"))
+          $0.allow(.update)
+          $0.allow(.replace, .remove, of: "reports")
+        }
+      }
+      let null = await api.send(.patch, "/people/2/relationships/boss", #"{"data": null}"#)
+      #expect(null.status == 422)
+      #expect(null.sources == ["/data"])
+      #expect(detail(null) == "The value can't be null.")
+      let none = await api.send(
+        .patch, "/people/1",
+        #"{"data": {"type": "people", "id": "1", "relationships": {"reports": {"data": []}}}}"#)
+      let removed = await api.send(
+        .delete, "/people/1/relationships/reports", #"{"data": [{"type": "people", "id": "2"}]}"#)
+      for (refused, place) in [(none, "/data/relationships/reports"), (removed, "/data")] {
+        #expect(refused.status == 403)
+        #expect(refused.sources == [place])
+        #expect(detail(refused) == "A related resource requires this one.")
+      }
+    }
+
+    @Test(arguments: DatabaseKind.available.filter { $0 != .memory }, [false, true])
+    func `A part of an id that is missing is named, unless it is hidden`(
+      kind: DatabaseKind, isHidden: Bool
+    ) async throws {
+      let database = try await TestDatabase(
+        kind,
+        SQLFixture([
+          ("seats", "place {int} NOT NULL, hall {int} NOT NULL, PRIMARY KEY (place, hall)")
+        ]),
+        [:])
+      defer { withExtendedLifetime(database) {} }
+      let seats = Schema("seats", [.attribute("place", Int?.self), .attribute("hall", Int?.self)])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(seats) {
+          $0.key(["place", "hall"])
+          $0.allow(.create)
+          if isHidden { $0.hide("place") { _ in true } }
+        }
+      }
+      let missing = await api.send(
+        .post, "/seats", #"{"data": {"type": "seats", "attributes": {"hall": 1}}}"#)
+      #expect(missing.status == 422)
+      #expect(
+        detail(missing)
+          == (isHidden
+            ? "A part of the id has no value." : #"The field "place" is a part of the id."#))
+    }
+
     @Test(arguments: [
       (
         HTTPRequest.Method.get, "/notes?page[after]=x", "",

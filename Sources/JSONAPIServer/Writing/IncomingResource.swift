@@ -70,6 +70,11 @@ struct IncomingResource: Sendable {
     !isPrepared || sent(in: member)?[field] != nil
   }
 
+  /// Whether the request or a hook gives a field a value, be it null.
+  func has(_ field: String) -> Bool {
+    attributes.contains { $0.name == field } || relationships.contains { $0.name == field }
+  }
+
   /// The nearest thing to a field that the request has (ERR-15).
   func pointer(to field: String, in member: String) -> JSONPointer {
     guard let fields = sent(in: member) else { return pointer }

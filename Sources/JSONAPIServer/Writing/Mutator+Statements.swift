@@ -71,12 +71,21 @@ extension Mutator {
         409, "conflict", "Other resources are related to this one.",
         name == type.name ? pointer(columns, isReference: true) : resource.pointer)
     case .notNull(let name, let column):
-      if name == type.name, type.keyColumns.isComposite, type.keyColumns.names.contains(column),
-        resource.id == nil
-      {
-        if let field = type.field(of: column) {
+      // Linkage that is kept in other rows sets no column of this one.
+      guard name == type.name, edge == nil else {
+        return Refusal.forbidden(
+          "A related resource requires this one.",
+          at: edge.map { resource.pointer(to: type.edges[$0].name, in: "relationships") }
+            ?? resource.pointer)
+      }
+      let place = pointer([column])
+      let field = type.field(of: column).flatMap {
+        scope.visible.hides($0, of: resource.type) ? nil : $0
+      }
+      if type.keyColumns.isComposite, type.keyColumns.names.contains(column), resource.id == nil {
+        if let field {
           return Refusal.body(
-            422, "missingField", "The field \"\(field)\" is a part of the id.", pointer([column]))
+            422, "missingField", "The field \"\(field)\" is a part of the id.", place)
         }
         // The operator can see to it, not the client.
         engine.logger.warning(
@@ -86,16 +95,9 @@ extension Mutator {
           ])
         return Refusal.body(422, "missingField", "A part of the id has no value.", resource.pointer)
       }
-      guard name == type.name else {
-        return Refusal.forbidden(
-          "A related resource requires this one.",
-          at: edge.map { resource.pointer(to: type.edges[$0].name, in: "relationships") }
-            ?? resource.pointer)
+      guard let field, !resource.has(field) else {
+        return Refusal.body(422, "missingField", "The value can't be null.", place)
       }
-      let place = pointer([column])
-      guard let field = type.field(of: column), place.tokens.last != field,
-        !scope.visible.hides(field, of: resource.type)
-      else { return Refusal.body(422, "missingField", "The value can't be null.", place) }
       let kind = type.edge(field) == nil ? "attribute" : "relationship"
       return Refusal.body(422, "missingField", "The \(kind) \"\(field)\" is missing.", place)
     case .check(_, let columns):
