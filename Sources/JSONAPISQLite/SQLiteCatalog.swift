@@ -22,9 +22,7 @@
     func read(_ wanted: [String]?) throws -> SQLCatalog {
       var catalog = SQLCatalog()
       // Names of tables ignore case, as they do in SQLite's statements.
-      let wanted = wanted.map { names in
-        Dictionary(names.map { ($0.lowercased(), $0) }, uniquingKeysWith: { one, _ in one })
-      }
+      let wanted = wanted.map { names in Dictionary(grouping: names) { $0.lowercased() } }
       let found = try Row.fetchAll(
         database,
         sql: """
@@ -33,15 +31,16 @@
           """)
       for row in found {
         let own: String = row["name"]
-        guard let name = wanted.map({ $0[own.lowercased()] }) ?? own else { continue }
+        guard let names = wanted.map({ $0[own.lowercased()] }) ?? [own] else { continue }
+        var described: SQLCatalog.Table
         do {
-          catalog.tables[name] = try table(own, isView: row["type"] == "view")
+          described = try table(own, isView: row["type"] == "view")
         } catch let error as GRDB.DatabaseError where error.resultCode == .SQLITE_ERROR {
           // A view whose tables are gone, or a virtual table whose module is missing.
-          var broken = SQLCatalog.Table()
-          broken.problem = error.message ?? "SQLite gives no reason"
-          catalog.tables[name] = broken
+          described = SQLCatalog.Table()
+          described.problem = error.message ?? "SQLite gives no reason"
         }
+        for name in names { catalog.tables[name] = described }
       }
       return catalog
     }

@@ -298,6 +298,18 @@
       #expect(details.contains { $0.hasPrefix("SEARCH t0") }, "\(details)")
     }
 
+    @Test func `Types whose tables are spelled in several ways find them`() async throws {
+      let file = Self.temporaryFile
+      defer { TestDatabase.remove(file) }
+      let database = try await library(in: file)
+      let fields: [Schema.Field] = [.attribute("title", String.self)]
+      let api = try JSONAPIServer(database: database) {
+        Serve(Schema("books", id: Int.self, fields), table: "books")
+        Serve(Schema("works", id: Int.self, fields), table: "Books")
+      }
+      #expect(try await api.verify() == [])
+    }
+
     @Test func `What the tables lack is named, with the indexes that requests need`() async throws {
       let file = Self.temporaryFile
       defer { TestDatabase.remove(file) }
