@@ -206,5 +206,57 @@
       #expect(early.status == 404)
       #expect(early.sources == ["/atomic:operations/0/data/id"])
     }
+
+    @Test(
+      "An attribute with a column for one of several types leads to no row that the request doesn't see",
+      arguments: DatabaseKind.available)
+    func impliedOfSeveral(_ kind: DatabaseKind) async throws {
+      let notes = Schema(
+        "notes", id: Int.self,
+        [
+          .attribute("order", Int?.self),
+          .relationship(.init("subject", .one, to: ["orders", "shops"])),
+        ])
+      let database = try await TestDatabase(
+        kind,
+        SQLFixture([
+          ("orders", "id {key}, tenant {int} NOT NULL"), ("shops", "id {key}"),
+          (
+            "notes",
+            "id {key}, order_id {int} REFERENCES orders, shop_id {int} REFERENCES shops"
+          ),
+        ]),
+        [
+          "orders": [["id": 1, "tenant": 1], ["id": 2, "tenant": 2]], "shops": [["id": 1]],
+          "notes": [["id": 1, "order_id": .null, "shop_id": 1]],
+        ])
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Self.orders) { $0.rows { _ in FilterExpression("tenant", .equal, .number(1)) } }
+        Serve(Schema("shops", id: Int.self, []))
+        Serve(notes) {
+          $0.column("order", "order_id")
+          $0.relationship("subject", .columns(["orders": "order_id", "shops": "shop_id"]))
+          $0.allow(.create, .update)
+        }
+      }
+      func note(_ order: Int, _ id: String? = nil) -> String {
+        let id = id.map { ", \"id\": \"\($0)\"" } ?? ""
+        return "{\"data\": {\"type\": \"notes\"\(id), \"attributes\": {\"order\": \(order)}}}"
+      }
+      for order in [2, 99] {
+        for refused in [
+          await api.send(.post, "/notes", note(order)),
+          await api.send(.patch, "/notes/1", note(order, "1")),
+        ] {
+          #expect(refused.status == 404)
+          #expect(refused.sources == ["/data/attributes/order"])
+        }
+      }
+      let created = await api.send(.post, "/notes", note(1))
+      #expect(created.status == 201)
+      #expect(created.value("/data/relationships/subject/data/type")?.string == "orders")
+      #expect(await api.send(.patch, "/notes/1", note(1, "1")).status == 200)
+    }
   }
 #endif

@@ -88,15 +88,18 @@ extension Mutator {
     // The key of a row that is there refers to what it did.
     let old = isCreation ? [] : type.keyColumns.names
     return type.edges.enumerated().compactMap { index, edge in
-      guard case .column(let columns) = edge.storage, let target = edge.targets.first,
-        engine.records[target].source == nil,
-        !resource.relationships.contains(where: { $0.name == edge.name }),
-        columns.names.contains(where: { values[$0] != nil && !old.contains($0) })
-      else { return nil }
-      let parts = columns.names.map { values[$0] ?? .null }
-      guard !parts.contains(.null) else { return nil }
-      let key = columns.isComposite ? CompositeKey.key(parts) : parts[0]
-      return (index, [.row(.init(type: target, key: key))])
+      guard !resource.relationships.contains(where: { $0.name == edge.name }) else { return nil }
+      let references = edge.columnsByTarget(in: model).compactMap {
+        target, columns -> IncomingFields.Reference? in
+        guard engine.records[target].source == nil,
+          columns.names.contains(where: { values[$0] != nil && !old.contains($0) })
+        else { return nil }
+        let parts = columns.names.map { values[$0] ?? .null }
+        guard !parts.contains(.null) else { return nil }
+        return .row(
+          .init(type: target, key: columns.isComposite ? CompositeKey.key(parts) : parts[0]))
+      }
+      return references.isEmpty ? nil : (index, references)
     }
   }
 
@@ -160,8 +163,11 @@ extension Mutator {
 
   /// The linkage of a relationship, or the member that fills its columns.
   func pointer(toLinkage edge: ServedEdge, of resource: IncomingResource) -> JSONPointer {
-    resource.relationships.contains { $0.name == edge.name }
-      ? resource.pointer(toLinkage: edge.name) : pointer(to: edge.columns, of: resource)
+    if resource.relationships.contains(where: { $0.name == edge.name }) {
+      return resource.pointer(toLinkage: edge.name)
+    }
+    return edge.columns.lazy.map { pointer(toMember: $0, of: resource) }
+      .first { $0 != resource.pointer } ?? pointer(to: edge.columns, of: resource)
   }
 
   /// The nearest member to columns that a database names.
@@ -189,5 +195,19 @@ extension Mutator {
       }
     }
     return resource.pointer
+  }
+}
+
+extension ServedEdge {
+  /// The columns of this type's own table that have the key of a related row, for each type that they alone tell.
+  fileprivate func columnsByTarget(in model: ServedModel) -> [(target: Int, columns: KeyColumns)] {
+    switch storage {
+    case .column(let columns): targets.prefix(1).map { ($0, columns) }
+    case .columns(let columns):
+      targets.compactMap { target in
+        columns[model.types[target].name].map { (target, [$0]) }
+      }
+    case .typed, .foreignKey, .through: []
+    }
   }
 }

@@ -107,6 +107,11 @@ extension Mutator {
         throw refusal.under(pointer(toLinkage: type.edges[edge], of: resource).tokens)
       }
       if type.edges[edge].isInRow {
+        // The columns of implied linkage have their values from an id or attributes.
+        guard
+          !type.sharesColumns
+            || resource.relationships.contains(where: { $0.name == type.edges[edge].name })
+        else { continue }
         assignments += self.assignments(of: edge, type.index, targets.first)
       } else {
         try checkMovable(
