@@ -120,6 +120,25 @@
       }
     }
 
+    @Test(arguments: [false, true])
+    func `An attribute that a creation needs is named, unless it is hidden`(
+      isHidden: Bool
+    ) async throws {
+      let api = try JSONAPIServer(database: MemoryDatabase([:])) {
+        Serve(Schema("codes", id: Int.self, [.attribute("secret", Int.self)])) {
+          $0.allow(.create)
+          if isHidden { $0.hide("secret") { _ in true } }
+        }
+      }
+      let missing = await api.send(.post, "/codes", #"{"data": {"type": "codes"}}"#)
+      #expect(missing.status == 422)
+      #expect(
+        detail(missing)
+          == (isHidden
+            ? "A value is missing that the request can't give."
+            : #"The attribute "secret" is missing."#))
+    }
+
     @Test(arguments: DatabaseKind.available.filter { $0 != .memory }, [false, true])
     func `A part of an id that is missing is named, unless it is hidden`(
       kind: DatabaseKind, isHidden: Bool

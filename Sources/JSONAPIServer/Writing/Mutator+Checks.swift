@@ -165,7 +165,10 @@ extension Mutator {
         422,
         missing.map { column in
           .refused(
-            422, "missingField", "The attribute \"\(column.name)\" is missing.",
+            422, "missingField",
+            scope.visible.hides(column.name, of: type.index)
+              ? "A value is missing that the request can't give."
+              : "The attribute \"\(column.name)\" is missing.",
             source: .init(pointer: resource.pointer(to: column.name, in: "attributes")))
         })
     }
