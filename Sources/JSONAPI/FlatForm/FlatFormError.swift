@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// The reason why a document could not be flattened or flat JSON could not be unflattened.
 ///
 /// Invalid JSON throws a ``JSONError`` instead.
@@ -60,6 +66,11 @@ extension FlatFormError: CustomStringConvertible {
   public var description: String {
     "expected \(expected), found \(found), at \(pointer.tokens.isEmpty ? "the root" : "\(pointer)")"
   }
+}
+
+extension FlatFormError: LocalizedError {
+  /// The description.
+  public var errorDescription: String? { description }
 }
 
 extension JSONNode {

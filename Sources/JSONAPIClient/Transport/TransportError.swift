@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// The error if no complete response arrived.
 ///
 /// Every ``Transport`` throws this type for network failures, independent of the HTTP client.
@@ -66,4 +72,9 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
 
   /// The code and the message.
   public var description: String { "\(code): \(message)" }
+}
+
+extension TransportError: LocalizedError {
+  /// The description.
+  public var errorDescription: String? { description }
 }

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 public import JSONAPI
 
 /// The reason why a store operation failed.
@@ -90,4 +95,9 @@ extension StoreError: CustomStringConvertible {
     let place = offset.map { ", at byte \($0)" } ?? ""
     return "\(name)expected \(expected), found \(found)\(place)"
   }
+}
+
+extension StoreError: LocalizedError {
+  /// The description.
+  public var errorDescription: String? { description }
 }
