@@ -108,6 +108,8 @@
       #expect(await api.get("/films").status == 500)
       try await database.base.run(Self.tables.creation(kind == .sqlite ? .sqlite : .postgreSQL))
       let film = #"{"data": {"type": "films", "id": "1", "attributes": {"code": "5"}}}"#
+      // The server looks for missing tables once a second.
+      try await Task.sleep(for: .seconds(1.1))
       #expect(await api.send(.post, "/films", film).status == 201)
       let films = await api.get("/films")
       #expect(films.status == 200)

@@ -258,23 +258,33 @@ extension RowSet {
 
 /// What the tables of each model look like, read once they are all there.
 package final class SQLSchemas: Sendable {
-  private let schemas = Locked<[ObjectIdentifier: SQLSchema]>([:])
+  private let schemas = Locked<[ObjectIdentifier: Known]>([:])
+
+  private struct Known {
+    var schema: SQLSchema
+    /// When to look for tables that were missing; nil if there were none.
+    var end: ContinuousClock.Instant?
+  }
 
   package init() {}
 
-  /// The schema of a model; the driver looks at the database until all tables of the model are there.
+  /// The schema of a model; while tables of it are missing, the driver looks at the database once a second.
   package func schema<Driver: SQLDriver>(
     of model: ServedModel, _ driver: inout Driver
   ) throws(DatabaseError) -> SQLSchema {
     let id = ObjectIdentifier(model)
-    if let known = schemas.withLock({ $0[id] }) { return known }
+    if let known = schemas.withLock({ $0[id] }), known.end.map({ .now < $0 }) ?? true {
+      return known.schema
+    }
     let tables = SQLSchema.tables(of: model)
     let catalog = try driver.catalog(of: tables)
+    // The schema keeps the model, so that no other one gets its identifier.
     let schema = SQLSchema(model, Driver.dialect, catalog)
     // A migration may still make the others.
-    guard tables.allSatisfy({ catalog.tables[$0] != nil }) else { return schema }
-    // The schema keeps the model, so that no other one gets its identifier.
-    schemas.withLock { $0[id] = schema }
+    let isComplete = tables.allSatisfy { catalog.tables[$0] != nil }
+    schemas.withLock {
+      $0[id] = Known(schema: schema, end: isComplete ? nil : .now + .seconds(1))
+    }
     return schema
   }
 }
