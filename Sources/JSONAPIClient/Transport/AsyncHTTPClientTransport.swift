@@ -72,6 +72,9 @@
     /// (`decompression = .enabled(limit: .size(…))`); otherwise a small response can take up much
     /// memory before it is refused. That limit also ends streams of packed bodies.
     ///
+    /// AsyncHTTPClient ends the process at a response whose status is below 100. The transport's own clients
+    /// refuse it as ``TransportError/Code/malformedResponse``; yours doesn't, so it suits servers that you trust.
+    ///
     /// - Parameters:
     ///   - client: The HTTP client.
     ///   - timeout: The total time of a request: to connect, to send it, and to receive the whole
