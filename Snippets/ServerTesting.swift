@@ -29,13 +29,13 @@
     var article: ToOne<Article>
   }
 
-  let rows: [String: [[String: DatabaseValue]]] = [
+  let rows: [String: [[String: ColumnValue]]] = [
     "articles": [["id": 1, "title": "Mardi", "author_id": 9]],
     "people": [["id": 9, "name": "Herman"]], "comments": [],
   ]
 
   func makeServer(
-    on database: some Database = MemoryDatabase(rows)
+    on database: some ServerDatabase = MemoryDatabase(rows)
   ) throws -> JSONAPIServer<NoPrincipal> {
     try JSONAPIServer(database: database, path: "/api") {
       Serve(Article.self) { $0.allow(.update) }

@@ -6,7 +6,7 @@
     /// Each has a thread of its own.
     public var poolSize = 10
 
-    /// How long a request waits for a connection before it fails with `DatabaseError.busy`.
+    /// How long a request waits for a connection before it fails with `ServerDatabaseError.busy`.
     public var maximumWait: Duration = .seconds(5)
 
     /// How long connecting may take; a request with less time left waits no longer than that.
@@ -38,7 +38,7 @@
     public var applicationName: String?
 
     /// How often a transaction runs again after a serialization failure or a deadlock, before it fails with
-    /// `DatabaseError.busy`.
+    /// `ServerDatabaseError.busy`.
     public var maximumRepeats = 5
 
     /// Takes the text of each statement before it runs, on the thread of its connection.
@@ -49,7 +49,7 @@
     /// Takes the reason, for logs, when connecting fails, a connection breaks, or the server lacks something, such as
     /// room on its disk.
     ///
-    /// Requests fail with `DatabaseError.unavailable`, which has none.
+    /// Requests fail with `ServerDatabaseError.unavailable`, which has none.
     public var onConnectionFailure: (@Sendable (PostgreSQLError) -> Void)?
 
     /// Creates the default configuration.

@@ -9,7 +9,7 @@
   ///
   /// Connections are made when they are needed. Each has a thread of its own, on which everything within a request
   /// runs, so that waiting for the server takes none of Swift's threads.
-  public final class PostgreSQLDatabase: Database {
+  public final class PostgreSQLDatabase: ServerDatabase {
     private let pool: PostgreSQLPool
 
     /// Creates a database, without connecting.
@@ -42,7 +42,7 @@
     ///   - isolation: Whether all steps have to see the same state.
     ///   - deadline: When to give up; the server is told to stop soon after.
     ///   - body: What to do with the session. Runs again if a table was altered meanwhile.
-    /// - Throws: `DatabaseError`, what `body` throws, and `CancellationError` if the task is cancelled, which
+    /// - Throws: `ServerDatabaseError`, what `body` throws, and `CancellationError` if the task is cancelled, which
     ///   interrupts the statement.
     public func read<Result: Sendable>(
       _ isolation: Isolation, until deadline: ContinuousClock.Instant,
@@ -61,7 +61,7 @@
     /// After a serialization failure or a deadlock `body` runs again. A task that is cancelled while `body` runs
     /// goes on to the end.
     ///
-    /// - Throws: `DatabaseError`, what `body` throws, and `CancellationError` if the task is cancelled before the
+    /// - Throws: `ServerDatabaseError`, what `body` throws, and `CancellationError` if the task is cancelled before the
     ///   transaction begins.
     public func write<Result: Sendable>(
       until deadline: ContinuousClock.Instant,
@@ -74,7 +74,7 @@
     /// Compares the model with the database.
     ///
     /// - Returns: What is missing, a sentence each.
-    /// - Throws: `DatabaseError`, for example if the database can't be reached within 30 seconds.
+    /// - Throws: `ServerDatabaseError`, for example if the database can't be reached within 30 seconds.
     public func verify(_ model: ServedModel) async throws -> [String] {
       try await read(.snapshot, until: .now + .seconds(30)) { session in
         try SQLVerification(model, &session.session.driver).problems
@@ -85,7 +85,7 @@
     ///
     /// - Parameter options: What to read.
     /// - Returns: The types, and what is left out.
-    /// - Throws: `DatabaseError`, and `IntrospectionError` for names that the database doesn't have.
+    /// - Throws: `ServerDatabaseError`, and `IntrospectionError` for names that the database doesn't have.
     public func introspected(
       _ options: IntrospectionOptions = IntrospectionOptions()
     ) async throws -> IntrospectedDatabase {
@@ -97,7 +97,7 @@
     /// Closes all connections, those in use after their requests.
     ///
     /// Requests that come later, or still wait for a
-    /// connection, fail with `DatabaseError.unavailable`.
+    /// connection, fail with `ServerDatabaseError.unavailable`.
     public func close() async { await pool.close() }
   }
 #endif

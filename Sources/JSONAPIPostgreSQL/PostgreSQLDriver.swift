@@ -11,7 +11,7 @@
     @discardableResult
     package mutating func run(
       _ statement: SQLStatement, into rows: inout SQLRows
-    ) throws(DatabaseError) -> Int {
+    ) throws(ServerDatabaseError) -> Int {
       let values = try BoundValues(statement.values)
       let result = try connection.named { () throws(PostgreSQLFailure) in
         try connection.run(statement.text, values, endsReading: statement.endsPlan)
@@ -23,11 +23,11 @@
     /// Runs statements that each add a row, in a pipeline, until one fails.
     package mutating func run(
       _ insertions: [SQLStatement], into results: inout [SQLRows]
-    ) throws(DatabaseError) {
+    ) throws(ServerDatabaseError) {
       var statements: [PostgreSQLConnection.Statement] = []
-      var failure: DatabaseError?
+      var failure: ServerDatabaseError?
       for statement in insertions {
-        do throws(DatabaseError) {
+        do throws(ServerDatabaseError) {
           statements.append((statement.text, try BoundValues(statement.values)))
         } catch {
           // It fails after those before it.
@@ -51,7 +51,7 @@
 
     private func read(
       _ result: LibPQResult, into rows: inout SQLRows
-    ) throws(DatabaseError) {
+    ) throws(ServerDatabaseError) {
       do throws(PostgreSQLError) {
         try result.read(into: &rows)
       } catch {
@@ -60,7 +60,7 @@
     }
 
     /// What the database says about its tables.
-    package mutating func catalog(of tables: [String]?) throws(DatabaseError) -> SQLCatalog {
+    package mutating func catalog(of tables: [String]?) throws(ServerDatabaseError) -> SQLCatalog {
       var reader = CatalogReader(connection)
       return try connection.named { () throws(PostgreSQLFailure) in
         try reader.catalog(of: tables)

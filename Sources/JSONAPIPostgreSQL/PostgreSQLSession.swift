@@ -8,12 +8,12 @@
     /// Runs a step of a plan.
     public mutating func fetch(
       _ step: Step, of plan: ReadPlan, parents: [RowSet]
-    ) throws(DatabaseError) -> RowSet {
+    ) throws(ServerDatabaseError) -> RowSet {
       try session.fetch(step, of: plan, parents: parents)
     }
 
     /// Runs a write step.
-    public mutating func write(_ step: WriteStep) throws(DatabaseError) -> DatabaseValue {
+    public mutating func write(_ step: WriteStep) throws(ServerDatabaseError) -> ColumnValue {
       try session.write(step)
     }
 
@@ -23,8 +23,8 @@
     ///   - insertions: The steps.
     ///   - keys: Takes the key of each row. If a step fails, they are those of the steps before.
     public mutating func write(
-      _ insertions: [WriteStep], keys: inout [DatabaseValue]
-    ) throws(DatabaseError) {
+      _ insertions: [WriteStep], keys: inout [ColumnValue]
+    ) throws(ServerDatabaseError) {
       try session.write(insertions, keys: &keys)
     }
 
@@ -35,8 +35,8 @@
     ///   - values: The values of the placeholders. They are sent as text, from which PostgreSQL makes a value of
     ///     the placeholder's type: a timestamp can't be given in microseconds.
     public mutating func execute(
-      _ statement: String, _ values: [DatabaseValue]
-    ) throws(DatabaseError) {
+      _ statement: String, _ values: [ColumnValue]
+    ) throws(ServerDatabaseError) {
       try session.execute(statement, values)
     }
   }

@@ -1,6 +1,6 @@
 #if SQLite
   public import GRDB
-  import enum JSONAPIServer.DatabaseError
+  import enum JSONAPIServer.ServerDatabaseError
 
   /// The settings of a ``SQLiteDatabase``.
   public struct SQLiteConfiguration: Sendable {
@@ -15,7 +15,7 @@
 
     /// Whether the file is opened read-only: neither it nor its folder changes, and no other file is created.
     ///
-    /// Writes fail with `DatabaseError.unavailable`. If the file is in WAL mode and no program has it open, later
+    /// Writes fail with `ServerDatabaseError.unavailable`. If the file is in WAL mode and no program has it open, later
     /// changes of other programs aren't seen.
     public var isReadOnly = false
 
@@ -27,15 +27,15 @@
 
     /// Takes the reason, for logs, when the file can't be read or written, for example because the disk is full.
     ///
-    /// Requests fail with `DatabaseError.unavailable`, which has none.
+    /// Requests fail with `ServerDatabaseError.unavailable`, which has none.
     public var onFailure: (@Sendable (GRDB.DatabaseError) -> Void)?
 
     /// Creates the default settings.
     public init() {}
 
     /// What an error means to the server; the reason is reported where the server doesn't get it.
-    func translated(_ error: GRDB.DatabaseError) -> DatabaseError {
-      let meaning = DatabaseError(error)
+    func translated(_ error: GRDB.DatabaseError) -> ServerDatabaseError {
+      let meaning = ServerDatabaseError(error)
       if case .unavailable = meaning { onFailure?(error) }
       return meaning
     }

@@ -7,8 +7,8 @@
   public import GRDB
   @_spi(Locks) import JSONAPI
   public import JSONAPIServer
-  public import protocol JSONAPIServer.Database
-  public import enum JSONAPIServer.DatabaseError
+  public import protocol JSONAPIServer.ServerDatabase
+  public import enum JSONAPIServer.ServerDatabaseError
 
   /// A database in SQLite, on GRDB.
   ///
@@ -19,7 +19,7 @@
   ///
   /// An application that has a `DatabasePool` of its own, as for its migrations, gives that one. Readers see the
   /// last commit while one transaction after the other writes.
-  public final class SQLiteDatabase: Database {
+  public final class SQLiteDatabase: ServerDatabase {
     /// The connections.
     public let writer: any DatabaseWriter
 
@@ -135,9 +135,9 @@
           defer { try? database.cachedStatement(sql: "ROLLBACK").execute() }
           return try run(database, until: deadline, maximumSteps: 10, body)
         }
-      } catch DatabaseError.deadline where ContinuousClock.now < deadline {
+      } catch ServerDatabaseError.deadline where ContinuousClock.now < deadline {
         return nil
-      } catch DatabaseError.busy {
+      } catch ServerDatabaseError.busy {
         return nil
       }
     }
@@ -149,13 +149,13 @@
     ) async throws -> Result {
       try await translated { [self] in
         try await writer.writeWithoutTransaction { database in
-          guard ContinuousClock.now < deadline else { throw DatabaseError.busy }
+          guard ContinuousClock.now < deadline else { throw ServerDatabaseError.busy }
           var result: Result?
           try database.inTransaction(.immediate) {
             result = try self.run(database, until: deadline, body)
             return .commit
           }
-          guard let result else { throw DatabaseError.unavailable }
+          guard let result else { throw ServerDatabaseError.unavailable }
           return result
         }
       }
@@ -164,7 +164,7 @@
     /// Compares the model with the tables.
     ///
     /// - Returns: What is missing, a sentence each.
-    /// - Throws: `DatabaseError`, for example if the file can't be read.
+    /// - Throws: `ServerDatabaseError`, for example if the file can't be read.
     public func verify(_ model: ServedModel) async throws -> [String] {
       try await translated { [self] in
         try await writer.read { database in
@@ -178,7 +178,7 @@
     ///
     /// - Parameter options: What to read.
     /// - Returns: The types, and what is left out.
-    /// - Throws: `DatabaseError`, and `IntrospectionError` for names that the database doesn't have.
+    /// - Throws: `ServerDatabaseError`, and `IntrospectionError` for names that the database doesn't have.
     public func introspected(
       _ options: IntrospectionOptions = IntrospectionOptions()
     ) async throws -> IntrospectedDatabase {

@@ -8,8 +8,8 @@
   import GRDBSQLite
   @_spi(Locks) import JSONAPI
   import JSONAPIServer
-  import enum JSONAPIServer.DatabaseError
-  import enum JSONAPIServer.DatabaseValue
+  import enum JSONAPIServer.ServerDatabaseError
+  import enum JSONAPIServer.ColumnValue
 
   /// A connection of GRDB, while a session has it.
   struct SQLiteDriver: SQLDriver {
@@ -32,7 +32,7 @@
 
     mutating func run(
       _ statement: SQLStatement, into rows: inout SQLRows
-    ) throws(DatabaseError) -> Int {
+    ) throws(ServerDatabaseError) -> Int {
       configuration.onStatement?(statement.text)
       do {
         if let lastChange, lastChange.text == statement.text {
@@ -56,7 +56,7 @@
         return database.changesCount
       } catch let error as GRDB.DatabaseError {
         throw configuration.translated(error)
-      } catch let error as DatabaseError {
+      } catch let error as ServerDatabaseError {
         throw error
       } catch {
         throw .other(error)
@@ -82,7 +82,7 @@
     /// Binds values without a value of GRDB for each.
     ///
     /// - Returns: Whether there are as many values as places.
-    private func bind(_ values: [DatabaseValue], to statement: Statement) -> Bool {
+    private func bind(_ values: [ColumnValue], to statement: Statement) -> Bool {
       let pointer = unsafe statement.sqliteStatement
       guard unsafe Int(sqlite3_bind_parameter_count(pointer)) == values.count else { return false }
       unsafe sqlite3_reset(pointer)
@@ -176,7 +176,7 @@
     }
   }
 
-  extension DatabaseValue {
+  extension ColumnValue {
     fileprivate var grdbValue: GRDB.DatabaseValue {
       switch self {
       case .null: .null

@@ -6,9 +6,9 @@
   #endif
   import GRDB
   import JSONAPIServer
-  import enum JSONAPIServer.DatabaseError
+  import enum JSONAPIServer.ServerDatabaseError
 
-  extension DatabaseError {
+  extension ServerDatabaseError {
     /// What an error of SQLite means to the server.
     init(_ error: GRDB.DatabaseError) {
       let names = error.message.map { Self.columns(in: $0) } ?? []

@@ -8,28 +8,28 @@
     /// Runs a step of a plan.
     public mutating func fetch(
       _ step: Step, of plan: ReadPlan, parents: [RowSet]
-    ) throws(DatabaseError) -> RowSet {
+    ) throws(ServerDatabaseError) -> RowSet {
       try session.fetch(step, of: plan, parents: parents)
     }
 
     /// Runs a write step.
     public mutating func write(
       _ step: WriteStep
-    ) throws(DatabaseError) -> DatabaseValue {
+    ) throws(ServerDatabaseError) -> ColumnValue {
       try session.write(step)
     }
 
     /// Runs insertions one after the other, until one fails.
     public mutating func write(
-      _ insertions: [WriteStep], keys: inout [DatabaseValue]
-    ) throws(DatabaseError) {
+      _ insertions: [WriteStep], keys: inout [ColumnValue]
+    ) throws(ServerDatabaseError) {
       try session.write(insertions, keys: &keys)
     }
 
     /// Runs a statement of the application's own; placeholders are `?`.
     public mutating func execute(
-      _ statement: String, _ values: [DatabaseValue]
-    ) throws(DatabaseError) {
+      _ statement: String, _ values: [ColumnValue]
+    ) throws(ServerDatabaseError) {
       try session.execute(statement, values)
     }
   }

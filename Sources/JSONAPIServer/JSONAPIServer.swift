@@ -31,7 +31,7 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   ///   - definitions: The types that are served; what is not named doesn't exist.
   /// - Throws: ``DefinitionError`` if the definitions don't fit together.
   public init(
-    database: some Database, path: String = "", principal: Principal.Type,
+    database: some ServerDatabase, path: String = "", principal: Principal.Type,
     configuration: ServerConfiguration = ServerConfiguration(),
     logger: Logger = Logger(label: "JSONAPIServer"),
     @Definitions<Principal> _ definitions: () throws -> Definitions<Principal>.Part
@@ -51,7 +51,7 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   ///   - definitions: The types that are served; what is not named doesn't exist.
   /// - Throws: ``DefinitionError`` if the definitions don't fit together.
   public init(
-    database: some Database, path: String = "",
+    database: some ServerDatabase, path: String = "",
     configuration: ServerConfiguration = ServerConfiguration(),
     logger: Logger = Logger(label: "JSONAPIServer"),
     @Definitions<NoPrincipal> _ definitions: () throws -> Definitions<NoPrincipal>.Part
@@ -146,7 +146,7 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   package var explorerPath: String? { engine.configuration.explorerPath }
 
   /// Where the rows are.
-  package var database: any Database { engine.database }
+  package var database: any ServerDatabase { engine.database }
 
   /// Plans a GET without running it, to print it or to assert it in tests.
   ///
@@ -161,7 +161,7 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   /// Compares the definitions with the database.
   ///
   /// - Returns: What is missing, a sentence each: tables, columns, keys and indexes.
-  /// - Throws: ``DatabaseError``, for example if the database can't be reached.
+  /// - Throws: ``ServerDatabaseError``, for example if the database can't be reached.
   public func verify() async throws -> [String] { try await engine.database.verify(engine.model) }
 
   /// Waits for the hooks of committed requests, as at the end of the program.

@@ -90,7 +90,7 @@
     }
 
     private static func serve(
-      _ database: some Database, _ dialect: SQLDialect,
+      _ database: some ServerDatabase, _ dialect: SQLDialect,
       on router: Router<BasicRequestContext>
     ) async throws {
       let isNotes = CommandLine.arguments.dropFirst(3).first == "notes"

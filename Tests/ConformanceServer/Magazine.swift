@@ -103,8 +103,8 @@
       }
     }
 
-    private static var rows: [String: [[String: DatabaseValue]]] {
-      var rows: [String: [[String: DatabaseValue]]] = [:]
+    private static var rows: [String: [[String: ColumnValue]]] {
+      var rows: [String: [[String: ColumnValue]]] = [:]
       let names = [
         "Ada Lovell", "Bo Lindqvist", "Chidi Okafor", "Dana Ruiz", "Emre Kaya", "Freya Holm",
         "Goran Petrov", "Hana Sato", "Ines Duarte", "Jun Park", "Kofi Mensah", "Lena Vogel",
@@ -133,7 +133,7 @@
     private static let minute: Int64 = 60_000_000
 
     private static func addArticles(
-      to rows: inout [String: [[String: DatabaseValue]]], tags: Int, people: Int
+      to rows: inout [String: [[String: ColumnValue]]], tags: Int, people: Int
     ) {
       let how = [
         "A practical guide to", "Notes on", "Rethinking", "What we learned from",

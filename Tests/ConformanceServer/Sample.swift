@@ -46,14 +46,14 @@
         .relationship(.init("article", .one, to: ["articles"])),
       ])
 
-    private static var rows: [String: [[String: DatabaseValue]]] {
+    private static var rows: [String: [[String: ColumnValue]]] {
       let start: Int64 = 1_704_067_200_000_000
       let hour: Int64 = 3_600_000_000
       func number(_ id: Int64, _ digits: Int) -> String {
         let text = String(id)
         return String(repeating: "0", count: max(0, digits - text.count)) + text
       }
-      var rows: [String: [[String: DatabaseValue]]] = [:]
+      var rows: [String: [[String: ColumnValue]]] = [:]
       for id in 1...20 as ClosedRange<Int64> {
         rows["people", default: []].append([
           "id": .integer(id), "name": .text("Person \(number(id, 2))"),

@@ -33,7 +33,9 @@
   /// The server that the shared HTTP cases describe.
   package enum Blog {
     /// The server, on a database with the fixture's tables.
-    package static func server(on database: some Database) throws -> JSONAPIServer<NoPrincipal> {
+    package static func server(on database: some ServerDatabase) throws -> JSONAPIServer<
+      NoPrincipal
+    > {
       var configuration = ServerConfiguration()
       configuration.allowsMethodOverride = true
       configuration.openAPI = OpenAPIInfo(title: "Blog")
@@ -103,7 +105,7 @@
     ])
 
     /// The rows of the fixture, by table.
-    package static let rows: [String: [[String: DatabaseValue]]] = [
+    package static let rows: [String: [[String: ColumnValue]]] = [
       "people": [
         ["id": "1", "name": "Ada", "age": .real(36)],
         ["id": "2", "name": "Ben", "age": .real(25)],

@@ -11,7 +11,8 @@ package enum Notes {
     ])
 
   /// The server, on a database with the fixture's table.
-  package static func server(on database: some Database) throws -> JSONAPIServer<NoPrincipal> {
+  package static func server(on database: some ServerDatabase) throws -> JSONAPIServer<NoPrincipal>
+  {
     try JSONAPIServer(database: database) {
       Serve(schema) {
         $0.version("version", required: true)

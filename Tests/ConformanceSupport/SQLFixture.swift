@@ -41,7 +41,7 @@ package struct SQLFixture: Sendable {
 
   /// The statements that put rows into tables, in the place of all others.
   package func filling(
-    _ rows: [String: [[String: DatabaseValue]]], _ dialect: SQLDialect
+    _ rows: [String: [[String: ColumnValue]]], _ dialect: SQLDialect
   ) -> [String] {
     var statements = tables.reversed().map { "DELETE FROM \"\($0.name)\"" }
     for table in tables {
@@ -75,7 +75,7 @@ package struct SQLFixture: Sendable {
   }
 
   private func literal(
-    _ value: DatabaseValue, _ type: String, _ dialect: SQLDialect
+    _ value: ColumnValue, _ type: String, _ dialect: SQLDialect
   ) -> String {
     switch value {
     case .null: "NULL"
@@ -101,7 +101,7 @@ package struct SQLFixture: Sendable {
   }
 }
 
-extension Database {
+extension ServerDatabase {
   /// Runs statements in one transaction.
   package func run(_ statements: [String]) async throws {
     try await write(until: .now + .seconds(30)) { session in

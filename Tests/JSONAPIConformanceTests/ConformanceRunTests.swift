@@ -11,7 +11,7 @@
   @Suite("A conformance run")
   struct ConformanceRunTests {
     private func blog(
-      _ rows: [String: [[String: DatabaseValue]]] = Blog.rows,
+      _ rows: [String: [[String: ColumnValue]]] = Blog.rows,
       spoil: @escaping @Sendable (HTTPRequest, inout HTTPResponse, inout [UInt8]) -> Void = {
         _, _, _ in
       }

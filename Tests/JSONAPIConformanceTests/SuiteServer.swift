@@ -9,12 +9,12 @@
   final class SuiteServer: Transport {
     private let api: JSONAPIServer<NoPrincipal>
     private let database: MemoryDatabase
-    private let rows: [String: [[String: DatabaseValue]]]
+    private let rows: [String: [[String: ColumnValue]]]
     private let spoil: @Sendable (HTTPRequest, inout HTTPResponse, inout [UInt8]) -> Void
     let log = Guarded<[HTTPRequest]>([])
 
     init(
-      _ database: MemoryDatabase, _ rows: [String: [[String: DatabaseValue]]],
+      _ database: MemoryDatabase, _ rows: [String: [[String: ColumnValue]]],
       _ api: JSONAPIServer<NoPrincipal>,
       spoil: @escaping @Sendable (HTTPRequest, inout HTTPResponse, inout [UInt8]) -> Void = {
         _, _, _ in

@@ -40,7 +40,7 @@
         "CREATE TABLE @even (id bigint PRIMARY KEY)", "CREATE TABLE @odd (id bigint PRIMARY KEY)")
     }
 
-    private func count(_ setup: Setup, _ schema: String) async throws -> [[DatabaseValue]] {
+    private func count(_ setup: Setup, _ schema: String) async throws -> [[ColumnValue]] {
       try await setup.rows(
         "SELECT (SELECT count(*) FROM \(schema).even) + (SELECT count(*) FROM \(schema).odd)")
     }

@@ -158,7 +158,7 @@
       try await setup.run(["DEALLOCATE ALL"])
       for number in 3..<9 {
         let text = "SELECT \(number)"
-        let expected: [[DatabaseValue]] = [[.integer(Int64(number))]]
+        let expected: [[ColumnValue]] = [[.integer(Int64(number))]]
         guard isInTransaction else {
           #expect(try await setup.rows(text) == expected)
           continue

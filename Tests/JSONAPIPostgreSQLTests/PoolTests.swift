@@ -21,13 +21,13 @@
 
     @Test func `Two connections serve fifty tasks`() async throws {
       let setup = try Setup { $0.poolSize = 2 }
-      let pids = try await withThrowingTaskGroup(of: DatabaseValue.self) { group in
+      let pids = try await withThrowingTaskGroup(of: ColumnValue.self) { group in
         for _ in 0..<50 {
           group.addTask {
             try await setup.rows("SELECT pg_backend_pid() FROM pg_sleep(0.002)")[0][0]
           }
         }
-        return try await group.reduce(into: Set<DatabaseValue>()) { $0.insert($1) }
+        return try await group.reduce(into: Set<ColumnValue>()) { $0.insert($1) }
       }
       #expect(pids.count == 2)
       #expect(try await setup.processes().count == 2)
@@ -120,7 +120,7 @@
         _ = try await setup.rows("SELECT 1")
       }
       let other = try Setup()
-      var rows: [[DatabaseValue]] = []
+      var rows: [[ColumnValue]] = []
       for _ in 0..<50 {
         rows = try await other.rows(
           "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1::text", [.text(name)])

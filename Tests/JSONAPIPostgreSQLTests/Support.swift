@@ -58,9 +58,9 @@
 
     /// The rows of a statement.
     func rows(
-      _ text: String, _ values: [DatabaseValue] = [], as decodings: [SQLDecoding] = [.plain],
+      _ text: String, _ values: [ColumnValue] = [], as decodings: [SQLDecoding] = [.plain],
       until deadline: ContinuousClock.Instant = .after(10)
-    ) async throws -> [[DatabaseValue]] {
+    ) async throws -> [[ColumnValue]] {
       try await database.read(.single, until: deadline) { session in
         try session.rows(text, values, as: decodings)
       }
@@ -77,7 +77,7 @@
     }
 
     /// The identifiers of the server's processes for the database.
-    func processes() async throws -> [DatabaseValue] {
+    func processes() async throws -> [ColumnValue] {
       let other = try Setup()
       let rows = try await other.rows(
         "SELECT pid FROM pg_stat_activity WHERE application_name = $1::text ORDER BY pid",
@@ -90,9 +90,9 @@
   extension PostgreSQLSession {
     /// The rows of a statement.
     mutating func rows(
-      _ text: String, _ values: [DatabaseValue] = [], as decodings: [SQLDecoding] = [.plain],
+      _ text: String, _ values: [ColumnValue] = [], as decodings: [SQLDecoding] = [.plain],
       endsPlan: Bool = false
-    ) throws -> [[DatabaseValue]] {
+    ) throws -> [[ColumnValue]] {
       var rows = SQLRows(outputs: decodings.map { .value($0) }, width: decodings.count)
       var statement = SQLStatement(text, values)
       statement.endsPlan = endsPlan
@@ -114,7 +114,7 @@
     func clear() { guarded.withLock { $0 = [] } }
   }
 
-  extension DatabaseError {
+  extension ServerDatabaseError {
     /// The case with its names, for comparison.
     var summary: String {
       switch self {
@@ -129,7 +129,7 @@
     do {
       try await body()
       return "none"
-    } catch let error as DatabaseError {
+    } catch let error as ServerDatabaseError {
       return error.summary
     } catch {
       return "\(error)"

@@ -129,7 +129,7 @@
       let setup = try Setup { $0.poolSize = 1 }
       let schema = try await setup.schema(
         "CREATE TABLE @t (id int)", "INSERT INTO @t VALUES (1)")
-      for expected: DatabaseValue in [1, "1"] {
+      for expected: ColumnValue in [1, "1"] {
         let runs = Recorder<Int>()
         let rows = try await setup.database.read(.snapshot, until: .after(5)) { session in
           runs.append(1)
@@ -169,7 +169,7 @@
         }
         while let result = await group.nextResult() {
           if case .failure(let error) = result {
-            guard let error = error as? DatabaseError, case .busy = error else { throw error }
+            guard let error = error as? ServerDatabaseError, case .busy = error else { throw error }
           }
         }
       }

@@ -11,8 +11,8 @@
     init() throws { setup = try Setup() }
 
     func value(
-      _ text: String, _ values: [DatabaseValue] = [], as decoding: SQLDecoding = .plain
-    ) async throws -> DatabaseValue? {
+      _ text: String, _ values: [ColumnValue] = [], as decoding: SQLDecoding = .plain
+    ) async throws -> ColumnValue? {
       try await setup.rows("SELECT " + text, values, as: [decoding]).first?.first
     }
 
@@ -79,7 +79,7 @@
       #expect(try await value("length($1::bytea)", [.bytes(bytes)]) == 256)
       #expect(try await value("$1::bytea", [.bytes([0, 255])], as: .bytes) == "AP8=")
       #expect(try await value("$1::bytea", [.bytes([])], as: .bytes) == "")
-      let uuid = DatabaseValue.text("0188f1a2-0000-7abc-8def-00000000ffff")
+      let uuid = ColumnValue.text("0188f1a2-0000-7abc-8def-00000000ffff")
       #expect(try await value("$1::uuid", [uuid], as: .uuid) == uuid)
     }
 
@@ -140,7 +140,7 @@
     }
 
     @Test func `More values than the protocol can bind are refused`() async throws {
-      let values = [DatabaseValue](repeating: 1, count: 65_536)
+      let values = [ColumnValue](repeating: 1, count: 65_536)
       #expect(await failure { _ = try await value("1", values) }.hasPrefix("unsupported"))
     }
 

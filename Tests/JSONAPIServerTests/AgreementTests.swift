@@ -49,14 +49,14 @@
     }
 
     /// The realm of a row with a composite key.
-    static func realm(_ id: Int64) -> DatabaseValue { .text(["a:", "a", "~1", "é"][Int(id % 4)]) }
+    static func realm(_ id: Int64) -> ColumnValue { .text(["a:", "a", "~1", "é"][Int(id % 4)]) }
 
     /// The rows with their keys, and those that refer to them, in two columns.
     static func composite(
-      _ rows: [String: [[String: DatabaseValue]]], _ random: inout SeededGenerator
-    ) -> [String: [[String: DatabaseValue]]] {
+      _ rows: [String: [[String: ColumnValue]]], _ random: inout SeededGenerator
+    ) -> [String: [[String: ColumnValue]]] {
       func split(
-        _ row: inout [String: DatabaseValue], _ column: String, _ realmColumn: String
+        _ row: inout [String: ColumnValue], _ column: String, _ realmColumn: String
       ) {
         guard case .integer(let id)? = row[column] else { return row[realmColumn] = .null }
         row[realmColumn] = realm(id)
@@ -105,12 +105,12 @@
 
     static func rows(
       _ random: inout SeededGenerator
-    ) -> [String: [[String: DatabaseValue]]] {
-      func maybe(_ value: DatabaseValue, _ random: inout SeededGenerator) -> DatabaseValue {
+    ) -> [String: [[String: ColumnValue]]] {
+      func maybe(_ value: ColumnValue, _ random: inout SeededGenerator) -> ColumnValue {
         Int.random(in: 0..<4, using: &random) == 0 ? .null : value
       }
       let count = 30
-      var items: [[String: DatabaseValue]] = []
+      var items: [[String: ColumnValue]] = []
       var pairs: Set<[Int64]> = []
       for id in 1...Int64(count) {
         items.append([
@@ -216,7 +216,7 @@
 
     // MARK: Comparing
 
-    static func run<D: Database>(_ plan: ReadPlan, on database: D) async throws -> [RowSet] {
+    static func run<D: ServerDatabase>(_ plan: ReadPlan, on database: D) async throws -> [RowSet] {
       try await database.read(.snapshot, until: .now + .seconds(60)) { session in
         var rows: [RowSet] = []
         for step in plan.steps {
@@ -226,12 +226,12 @@
       }
     }
 
-    static func cells(_ rows: RowSet) -> [[DatabaseValue]] {
+    static func cells(_ rows: RowSet) -> [[ColumnValue]] {
       (0..<rows.count).map { row in (0..<rows.width).map { cell(rows[row, $0]) } }
     }
 
     /// JSON in one spelling: PostgreSQL keeps no white space.
-    static func cell(_ value: DatabaseValue) -> DatabaseValue {
+    static func cell(_ value: ColumnValue) -> ColumnValue {
       guard case .text(let text) = value, text.hasPrefix("["), text.hasSuffix("]"),
         let json = try? JSONValue(parsing: text)
       else { return value }
@@ -241,7 +241,7 @@
     static func origins(_ rows: RowSet) -> [[Int]] { rows.origins.map { [$0.parent, $0.row] } }
 
     static func api(
-      on database: any Database, isComposite: Bool
+      on database: any ServerDatabase, isComposite: Bool
     ) throws -> JSONAPIServer<NoPrincipal> {
       let parent: KeyColumns = isComposite ? ["parent_realm", "parent_id"] : "parent_id"
       let own: KeyColumns = isComposite ? ["one_realm", "one"] : "one"
@@ -362,7 +362,7 @@
     func `What no column can hold is greater or less than all that they hold`(
       _ kind: DatabaseKind
     ) async throws {
-      let items: [[String: DatabaseValue]] = [
+      let items: [[String: ColumnValue]] = [
         [
           "id": 1, "name": "a", "number": .integer(.max), "ratio": 1e300,
           "date": 253_402_300_799_999_999,

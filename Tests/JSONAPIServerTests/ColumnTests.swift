@@ -189,9 +189,9 @@
     }
 
     /// A database whose transactions fail.
-    struct Breaking: Database {
+    struct Breaking: ServerDatabase {
       let base = MemoryDatabase()
-      let error: DatabaseError
+      let error: ServerDatabaseError
 
       func read<Result: Sendable>(
         _ isolation: Isolation, until deadline: ContinuousClock.Instant,
@@ -221,7 +221,7 @@
 
     @Test func `A transaction that can be repeated is answered 503, with the reason`() async throws
     {
-      let reasons: [(DatabaseError, String)] = [
+      let reasons: [(ServerDatabaseError, String)] = [
         (.busy, "The database is busy."), (.deadline, "The database took too long."),
         (.unavailable, "The database can't be reached."),
       ]
@@ -267,7 +267,7 @@
           "ratios": .text(
             isArray
               ? ratios.replacing("[", with: "{").replacing("]", with: "}") : ratios),
-        ] as [String: DatabaseValue]
+        ] as [String: ColumnValue]
       }
       let database = try await TestDatabase(kind, tables, ["lists": rows])
       defer { withExtendedLifetime(database) {} }

@@ -5,7 +5,7 @@
   import JSONAPI
   @testable import JSONAPIServer
   import JSONAPISQLite
-  import enum JSONAPIServer.DatabaseValue
+  import enum JSONAPIServer.ColumnValue
   import Testing
 
   /// The statements for types with composite keys.

@@ -24,7 +24,7 @@
       ])
 
     private func server(
-      _ database: some Database = MemoryDatabase([:]), _ build: (inout Definition) -> Void
+      _ database: some ServerDatabase = MemoryDatabase([:]), _ build: (inout Definition) -> Void
     ) throws -> JSONAPIServer<NoPrincipal> {
       try JSONAPIServer(database: database) {
         Serve(Self.people) { $0.relationship("stories", .foreignKey("author_id")) }

@@ -26,7 +26,7 @@
       ("comments", "id {key}, note_id {int} NOT NULL REFERENCES notes"),
     ])
 
-    static let rows: [String: [[String: DatabaseValue]]] = [
+    static let rows: [String: [[String: ColumnValue]]] = [
       "notes": [["id": 1, "text": "a"]], "comments": [["id": 1, "note_id": 1]],
     ]
 

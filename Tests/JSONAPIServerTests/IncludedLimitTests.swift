@@ -19,7 +19,7 @@
     ])
 
     /// Groups of 12 items each, whose order by rank is not that of their ids.
-    static func rows(_ count: Int64) -> [String: [[String: DatabaseValue]]] {
+    static func rows(_ count: Int64) -> [String: [[String: ColumnValue]]] {
       [
         "groups": (1...count).map { ["id": .integer($0)] },
         "items": (0..<count * 12).map { number in

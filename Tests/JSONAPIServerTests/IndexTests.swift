@@ -119,9 +119,9 @@
       ]
       for (sort, index) in indexes {
         for isEnd in [false, true] {
-          for words in [DatabaseValue.integer(350), .null] {
+          for words in [ColumnValue.integer(350), .null] {
             let plan = try await library.plan("/books?sort=\(sort)&page[size]=20") { plan in
-              let values = plan.steps[0].sort.map { key -> DatabaseValue in
+              let values = plan.steps[0].sort.map { key -> ColumnValue in
                 key.column == nil ? .integer(9_000) : key.column == 0 ? .text("Book 3") : words
               }
               plan.steps[0].boundary = .init(values: values, isEnd: isEnd)

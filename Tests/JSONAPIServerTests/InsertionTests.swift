@@ -164,7 +164,7 @@
     }
 
     /// A database that starts no transaction to write in.
-    private struct ReadOnlyDatabase: Database {
+    private struct ReadOnlyDatabase: ServerDatabase {
       let base = MemoryDatabase()
 
       func read<Result: Sendable>(
@@ -178,7 +178,7 @@
         until deadline: ContinuousClock.Instant,
         _ body: @escaping @Sendable (inout MemoryDatabase.Writer) throws -> Result
       ) async throws -> Result {
-        throw DatabaseError.unavailable
+        throw ServerDatabaseError.unavailable
       }
 
       func verify(_ model: ServedModel) async throws -> [String] { [] }

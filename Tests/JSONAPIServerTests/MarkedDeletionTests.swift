@@ -35,7 +35,7 @@
       ),
     ])
 
-    static let rows: [String: [[String: DatabaseValue]]] = [
+    static let rows: [String: [[String: ColumnValue]]] = [
       "notes": [
         ["id": 1, "text": "a", "owner": 1, "version": 1],
         ["id": 2, "text": "b", "owner": 1, "version": 1],

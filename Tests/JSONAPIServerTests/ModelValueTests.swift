@@ -42,7 +42,7 @@
       var states: [State] = []
     }
 
-    private static let row: [String: DatabaseValue] = ["id": 1, "name": "a", "states": "[]"]
+    private static let row: [String: ColumnValue] = ["id": 1, "name": "a", "states": "[]"]
 
     private func patch(_ attribute: String) -> String {
       #"{"data": {"type": "orders", "id": "1", "attributes": {\#(attribute)}}}"#

@@ -59,7 +59,7 @@
       var story: ToOne<Story>
     }
 
-    static func server(on database: some Database) throws -> JSONAPIServer<User> {
+    static func server(on database: some ServerDatabase) throws -> JSONAPIServer<User> {
       try JSONAPIServer(database: database, path: "/api", principal: User.self) {
         Serve(Person.self) {
           $0.toMany(\.stories, foreignKey: "author_id")
@@ -124,7 +124,7 @@
     ])
 
     /// Five stories, of which 3 is a draft of person 2; six comments, of which 4 is spam.
-    static let rows: [String: [[String: DatabaseValue]]] = [
+    static let rows: [String: [[String: ColumnValue]]] = [
       "people": [
         ["id": 1, "name": "Ada", "salary": 100], ["id": 2, "name": "Ben", "salary": 200],
         ["id": 3, "name": "Cyd", "salary": 300],
@@ -150,7 +150,7 @@
     static func story(
       _ id: Int64, _ title: String, _ words: Int64, author: Int64, isPublished: Bool = true,
       notes: String = "none", lawyer: Int64 = 3
-    ) -> [String: DatabaseValue] {
+    ) -> [String: ColumnValue] {
       [
         "id": .integer(id), "title": .text(title), "words": .integer(words),
         "notes": .text(notes), "author_id": .integer(author), "lawyer_id": .integer(lawyer),
@@ -160,7 +160,7 @@
 
     static func comment(
       _ id: Int64, _ text: String, story: Int64, person: Int64, isSpam: Bool = false
-    ) -> [String: DatabaseValue] {
+    ) -> [String: ColumnValue] {
       [
         "id": .integer(id), "text": .text(text), "story_id": .integer(story),
         "person_id": .integer(person), "is_spam": isSpam ? 1 : 0,

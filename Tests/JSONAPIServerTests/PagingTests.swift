@@ -12,12 +12,12 @@
 
     init() throws {
       // Seven words: some equal, some null.
-      let words: [DatabaseValue] = [3, 1, .null, 3, 1, 2, .null]
+      let words: [ColumnValue] = [3, 1, .null, 3, 1, 2, .null]
       let rows = words.enumerated().map { index, words in
         [
           "id": .integer(Int64(index + 1)), "title": .text("T\(index % 2)"), "words": words,
           "author_id": 1,
-        ] as [String: DatabaseValue]
+        ] as [String: ColumnValue]
       }
       api = try JSONAPIServer(
         database: MemoryDatabase([
@@ -142,7 +142,7 @@
     func longText(_ length: Int, _ isRefused: Bool) async throws {
       let rows = (1...3).map { number in
         ["id": .integer(number), "title": .text(String(repeating: "\(number)", count: length))]
-          as [String: DatabaseValue]
+          as [String: ColumnValue]
       }
       let api = try JSONAPIServer(database: MemoryDatabase(["books": rows])) { Serve(Book.self) }
       var ids: [String] = []
@@ -229,7 +229,7 @@
       "Behind the last page, prev leads to the last one if the total is known, and else nowhere (PAG-04)",
       arguments: [false, true])
     func behindTheEnd(_ showsTotal: Bool) async throws {
-      let rows = (1...7).map { ["id": .integer($0), "title": "T"] as [String: DatabaseValue] }
+      let rows = (1...7).map { ["id": .integer($0), "title": "T"] as [String: ColumnValue] }
       let api = try JSONAPIServer(database: MemoryDatabase(["books": rows])) {
         Serve(Book.self) {
           $0.page(default: 3, maximum: 5, [.number, .offset], total: showsTotal)

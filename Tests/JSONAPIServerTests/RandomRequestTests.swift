@@ -81,7 +81,7 @@
       ("notes", "id {key}, text TEXT NOT NULL, subject_id {int}, subject_type TEXT"),
     ])
 
-    static let rows: [String: [[String: DatabaseValue]]] = [
+    static let rows: [String: [[String: ColumnValue]]] = [
       "people": [
         ["id": 1, "name": "Ada", "version": 1, "score": 2, "boss_id": .null],
         ["id": 2, "name": "Ben", "version": 1, "score": .null, "boss_id": 1],
@@ -98,7 +98,7 @@
       "notes": [["id": 1, "text": "n", "subject_id": 3, "subject_type": "articles"]],
     ]
 
-    static func server(on database: any Database) throws -> JSONAPIServer<NoPrincipal> {
+    static func server(on database: any ServerDatabase) throws -> JSONAPIServer<NoPrincipal> {
       var configuration = ServerConfiguration()
       configuration.filters = .functions
       return try JSONAPIServer(database: database, configuration: configuration) {

@@ -29,7 +29,7 @@
     @Test func `Ids that can't be in a path have no links (RES-17, FET-02)`() async throws {
       let ids = ["", ".", "..", "...", "a"]
       let rows = ids.map { id in
-        ["id": .text(id), "parent_id": "a"] as [String: DatabaseValue]
+        ["id": .text(id), "parent_id": "a"] as [String: ColumnValue]
       }
       let api = try JSONAPIServer(database: MemoryDatabase(["codes": rows])) {
         Serve(

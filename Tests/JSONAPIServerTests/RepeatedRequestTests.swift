@@ -1,7 +1,7 @@
 #if Macros && SQLite
   import JSONAPI
   @testable import JSONAPIServer
-  import enum JSONAPIServer.DatabaseValue
+  import enum JSONAPIServer.ColumnValue
   import Testing
 
   /// What is kept of a request for those that come after it.

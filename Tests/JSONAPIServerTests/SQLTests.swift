@@ -6,7 +6,7 @@
   import JSONAPI
   @testable import JSONAPIServer
   @testable import JSONAPISQLite
-  import enum JSONAPIServer.DatabaseValue
+  import enum JSONAPIServer.ColumnValue
   import Testing
 
   /// The statements that plans become.
@@ -276,7 +276,7 @@
         ) { $0.page([.cursor]) }
       }
       var plan = try api.plan("/books?sort=\(sort)")
-      let values = plan.steps[0].sort.map { key -> DatabaseValue in
+      let values = plan.steps[0].sort.map { key -> ColumnValue in
         key.column == nil ? .integer(5) : key.column == 0 ? .text("T") : .integer(7)
       }
       plan.steps[0].boundary = .init(values: values, isEnd: isEnd)

@@ -11,7 +11,7 @@
   /// tried on both, and all responses are compared byte by byte.
   @Suite("What is hidden makes no difference")
   struct SecurityTests {
-    typealias Rows = [String: [[String: DatabaseValue]]]
+    typealias Rows = [String: [[String: ColumnValue]]]
 
     /// Something hidden: two databases that differ in it.
     struct Secret: Sendable, CustomTestStringConvertible {
@@ -376,9 +376,9 @@
     }
   }
 
-  extension [String: [[String: DatabaseValue]]] {
+  extension [String: [[String: ColumnValue]]] {
     fileprivate func changing(
-      _ table: String, _ id: Int64, _ column: String, to value: DatabaseValue
+      _ table: String, _ id: Int64, _ column: String, to value: ColumnValue
     ) -> Self {
       var rows = self
       let index = rows[table]?.firstIndex { $0["id"] == .integer(id) }

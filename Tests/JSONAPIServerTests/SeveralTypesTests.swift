@@ -31,7 +31,7 @@
       ("events", "id {key}, subject_id {int}, subject_type TEXT"),
     ])
 
-    static let rows: [String: [[String: DatabaseValue]]] = [
+    static let rows: [String: [[String: ColumnValue]]] = [
       "people": [["id": 1, "name": "Ada"]],
       "stories": [["id": 1, "notes": "a", "person_id": 1]],
       "photos": [["id": 1, "notes": "a", "size": 7, "person_id": 1]],
@@ -43,7 +43,7 @@
 
     /// Hides fields of stories, or all stories if there are none.
     static func server(
-      on database: any Database, hiding hidden: [String]?
+      on database: any ServerDatabase, hiding hidden: [String]?
     ) throws -> JSONAPIServer<NoPrincipal> {
       try JSONAPIServer(database: database) {
         Serve(people)
@@ -97,7 +97,7 @@
       arguments: DatabaseKind.available,
       ["page[size]=2", "page[number]=1&page[size]=3", "page[limit]=2", "page[offset]=0"])
     func walk(_ kind: DatabaseKind, _ query: String) async throws {
-      func rows(_ ids: ClosedRange<Int64>) -> [[String: DatabaseValue]] {
+      func rows(_ ids: ClosedRange<Int64>) -> [[String: ColumnValue]] {
         ids.map { ["id": .integer($0), "event_id": 1] }
       }
       let database = try await TestDatabase(

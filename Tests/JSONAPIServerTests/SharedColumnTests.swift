@@ -36,7 +36,7 @@
       ),
     ])
 
-    static let rows: [String: [[String: DatabaseValue]]] = [
+    static let rows: [String: [[String: ColumnValue]]] = [
       "accounts": [
         ["tenant": 1, "number": 1], ["tenant": 1, "number": 2], ["tenant": 2, "number": 1],
       ],

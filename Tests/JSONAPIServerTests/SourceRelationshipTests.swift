@@ -80,7 +80,7 @@
       ),
     ])
 
-    static let rows: [String: [[String: DatabaseValue]]] = [
+    static let rows: [String: [[String: ColumnValue]]] = [
       "authors": [
         ["id": 1, "name": "Ada", "is_public": 1], ["id": 2, "name": "Ben", "is_public": 0],
       ],
@@ -94,7 +94,7 @@
 
     private let databases = TestDatabases()
 
-    private func database(_ kind: DatabaseKind) async throws -> any Database {
+    private func database(_ kind: DatabaseKind) async throws -> any ServerDatabase {
       try await databases.make(kind, Self.tables, Self.rows)
     }
 
@@ -283,7 +283,7 @@
             let notes = Query<Note>().filter { $0.id == 2 }
             let note = try session.first(notes)
             #expect(note?.brief?.id == "b")
-            let error = #expect(throws: DatabaseError.self) {
+            let error = #expect(throws: ServerDatabaseError.self) {
               _ = try session.exists(Query<Brief>())
             }
             guard case .unsupported? = error else { return change.refuse(\.text, "is wrong") }

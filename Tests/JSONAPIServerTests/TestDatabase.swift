@@ -30,7 +30,7 @@
 
   /// A database with tables and rows of its own.
   final class TestDatabase: Sendable {
-    let base: any Database
+    let base: any ServerDatabase
     /// The texts of the statements so far; none of a `MemoryDatabase`.
     let statements: StatementTexts
     private let fixture: SQLFixture
@@ -38,7 +38,7 @@
     private let file: URL?
 
     init(
-      _ kind: DatabaseKind, _ fixture: SQLFixture, _ rows: [String: [[String: DatabaseValue]]]
+      _ kind: DatabaseKind, _ fixture: SQLFixture, _ rows: [String: [[String: ColumnValue]]]
     ) async throws {
       self.fixture = fixture
       let statements = StatementTexts()
@@ -71,7 +71,7 @@
             configuration: configuration)
           (dialect, file) = (.postgreSQL, nil)
         #else
-          throw DatabaseError.unavailable
+          throw ServerDatabaseError.unavailable
         #endif
       }
       if let dialect { try await base.run(fixture.creation(dialect)) }
@@ -92,7 +92,7 @@
       }
     }
 
-    func reset(to rows: [String: [[String: DatabaseValue]]]) async throws {
+    func reset(to rows: [String: [[String: ColumnValue]]]) async throws {
       if let memory = base as? MemoryDatabase { memory.reset(to: rows) }
       if let dialect { try await base.run(fixture.filling(rows, dialect)) }
       statements.removeAll()
@@ -104,8 +104,8 @@
     private let all = Mutex<[TestDatabase]>([])
 
     func make(
-      _ kind: DatabaseKind, _ fixture: SQLFixture, _ rows: [String: [[String: DatabaseValue]]]
-    ) async throws -> any Database {
+      _ kind: DatabaseKind, _ fixture: SQLFixture, _ rows: [String: [[String: ColumnValue]]]
+    ) async throws -> any ServerDatabase {
       let database = try await TestDatabase(kind, fixture, rows)
       all.withLock { $0.append(database) }
       return database.base

@@ -50,7 +50,7 @@
       ])
 
     static func server(
-      on database: some Database, rule: FilterExpression? = nil
+      on database: some ServerDatabase, rule: FilterExpression? = nil
     ) throws -> JSONAPIServer<NoPrincipal> {
       var configuration = ServerConfiguration()
       configuration.filters = .functions
@@ -135,7 +135,7 @@
       ),
     ])
 
-    static let rows: [String: [[String: DatabaseValue]]] = [
+    static let rows: [String: [[String: ColumnValue]]] = [
       "orders": [
         ["id": 1, "name": "Ada"], ["id": 2, "name": "Ben"], ["id": 10, "name": "Ada"],
       ],
@@ -166,7 +166,7 @@
 
     private static func line(
       _ order: Int64, _ number: Int64, _ text: String?
-    ) -> [String: DatabaseValue] {
+    ) -> [String: ColumnValue] {
       [
         "order_id": .integer(order), "line": .integer(number),
         "text": text.map { .text($0) } ?? .null,
@@ -175,7 +175,7 @@
 
     private static func tagged(
       _ order: Int64, _ line: Int64, _ realm: String, _ code: String
-    ) -> [String: DatabaseValue] {
+    ) -> [String: ColumnValue] {
       [
         "order_id": .integer(order), "line": .integer(line), "realm": .text(realm),
         "code": .text(code),
@@ -184,7 +184,7 @@
 
     private static func shipment(
       _ batch: String, _ box: String, _ place: String, _ order: Int64?, _ line: Int64?
-    ) -> [String: DatabaseValue] {
+    ) -> [String: ColumnValue] {
       [
         "batch": .text(batch), "box": .text(box), "place": .text(place),
         "order_id": order.map { .integer($0) } ?? .null,
@@ -194,7 +194,7 @@
 
     private static func label(
       _ id: Int64, _ batch: String, _ box: String
-    ) -> [String: DatabaseValue] {
+    ) -> [String: ColumnValue] {
       ["id": .integer(id), "text": .text("L\(id)"), "batch": .text(batch), "box": .text(box)]
     }
   }

@@ -15,7 +15,7 @@
 
     private let databases = TestDatabases()
 
-    private func database(_ kind: DatabaseKind) async throws -> any Database {
+    private func database(_ kind: DatabaseKind) async throws -> any ServerDatabase {
       try await databases.make(kind, Newsroom.tables, Newsroom.rows)
     }
 

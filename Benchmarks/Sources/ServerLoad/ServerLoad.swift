@@ -120,7 +120,7 @@
     }
 
     static func server(
-      _ database: some Database, _ schemas: [String: Schema], isWritable: Bool
+      _ database: some ServerDatabase, _ schemas: [String: Schema], isWritable: Bool
     ) throws -> JSONAPIServer<NoPrincipal> {
       try JSONAPIServer(database: database, path: "/api") {
         for schema in schemas.values {

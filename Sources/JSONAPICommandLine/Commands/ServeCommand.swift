@@ -8,7 +8,7 @@
   import JSONAPIPostgreSQL
   import JSONAPISQLite
   import JSONAPIServer
-  import protocol JSONAPIServer.Database
+  import protocol JSONAPIServer.ServerDatabase
   import Logging
   import NIOCore
 
@@ -168,7 +168,7 @@
     }
 
     private static func server(
-      _ database: some Database, _ found: IntrospectedDatabase,
+      _ database: some ServerDatabase, _ found: IntrospectedDatabase,
       _ settings: ServeSettings
     ) throws -> JSONAPIServer<NoPrincipal> {
       var configuration = ServerConfiguration()

@@ -4,8 +4,8 @@
   import JSONAPIPostgreSQL
   import JSONAPISQLite
   import JSONAPIServer
-  import enum JSONAPIServer.DatabaseError
-  import protocol JSONAPIServer.Database
+  import enum JSONAPIServer.ServerDatabaseError
+  import protocol JSONAPIServer.ServerDatabase
 
   /// A database that is there and can be read.
   enum ServedDatabase {
@@ -56,7 +56,7 @@
         return (.sqlite(database, path: path), try await database.introspected(options))
       } catch let error as GRDB.DatabaseError {
         throw Trouble("\(name): \(reason(error))")
-      } catch let error as DatabaseError {
+      } catch let error as ServerDatabaseError {
         throw Trouble("\(name): \(reason(error))")
       }
     }
@@ -68,7 +68,7 @@
       return try SQLiteDatabase(path: path, configuration: configuration)
     }
 
-    private static func reason(_ error: DatabaseError) -> String {
+    private static func reason(_ error: ServerDatabaseError) -> String {
       switch error {
       case .busy: "the database is locked by another program"
       case .unavailable: "the database can't be read"
@@ -109,7 +109,7 @@
       }
       do {
         return (.postgreSQL(database), try await database.introspected(options))
-      } catch let error as DatabaseError {
+      } catch let error as ServerDatabaseError {
         await database.close()
         if let reason = failure.withLock({ $0 })?.message {
           let line = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -121,7 +121,7 @@
   }
 
   /// A file in WAL mode that nobody has open, until somebody does: from then on it is opened as usual.
-  struct IdleSQLiteDatabase: Database {
+  struct IdleSQLiteDatabase: ServerDatabase {
     private final class State: Sendable {
       let current: Locked<(database: SQLiteDatabase, isIdle: Bool)>
       init(_ database: SQLiteDatabase) { current = Locked((database, true)) }

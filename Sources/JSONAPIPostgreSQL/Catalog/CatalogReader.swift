@@ -40,7 +40,7 @@
     ) throws(PostgreSQLFailure) -> [[String?]] {
       let values = lists.map { SQLDialect.postgreSQL.list($0.map { .text($0) }) }
       let bound: BoundValues
-      do throws(DatabaseError) {
+      do throws(ServerDatabaseError) {
         bound = try BoundValues(values)
       } catch {
         // No table's name has a NUL.

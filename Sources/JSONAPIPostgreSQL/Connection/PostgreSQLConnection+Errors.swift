@@ -3,7 +3,7 @@
 
   extension PostgreSQLConnection {
     /// What a failure means, with tables and columns as the catalog names them.
-    func databaseError(_ failure: PostgreSQLFailure) -> DatabaseError {
+    func databaseError(_ failure: PostgreSQLFailure) -> ServerDatabaseError {
       switch failure {
       case .broken: return .unavailable
       case .deadline: return .deadline
@@ -19,7 +19,7 @@
     /// Whether a transaction is open that may write.
     private var isWriting: Bool { isInTransaction && !isInterruptible }
 
-    private func databaseError(_ failure: ServerFailure) -> DatabaseError {
+    private func databaseError(_ failure: ServerFailure) -> ServerDatabaseError {
       let state = failure.error.sqlState
       let table = names.name(ofTable: failure.table, inSchema: failure.schema)
       let columns = names.columns(of: failure)

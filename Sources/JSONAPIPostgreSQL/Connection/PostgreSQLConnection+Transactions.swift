@@ -41,7 +41,7 @@
           let pause = Int64.random(in: 1...(Int64(4) << min(attempt, 5)))
           guard attempt <= configuration.maximumRepeats,
             deadline - .now > .milliseconds(pause)
-          else { throw DatabaseError.busy }
+          else { throw ServerDatabaseError.busy }
           if isInterruptible, Task.isCancelled { throw CancellationError() }
           _ = poll(nil, 0, Int32(truncatingIfNeeded: pause))
           try begin(until: deadline)
@@ -96,8 +96,8 @@
       if failure?.isTransient == true || takeStale() { return Transient() }
       if case .failure(let error) = outcome { return error }
       if let failure { return databaseError(.server(failure)) }
-      if last == .unknown { return DatabaseError.unavailable }
-      return DatabaseError.unsupported("A statement has ended the transaction.")
+      if last == .unknown { return ServerDatabaseError.unavailable }
+      return ServerDatabaseError.unsupported("A statement has ended the transaction.")
     }
 
     private func commit() throws {
@@ -112,11 +112,11 @@
         switch error {
         case .server(let failure) where failure.isTransient: throw Transient()
         case .server(let failure) where ["08007", "40003"].contains(failure.error.sqlState):
-          throw DatabaseError.commitUnknown
+          throw ServerDatabaseError.commitUnknown
         case .server, .unsupported: throw databaseError(error)
         case .broken, .deadline:
           disconnect()
-          throw DatabaseError.commitUnknown
+          throw ServerDatabaseError.commitUnknown
         }
       }
     }
@@ -124,7 +124,7 @@
     /// Names what failed as the protocol of databases does.
     func named<Result>(
       _ body: () throws(PostgreSQLFailure) -> Result
-    ) throws(DatabaseError) -> Result {
+    ) throws(ServerDatabaseError) -> Result {
       do throws(PostgreSQLFailure) {
         return try body()
       } catch {

@@ -47,7 +47,7 @@
     }
 
     /// Begins a request.
-    func begin(until deadline: ContinuousClock.Instant) throws(DatabaseError) {
+    func begin(until deadline: ContinuousClock.Instant) throws(ServerDatabaseError) {
       self.deadline = deadline
       let now = ContinuousClock.now
       guard now < deadline else { throw .deadline }

@@ -11,7 +11,7 @@
     init() {}
 
     /// - Throws: An error if text has a NUL, which PostgreSQL doesn't keep.
-    init(_ values: [DatabaseValue]) throws(DatabaseError) {
+    init(_ values: [ColumnValue]) throws(ServerDatabaseError) {
       guard values.count <= 65_535 else { throw .unsupported("more than 65,535 values") }
       offsets.reserveCapacity(values.count)
       for value in values {

@@ -7,7 +7,7 @@
       let continuation: CheckedContinuation<PostgreSQLSlot, any Error>
       let expiry: ContinuousClock.Instant
       /// What is thrown then.
-      let error: DatabaseError
+      let error: ServerDatabaseError
     }
 
     struct Idle: Sendable {

@@ -31,7 +31,7 @@
       switch chance {
       case .slot(let slot): return (slot, request)
       case .room: return (try newSlot(), request)
-      case .closed: throw DatabaseError.unavailable
+      case .closed: throw ServerDatabaseError.unavailable
       case .full: break
       }
       let slot = try await withTaskCancellationHandler {
@@ -53,9 +53,11 @@
         let waiters = state.count == 0 ? state.removeWaiters { _ in true } : []
         return (waiters, state.takeClosing())
       }
-      for waiter in waiters { waiter.continuation.resume(throwing: DatabaseError.unavailable) }
+      for waiter in waiters {
+        waiter.continuation.resume(throwing: ServerDatabaseError.unavailable)
+      }
       for continuation in closing { continuation.resume() }
-      throw DatabaseError.unavailable
+      throw ServerDatabaseError.unavailable
     }
 
     private func wait(
@@ -77,7 +79,7 @@
       switch chance {
       case .slot(let slot): continuation.resume(returning: slot)
       case .room: continuation.resume(with: Result { try newSlot() })
-      case .closed: continuation.resume(throwing: DatabaseError.unavailable)
+      case .closed: continuation.resume(throwing: ServerDatabaseError.unavailable)
       case .full:
         if watches { watchWaiters() }
         // The task may have been cancelled before there was anybody to take out of the queue.
@@ -123,7 +125,9 @@
         defer { state.idle = [] }
         return (state.removeWaiters { _ in true }, state.idle)
       }
-      for waiter in waiters { waiter.continuation.resume(throwing: DatabaseError.unavailable) }
+      for waiter in waiters {
+        waiter.continuation.resume(throwing: ServerDatabaseError.unavailable)
+      }
       for idle in idle { await idle.slot.disconnect() }
       for _ in idle { remove() }
       await withCheckedContinuation { continuation in

@@ -47,7 +47,7 @@
         case .snapshot: return try connection.transact(.reading) { try run(body) }
         }
       } catch {
-        throw error is DatabaseError && Task.isCancelled ? CancellationError() : error
+        throw error is ServerDatabaseError && Task.isCancelled ? CancellationError() : error
       }
     }
 

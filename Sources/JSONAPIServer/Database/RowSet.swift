@@ -59,7 +59,7 @@ public struct RowSet: Sendable {
   }
 
   /// Adds a cell to the last row.
-  public mutating func append(_ value: DatabaseValue) {
+  public mutating func append(_ value: ColumnValue) {
     switch value {
     case .null: cells.append(Cell(tag: .null, bits: 0))
     case .integer(let value): cells.append(Cell(tag: .integer, bits: UInt64(bitPattern: value)))
@@ -146,11 +146,11 @@ public struct RowSet: Sendable {
   }
 
   /// The value in a row and a column, both counted from 0, which have to be in the set.
-  public subscript(row: Int, column: Int) -> DatabaseValue {
+  public subscript(row: Int, column: Int) -> ColumnValue {
     value(cells[row * width + column])
   }
 
-  private func value(_ cell: Cell) -> DatabaseValue {
+  private func value(_ cell: Cell) -> ColumnValue {
     switch cell.tag {
     case .null: .null
     case .integer: .integer(Int64(bitPattern: cell.bits))

@@ -36,7 +36,7 @@ extension Engine {
 
   /// The answer to what nobody foresaw: an id, which the log has too, and nothing else.
   private func failure(_ error: any Error, _ request: ErasedRequest) -> Answer {
-    if case DatabaseError.check = error, [.get, .head].contains(request.head.method) {
+    if case ServerDatabaseError.check = error, [.get, .head].contains(request.head.method) {
       // The cause may also be a row that a view can't show.
       logger.warning(
         "database refused a value", metadata: ["request": "\(request.id)", "error": "\(error)"])
@@ -44,7 +44,7 @@ extension Engine {
         Refusal(400, "invalidValue", "The database can't hold a value of the request."))
     }
     let reason: String? =
-      switch error as? DatabaseError {
+      switch error as? ServerDatabaseError {
       case .busy: "The database is busy."
       case .deadline: "The database took too long."
       case .unavailable: "The database can't be reached."
@@ -61,7 +61,7 @@ extension Engine {
       ])
     var answer = ErrorObject(
       id: request.id, status: "500", title: "Something went wrong on the server.")
-    if case DatabaseError.commitUnknown = error {
+    if case ServerDatabaseError.commitUnknown = error {
       // To send it again, as after a 503, could do it twice.
       answer.code = "commitUnknown"
       answer.title = "It is not known whether the change was made."

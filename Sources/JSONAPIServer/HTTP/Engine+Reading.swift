@@ -89,13 +89,13 @@ extension Engine {
     hasSources ? try await rowsWithSources(of: plan) : try await run(plan, on: database)
   }
 
-  func run<D: Database>(_ plan: ReadPlan, on database: D) async throws -> [RowSet] {
+  func run<D: ServerDatabase>(_ plan: ReadPlan, on database: D) async throws -> [RowSet] {
     try await database.read(plan.statementCount == 1 ? .single : .snapshot, until: deadline) {
       session in try plan.run(in: &session)
     }
   }
 
-  func run<D: Database>(
+  func run<D: ServerDatabase>(
     _ step: Step, of plan: ReadPlan, _ parents: [RowSet], on database: D
   ) async throws -> RowSet {
     try await database.read(.single, until: deadline) { session in
@@ -106,7 +106,7 @@ extension Engine {
 
 extension ReadPlan {
   /// Runs all steps.
-  func run(in session: inout some ReadSession) throws(DatabaseError) -> [RowSet] {
+  func run(in session: inout some ReadSession) throws(ServerDatabaseError) -> [RowSet] {
     var rows: [RowSet] = []
     rows.reserveCapacity(steps.count)
     for step in steps { rows.append(try session.fetch(step, of: self, parents: rows)) }

@@ -106,7 +106,7 @@ extension Engine {
   ///
   /// - Returns: The tags; nil if the resource doesn't exist for the request.
   func seenTags(
-    of type: Int, _ key: DatabaseValue, _ scope: RequestScope
+    of type: Int, _ key: ColumnValue, _ scope: RequestScope
   ) async throws -> Precondition.Tags? {
     let response = try plan(.resource(type: type, key: key), [], scope)
     var rows = try await run(forDatabase(response.plan), on: database)
@@ -155,11 +155,11 @@ extension ReadPlan {
   /// The keys of one type that a to-one relationship has in rows, and where.
   func places(
     of target: Int, in rows: RowSet, of step: Step, _ edge: Int
-  ) -> [DatabaseValue: [Int]] {
+  ) -> [ColumnValue: [Int]] {
     let type = model.types[step.type]
     guard type.edges[edge].isInRow, let cell = step.cell(of: edge, in: type) else { return [:] }
     let isPolymorphic = type.edges[edge].targets.count > 1
-    var places: [DatabaseValue: [Int]] = [:]
+    var places: [ColumnValue: [Int]] = [:]
     for row in 0..<rows.count where !rows.isNull(row, cell) {
       if isPolymorphic, rows[row, cell - 1] != .integer(Int64(target)) { continue }
       places[rows[row, cell], default: []].append(row)

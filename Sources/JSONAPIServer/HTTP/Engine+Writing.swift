@@ -88,7 +88,7 @@ extension Engine {
   }
 
   /// Carries out changes in one transaction, and calls the hooks that follow.
-  func transact<D: Database>(
+  func transact<D: ServerDatabase>(
     _ mutations: [AtomicMutation], _ scope: RequestScope, on database: D,
     isAtomic: Bool = false, _ configure: @escaping @Sendable (inout Mutator) -> Void = { _ in }
   ) async throws -> [MutationResult] {

@@ -7,7 +7,7 @@ final class Engine: Sendable {
   let records: [DefinitionRecord]
   /// The definitions for queries of hooks, which want one resource and may name everything visible.
   let hookRecords: [DefinitionRecord]
-  let database: any Database
+  let database: any ServerDatabase
   let configuration: ServerConfiguration
   let prefix: String
   let links: LinkWriter
@@ -23,7 +23,7 @@ final class Engine: Sendable {
   let openAPIDocuments = OpenAPICache()
 
   init(
-    _ records: [DefinitionRecord], database: any Database, prefix: String,
+    _ records: [DefinitionRecord], database: any ServerDatabase, prefix: String,
     configuration: ServerConfiguration, knowsPrincipals: Bool, logger: Logger
   ) throws(DefinitionError) {
     model = try ServedModel(records)

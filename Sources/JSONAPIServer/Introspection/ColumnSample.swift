@@ -13,7 +13,7 @@ struct ColumnSample {
     case integer, real, text, blob
   }
 
-  mutating func add(_ kind: String, _ value: DatabaseValue, isJSON: Bool) {
+  mutating func add(_ kind: String, _ value: ColumnValue, isJSON: Bool) {
     guard let kind = Class(rawValue: kind) else { return hasNull = true }
     classes.insert(kind)
     switch value {

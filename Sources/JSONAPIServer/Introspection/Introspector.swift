@@ -62,7 +62,7 @@ package struct Introspector {
   /// - Parameters:
   ///   - options: What to read.
   ///   - driver: The connection.
-  /// - Throws: ``DatabaseError``, and ``IntrospectionError`` for names that the database doesn't have.
+  /// - Throws: ``ServerDatabaseError``, and ``IntrospectionError`` for names that the database doesn't have.
   package static func run<Driver: SQLDriver>(
     _ options: IntrospectionOptions, _ driver: inout Driver
   ) throws -> IntrospectedDatabase {

@@ -10,7 +10,7 @@
 ///   "people": [["id": .text("1"), "name": .text("Ada")]],
 /// ])
 /// ```
-public final class MemoryDatabase: Database {
+public final class MemoryDatabase: ServerDatabase {
   private let state: Locked<MemorySession>
   private let writing = Locked(())
 
@@ -18,18 +18,18 @@ public final class MemoryDatabase: Database {
   ///
   /// - Parameter rows: The rows of each table, by column. Dates are microseconds since 1970, booleans 0 and 1,
   ///   arrays and objects JSON text.
-  public init(_ rows: [String: [[String: DatabaseValue]]] = [:]) {
+  public init(_ rows: [String: [[String: ColumnValue]]] = [:]) {
     state = Locked(MemorySession(tables: Self.tables(rows)))
   }
 
   /// Replaces all rows.
-  public func reset(to rows: [String: [[String: DatabaseValue]]]) {
+  public func reset(to rows: [String: [[String: ColumnValue]]]) {
     let new = MemorySession(tables: Self.tables(rows))
     writing.withLock { _ in state.withLock { $0 = new } }
   }
 
   private static func tables(
-    _ rows: [String: [[String: DatabaseValue]]]
+    _ rows: [String: [[String: ColumnValue]]]
   ) -> [String: MemoryTable] {
     rows.mapValues { rows in
       var table = MemoryTable()

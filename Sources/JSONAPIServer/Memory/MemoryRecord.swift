@@ -48,7 +48,7 @@ final class MemoryView: Sendable {
   /// Whether all rows of a type are visible.
   func isFree(_ type: Int) -> Bool { free?[type] ?? true }
 
-  func record(_ type: Int, key: DatabaseValue) -> MemoryRecord? {
+  func record(_ type: Int, key: ColumnValue) -> MemoryRecord? {
     let known = types[type]
     // A source has resources that no table knows: of them there is the key.
     if known.served.isFromSource {
@@ -79,14 +79,14 @@ final class MemoryView: Sendable {
 struct MemoryRecord: FieldSource {
   let view: MemoryView
   let type: Int
-  let row: [DatabaseValue]
+  let row: [ColumnValue]
 
   var served: ServedType { view[type].served }
 
-  var key: DatabaseValue { view[type].table.value(row, view[type].key) }
+  var key: ColumnValue { view[type].table.value(row, view[type].key) }
 
   /// The value of a column of the type.
-  func value(ofColumn column: Int) -> DatabaseValue {
+  func value(ofColumn column: Int) -> ColumnValue {
     row.value(at: view[type].columns[column])
   }
 
@@ -130,7 +130,7 @@ struct MemoryRecord: FieldSource {
   }
 
   /// The type and key that a to-one relationship has in this row.
-  func linked(by index: Int) -> (type: Int, key: DatabaseValue)? {
+  func linked(by index: Int) -> (type: Int, key: ColumnValue)? {
     let edge = served.edges[index]
     let positions = view[type].edges[index]
     switch edge.storage {

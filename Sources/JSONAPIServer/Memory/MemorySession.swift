@@ -31,7 +31,7 @@ public struct MemorySession: ReadSession, Sendable {
   /// Runs a step of a plan.
   public func fetch(
     _ step: Step, of plan: ReadPlan, parents: [RowSet]
-  ) throws(DatabaseError) -> RowSet {
+  ) throws(ServerDatabaseError) -> RowSet {
     var fetch = MemoryFetch(view: view(plan.model, plan.rules), step: step)
     return fetch.run(parents)
   }
@@ -131,7 +131,7 @@ private struct MemoryFetch {
   private mutating func take(_ records: [MemoryRecord], in origin: RowSet.Origin?) {
     if step.countsTotal { rows.total = records.count }
     // The keys of all records one after the other, and the records by their number.
-    var keys: [DatabaseValue] = []
+    var keys: [ColumnValue] = []
     var page = Array(records.indices)[...]
     if records.count > 1 || step.boundary != nil {
       keys.reserveCapacity(records.count * sort.count)
@@ -141,7 +141,7 @@ private struct MemoryFetch {
       page.sort { sort.compare(keys, $0, keys, $1) < 0 }
     }
     if let boundary = step.boundary {
-      var values: [DatabaseValue] = []
+      var values: [ColumnValue] = []
       for (key, value) in zip(step.sort, boundary.values) { append(value, of: key, to: &values) }
       page =
         boundary.isEnd
@@ -159,7 +159,7 @@ private struct MemoryFetch {
 
   /// Adds the value of a sort key; of a composite key, its parts.
   private func append(
-    _ value: DatabaseValue, of key: Step.SortKey, to values: inout [DatabaseValue]
+    _ value: ColumnValue, of key: Step.SortKey, to values: inout [ColumnValue]
   ) {
     guard let type = view.keyType(of: key, from: step.type), type.keyColumns.isComposite else {
       values.append(value)
@@ -168,7 +168,7 @@ private struct MemoryFetch {
     values += type.parts(of: value) ?? type.keyParts.map { _ in .null }
   }
 
-  private func value(of key: Step.SortKey, in record: MemoryRecord) -> DatabaseValue {
+  private func value(of key: Step.SortKey, in record: MemoryRecord) -> ColumnValue {
     var record: MemoryRecord? = record
     for edge in key.path {
       record = record.flatMap { record in
@@ -201,7 +201,7 @@ private struct MemoryFetch {
 extension [Step.SortKey] {
   /// Compares two records by their numbers in lists of the keys of several.
   fileprivate func compare(
-    _ ones: [DatabaseValue], _ one: Int, _ others: [DatabaseValue], _ other: Int
+    _ ones: [ColumnValue], _ one: Int, _ others: [ColumnValue], _ other: Int
   ) -> Int {
     for index in indices {
       let (first, second) = (one * count + index, other * count + index)

@@ -6,7 +6,7 @@ struct MemoryTable: Sendable {
   private(set) var columns: [String: Int] = [:]
 
   /// The rows; nil where one was deleted.
-  private(set) var rows: [[DatabaseValue]?] = []
+  private(set) var rows: [[ColumnValue]?] = []
 
   private var largestInteger: Int64?
   private var indexes = Indexes()
@@ -14,9 +14,9 @@ struct MemoryTable: Sendable {
   /// Indexes of one state of the table; a change begins with new ones.
   private final class Indexes: Sendable {
     /// By position; nil where no index was needed yet.
-    let slots = Locked<[[DatabaseValue: [Int]]?]>([])
+    let slots = Locked<[[ColumnValue: [Int]]?]>([])
     /// By the positions of composite keys.
-    let keys = Locked<[[Int]: [DatabaseValue: [Int]]]>([:])
+    let keys = Locked<[[Int]: [ColumnValue: [Int]]]>([:])
     let orders = Locked<[[Int]: [Int]]>([:])
   }
 
@@ -35,7 +35,7 @@ struct MemoryTable: Sendable {
     return columns.isComposite ? .several(positions) : .one(positions[0])
   }
 
-  func value(_ row: [DatabaseValue], _ key: Key) -> DatabaseValue {
+  func value(_ row: [ColumnValue], _ key: Key) -> ColumnValue {
     switch key {
     case .missing: .null
     case .one(let position): row.value(at: position)
@@ -44,17 +44,17 @@ struct MemoryTable: Sendable {
   }
 
   /// The rows with a value in a column, in the order in which they were added.
-  func slots(with value: DatabaseValue, in columns: KeyColumns) -> [Int] {
+  func slots(with value: ColumnValue, in columns: KeyColumns) -> [Int] {
     find(value, at: key(of: columns)) { $0 } ?? []
   }
 
   /// The first row with a key.
-  func slot(with value: DatabaseValue, at key: Key) -> Int? {
+  func slot(with value: ColumnValue, at key: Key) -> Int? {
     find(value, at: key) { $0.first } ?? nil
   }
 
   private func find<Result>(
-    _ value: DatabaseValue, at key: Key, _ take: ([Int]) -> Result
+    _ value: ColumnValue, at key: Key, _ take: ([Int]) -> Result
   ) -> Result? {
     guard value != .null else { return nil }
     let position: Int
@@ -74,8 +74,8 @@ struct MemoryTable: Sendable {
     }
   }
 
-  private func index(_ value: ([DatabaseValue]) -> DatabaseValue) -> [DatabaseValue: [Int]] {
-    var index: [DatabaseValue: [Int]] = [:]
+  private func index(_ value: ([ColumnValue]) -> ColumnValue) -> [ColumnValue: [Int]] {
+    var index: [ColumnValue: [Int]] = [:]
     for case (let slot, let row?) in rows.enumerated() {
       index[value(row), default: []].append(slot)
     }
@@ -111,7 +111,7 @@ struct MemoryTable: Sendable {
   }
 
   mutating func insert(_ assignments: [WriteStep.Assignment]) {
-    var row: [DatabaseValue] = []
+    var row: [ColumnValue] = []
     for assignment in assignments {
       row.set(assignment.value, at: position(adding: assignment.column))
     }
@@ -158,30 +158,30 @@ struct MemoryTable: Sendable {
   }
 
   /// Raises the counter of generated keys to a key that a client has chosen.
-  mutating func note(_ key: DatabaseValue) {
+  mutating func note(_ key: ColumnValue) {
     if case .integer(let number) = key, let largest = largestInteger {
       largestInteger = max(largest, number)
     }
   }
 }
 
-extension [DatabaseValue] {
+extension [ColumnValue] {
   /// The value of a column in a row, which may be older than the column.
-  func value(at position: Int?) -> DatabaseValue {
+  func value(at position: Int?) -> ColumnValue {
     guard let position, position < count else { return .null }
     return self[position]
   }
 
-  fileprivate mutating func set(_ value: DatabaseValue, at position: Int) {
+  fileprivate mutating func set(_ value: ColumnValue, at position: Int) {
     guard position >= 0 else { return }
     while count <= position { append(.null) }
     self[position] = value
   }
 }
 
-extension DatabaseValue {
+extension ColumnValue {
   /// Compares two values: numbers by size, text and bytes by their bytes; null is the greatest.
-  func order(_ other: DatabaseValue) -> Int {
+  func order(_ other: ColumnValue) -> Int {
     switch (self, other) {
     case (.null, .null): 0
     case (.null, _): 1

@@ -12,17 +12,17 @@ public struct MemoryTransaction: WriteSession {
   /// Runs a step of a plan.
   public func fetch(
     _ step: Step, of plan: ReadPlan, parents: [RowSet]
-  ) throws(DatabaseError) -> RowSet {
+  ) throws(ServerDatabaseError) -> RowSet {
     try session.fetch(step, of: plan, parents: parents)
   }
 
   /// Throws: there are no statements.
-  public func execute(_ statement: String, _ values: [DatabaseValue]) throws(DatabaseError) {
+  public func execute(_ statement: String, _ values: [ColumnValue]) throws(ServerDatabaseError) {
     throw .unsupported("MemoryDatabase has no statements.")
   }
 
   /// Runs a write step.
-  public mutating func write(_ step: WriteStep) throws(DatabaseError) -> DatabaseValue {
+  public mutating func write(_ step: WriteStep) throws(ServerDatabaseError) -> ColumnValue {
     let type = step.model.types[step.type]
     if case .insert(let assignments) = step.action {
       return try insert(step.key, assignments, into: type)
@@ -59,7 +59,7 @@ public struct MemoryTransaction: WriteSession {
 
   /// The next version of a row; nothing where its type has none.
   private func raisedVersion(
-    of row: [DatabaseValue], in table: MemoryTable, _ type: ServedType
+    of row: [ColumnValue], in table: MemoryTable, _ type: ServedType
   ) -> [WriteStep.Assignment] {
     guard let column = type.version.map({ type.columns[$0].column }),
       case .integer(let number) = row.value(at: table.position(of: column))
@@ -68,8 +68,8 @@ public struct MemoryTransaction: WriteSession {
   }
 
   private mutating func insert(
-    _ wanted: DatabaseValue, _ assignments: [WriteStep.Assignment], into type: ServedType
-  ) throws(DatabaseError) -> DatabaseValue {
+    _ wanted: ColumnValue, _ assignments: [WriteStep.Assignment], into type: ServedType
+  ) throws(ServerDatabaseError) -> ColumnValue {
     var table = session.tables[type.table] ?? MemoryTable()
     var key = wanted
     var values = assignments
@@ -99,8 +99,8 @@ public struct MemoryTransaction: WriteSession {
   /// The key that attributes and relationships make; nil for one that is to be made here.
   private func key(
     of type: ServedType, _ assignments: [WriteStep.Assignment]
-  ) throws(DatabaseError) -> DatabaseValue? {
-    var parts: [DatabaseValue] = []
+  ) throws(ServerDatabaseError) -> ColumnValue? {
+    var parts: [ColumnValue] = []
     for column in type.keyColumns.names {
       if let value = assignments.first(where: { $0.column == column })?.value, value != .null {
         parts.append(value)
@@ -113,7 +113,7 @@ public struct MemoryTransaction: WriteSession {
 
   /// The values of columns with the key of a type; null in all of them for none.
   private func assignments(
-    _ columns: KeyColumns, _ key: DatabaseValue, of type: ServedType
+    _ columns: KeyColumns, _ key: ColumnValue, of type: ServedType
   ) -> [WriteStep.Assignment] {
     let parts = key == .null ? nil : type.parts(of: key)
     return columns.names.enumerated().map { index, column in
@@ -132,7 +132,7 @@ public struct MemoryTransaction: WriteSession {
 
   private mutating func link(
     _ step: WriteStep, _ edge: ServedEdge, _ target: WriteStep.Target
-  ) throws(DatabaseError) {
+  ) throws(ServerDatabaseError) {
     guard !linked(step, edge).contains(target) else { return }
     switch edge.storage {
     case .foreignKey(let columns): try setKey(columns, step.key, target, step)
@@ -148,7 +148,7 @@ public struct MemoryTransaction: WriteSession {
 
   private mutating func unlink(
     _ step: WriteStep, _ edge: ServedEdge, _ target: WriteStep.Target
-  ) throws(DatabaseError) {
+  ) throws(ServerDatabaseError) {
     guard linked(step, edge).contains(target) else { return }
     switch edge.storage {
     case .foreignKey(let columns): try setKey(columns, .null, target, step)
@@ -166,8 +166,8 @@ public struct MemoryTransaction: WriteSession {
   }
 
   private mutating func setKey(
-    _ columns: KeyColumns, _ key: DatabaseValue, _ target: WriteStep.Target, _ step: WriteStep
-  ) throws(DatabaseError) {
+    _ columns: KeyColumns, _ key: ColumnValue, _ target: WriteStep.Target, _ step: WriteStep
+  ) throws(ServerDatabaseError) {
     let type = step.model.types[target.type]
     guard let table = session.tables[type.table],
       let slot = table.slots(with: target.key, in: type.keyColumns).first,
@@ -181,8 +181,8 @@ public struct MemoryTransaction: WriteSession {
 
   /// Removes a row from all relationships that lead to it.
   private mutating func unlinkAll(
-    _ key: DatabaseValue, of type: ServedType, in model: ServedModel
-  ) throws(DatabaseError) {
+    _ key: ColumnValue, of type: ServedType, in model: ServedModel
+  ) throws(ServerDatabaseError) {
     for other in model.types {
       for edge in other.edges {
         if other.index == type.index, case .through(let name, let own, _) = edge.storage {
@@ -205,7 +205,7 @@ public struct MemoryTransaction: WriteSession {
   }
 
   private mutating func removeRows(
-    of name: String, where columns: KeyColumns, is key: DatabaseValue
+    of name: String, where columns: KeyColumns, is key: ColumnValue
   ) {
     guard let table = session.tables[name] else { return }
     for slot in table.slots(with: key, in: columns) { session.tables[name]?.remove(slot) }

@@ -8,7 +8,7 @@ enum CompositeKey {
   /// The key with some parts.
   ///
   /// - Returns: The key; null if a part is.
-  static func key(_ parts: some Sequence<DatabaseValue>) -> DatabaseValue {
+  static func key(_ parts: some Sequence<ColumnValue>) -> ColumnValue {
     var id: [UInt8] = []
     for (index, part) in parts.enumerated() {
       if index > 0 { id.append(separator) }
@@ -31,11 +31,11 @@ enum CompositeKey {
   /// The parts of a key.
   ///
   /// - Returns: The parts; nil if no row can have the key: each has one spelling.
-  static func parts(_ key: DatabaseValue, _ kinds: [ServedType.Key]) -> [DatabaseValue]? {
+  static func parts(_ key: ColumnValue, _ kinds: [ServedType.Key]) -> [ColumnValue]? {
     guard case .text(let id) = key else { return nil }
     let texts = id.utf8.split(separator: separator, omittingEmptySubsequences: false)
     guard texts.count == kinds.count else { return nil }
-    var parts: [DatabaseValue] = []
+    var parts: [ColumnValue] = []
     for (text, kind) in zip(texts, kinds) {
       guard let part = kind.value(of: unescaped(text)) else { return nil }
       parts.append(part)
@@ -65,7 +65,7 @@ extension ServedType.Key {
   /// The value that text stands for.
   ///
   /// - Returns: The value; nil if the text is none, or not the one spelling of it, as `01` for an integer.
-  func value(of text: String?) -> DatabaseValue? {
+  func value(of text: String?) -> ColumnValue? {
     guard let text else { return nil }
     switch self {
     case .integer:
@@ -81,7 +81,7 @@ extension ServedType {
   /// The values of the key's columns.
   ///
   /// - Returns: The values; nil if no row can have the key.
-  func parts(of key: DatabaseValue) -> [DatabaseValue]? {
+  func parts(of key: ColumnValue) -> [ColumnValue]? {
     keyColumns.isComposite ? CompositeKey.parts(key, keyParts) : [key]
   }
 }

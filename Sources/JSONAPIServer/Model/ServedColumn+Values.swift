@@ -9,7 +9,7 @@ extension ServedColumn {
   /// The value of the column for a value in a document.
   ///
   /// - Returns: The value; nil if the type of the attribute doesn't allow it.
-  func value(of json: JSONValue) -> DatabaseValue? {
+  func value(of json: JSONValue) -> ColumnValue? {
     if json.isNull { return isOptional ? .null : nil }
     // The conversion refuses what a plain type doesn't allow; the others are checked first.
     switch type.kind {
@@ -34,7 +34,7 @@ extension ServedColumn {
   /// The value of the column for one that a filter or a rule names.
   ///
   /// - Returns: The value; nil if no row can have it.
-  public func value(of filter: FilterValue) -> DatabaseValue? {
+  public func value(of filter: FilterValue) -> ColumnValue? {
     switch (type.kind, filter) {
     case (_, .null): .null
     case (.boolean, .boolean(let value)): .integer(value ? 1 : 0)
@@ -50,7 +50,7 @@ extension ServedColumn {
   }
 
   /// What a filter compares for a value of the column.
-  public func filterValue(_ value: DatabaseValue) -> FilterValue {
+  public func filterValue(_ value: ColumnValue) -> FilterValue {
     switch (type.kind, value) {
     case (_, .null), (_, .bytes): .null
     case (.boolean, .integer(let number)): .boolean(number != 0)

@@ -115,7 +115,7 @@ public final class ServedType: Sendable {
   /// The key that an id stands for.
   ///
   /// - Returns: The key; nil if no row can have the id, as with `01` for integers: each id has one spelling.
-  public func key(of id: String) -> DatabaseValue? {
+  public func key(of id: String) -> ColumnValue? {
     if keyColumns.isComposite {
       return CompositeKey.parts(.text(id), keyParts) == nil ? nil : .text(id)
     }
@@ -126,7 +126,7 @@ public final class ServedType: Sendable {
   static func isKey(_ name: String) -> Bool { name == "id" || name == "$id" }
 
   /// The id of a key.
-  public func id(of key: DatabaseValue) -> String {
+  public func id(of key: ColumnValue) -> String {
     switch key {
     case .integer(let number): String(number)
     case .text(let text): text
@@ -135,7 +135,7 @@ public final class ServedType: Sendable {
   }
 }
 
-extension DatabaseValue {
+extension ColumnValue {
   /// What conditions compare for a key; null for what is none.
   var keyFilterValue: FilterValue {
     switch self {

@@ -12,7 +12,7 @@ import JSONAPI
 enum Cursor {
   private static let version = "1"
 
-  static func text(_ values: [DatabaseValue]) -> String {
+  static func text(_ values: [ColumnValue]) -> String {
     var writer = JSONWriter(capacity: 64)
     writer.beginArray()
     writer.string(version)
@@ -38,14 +38,14 @@ enum Cursor {
   }
 
   /// The values of a cursor; nil unless the text is exactly what ``text(_:)`` writes.
-  static func values(_ text: String) -> [DatabaseValue]? {
+  static func values(_ text: String) -> [ColumnValue]? {
     var base64 = String(text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
     while base64.utf8.count % 4 != 0 { base64 += "=" }
     guard let data = Data(base64Encoded: base64),
       let parts = try? JSONValue(parsing: data, limits: JSONLimits(maximumDepth: 2)).array,
       parts.first?.string == version
     else { return nil }
-    var values: [DatabaseValue] = []
+    var values: [ColumnValue] = []
     for part in parts.dropFirst() {
       guard let text = part.string, let kind = text.utf8.first else { return nil }
       let rest = String(text.unicodeScalars.dropFirst())

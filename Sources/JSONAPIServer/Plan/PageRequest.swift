@@ -6,8 +6,8 @@ struct PageRequest {
     case number(Int)
     case offset(Int)
     case start
-    case after([DatabaseValue])
-    case before([DatabaseValue])
+    case after([ColumnValue])
+    case before([ColumnValue])
   }
 
   let style: PageStyle?
@@ -80,7 +80,7 @@ struct PageRequest {
     }
   }
 
-  private static func values(_ text: String, _ parameter: String) throws -> [DatabaseValue] {
+  private static func values(_ text: String, _ parameter: String) throws -> [ColumnValue] {
     guard let values = Cursor.values(text) else { throw invalidCursor(parameter) }
     return values
   }

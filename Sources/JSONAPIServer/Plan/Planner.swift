@@ -50,7 +50,7 @@ struct Planner {
   }
 
   func planRelated(
-    _ type: Int, _ key: DatabaseValue, _ edge: Int, _ items: [QueryItem],
+    _ type: Int, _ key: ColumnValue, _ edge: Int, _ items: [QueryItem],
     _ response: inout PlannedResponse
   ) throws {
     let targets = scope.visible.targets(of: edge, of: type)
@@ -72,7 +72,7 @@ struct Planner {
   ///
   /// - Returns: The steps of the related resources, with their types.
   private func addSteps(
-    from type: Int, _ key: DatabaseValue, _ edge: Int, to targets: [Int],
+    from type: Int, _ key: ColumnValue, _ edge: Int, to targets: [Int],
     _ parameters: QueryParameters, _ items: [QueryItem], _ response: inout PlannedResponse
   ) throws -> [(step: Int, type: Int)] {
     let relationship = model.types[type].edges[edge]
@@ -95,7 +95,7 @@ struct Planner {
   }
 
   func planLinkage(
-    _ type: Int, _ key: DatabaseValue, _ edge: Int, _ items: [QueryItem],
+    _ type: Int, _ key: ColumnValue, _ edge: Int, _ items: [QueryItem],
     _ response: inout PlannedResponse
   ) throws {
     let targets = scope.visible.targets(of: edge, of: type)
@@ -285,10 +285,10 @@ extension Engine {
   ///
   /// What definitions and the configuration say of query strings doesn't hold for it.
   ///
-  /// - Throws: ``DatabaseError/unsupported(_:)`` for what can't be asked, which is no fault of the request.
+  /// - Throws: ``ServerDatabaseError/unsupported(_:)`` for what can't be asked, which is no fault of the request.
   func plan<R: Resource>(
     _ query: Query<R>, _ scope: RequestScope
-  ) throws(DatabaseError) -> PlannedResponse {
+  ) throws(ServerDatabaseError) -> PlannedResponse {
     guard let type = model.type(R.resourceType) else {
       throw .unsupported("\(R.resourceType) is not served")
     }
@@ -332,7 +332,7 @@ extension EdgeWindow {
 
 extension ServedType {
   /// Whether a value is a key of the type.
-  fileprivate func isKey(_ value: DatabaseValue) -> Bool {
+  fileprivate func isKey(_ value: ColumnValue) -> Bool {
     switch (value, key) {
     case (.integer, .integer): true
     case (.text(let text), .uuid): uuidText(text) != nil
@@ -346,7 +346,7 @@ extension ServedType {
 
 extension Schema.ValueType {
   /// Whether rows have values of the type in this form.
-  fileprivate func canBe(_ value: DatabaseValue) -> Bool {
+  fileprivate func canBe(_ value: ColumnValue) -> Bool {
     switch (value, kind) {
     case (.integer(let number), .boolean): number == 0 || number == 1
     case (.integer, .integer), (.integer, .number), (.real, .number), (.integer, .date): true

@@ -35,7 +35,7 @@ public struct Step: Sendable {
     /// All rows of the type.
     case all
     /// The rows with these keys.
-    case keys([DatabaseValue])
+    case keys([ColumnValue])
     /// The rows that relationships of earlier rows lead to.
     case edges([Parent])
   }
@@ -97,7 +97,7 @@ public struct Step: Sendable {
   /// A place in the order.
   public struct Boundary: Sendable, Hashable {
     /// The values of the sort keys.
-    public var values: [DatabaseValue]
+    public var values: [ColumnValue]
     /// Whether rows before the place are wanted, the nearest ones if there is a limit.
     public var isEnd: Bool
   }

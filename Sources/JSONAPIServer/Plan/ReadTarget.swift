@@ -1,9 +1,9 @@
 /// What the URL of a request leads to.
 enum ReadTarget: Sendable {
   case collection(type: Int)
-  case resource(type: Int, key: DatabaseValue)
-  case related(type: Int, key: DatabaseValue, edge: Int)
-  case relationship(type: Int, key: DatabaseValue, edge: Int)
+  case resource(type: Int, key: ColumnValue)
+  case related(type: Int, key: ColumnValue, edge: Int)
+  case relationship(type: Int, key: ColumnValue, edge: Int)
 
   /// The type of the collection or the resource that the URL names first.
   var type: Int {

@@ -5,7 +5,7 @@ public struct WriteStep: Sendable {
     /// The index of the type.
     public var type: Int
     /// The key.
-    public var key: DatabaseValue
+    public var key: ColumnValue
   }
 
   /// What to do.
@@ -31,17 +31,17 @@ public struct WriteStep: Sendable {
     /// The column in the table.
     public var column: String
     /// The value.
-    public var value: DatabaseValue
+    public var value: ColumnValue
   }
 
   /// The type, an index of ``ServedModel/types``.
   public var type: Int
 
   /// The key of the row.
-  public var key: DatabaseValue
+  public var key: ColumnValue
 
   /// The version that the row must have; nil for any.
-  public var version: DatabaseValue?
+  public var version: ColumnValue?
 
   /// What to do.
   public var action: Action

@@ -32,7 +32,7 @@ extension DocumentWriter {
     json.fragment(Self.close, isComplete: true)
   }
 
-  private mutating func writeID(_ key: DatabaseValue, of type: ServedType) {
+  private mutating func writeID(_ key: ColumnValue, of type: ServedType) {
     if case .integer(let number) = key {
       json.string(number)
     } else {
@@ -41,7 +41,7 @@ extension DocumentWriter {
   }
 
   /// Writes the id as a segment of a path, from where it stands already if it does.
-  private mutating func writePath(_ key: DatabaseValue, of type: ServedType) {
+  private mutating func writePath(_ key: ColumnValue, of type: ServedType) {
     if let path { return json.fragment(path) }
     let start = json.count
     json.fragment(Array(percentEncoded(type.id(of: key)).utf8))
@@ -54,7 +54,7 @@ extension DocumentWriter {
 
   private mutating func write(
     _ relationship: ResourceLayout.Relationship, of type: ServedType, _ rows: RowSet, _ row: Int,
-    _ key: DatabaseValue, _ object: ResourceGraph.Object?
+    _ key: ColumnValue, _ object: ResourceGraph.Object?
   ) {
     json.fragment(relationship.toSelf)
     writePath(key, of: type)
@@ -139,7 +139,7 @@ extension DocumentWriter {
   }
 
   mutating func writeIdentifier(
-    _ type: Int, _ key: DatabaseValue, cursor: String? = nil
+    _ type: Int, _ key: ColumnValue, cursor: String? = nil
   ) {
     let type = types[type]
     json.fragment(type.identifierStart, isElement: true)
@@ -152,7 +152,7 @@ extension DocumentWriter {
   }
 }
 
-extension DatabaseValue {
+extension ColumnValue {
   /// Whether the id can be a segment of a path.
   fileprivate var canBeInPaths: Bool {
     switch self {

@@ -2,7 +2,7 @@
 struct ResourceGraph {
   struct Key: Hashable {
     let type: Int
-    let key: DatabaseValue
+    let key: ColumnValue
   }
 
   struct Linkage {

@@ -5,7 +5,7 @@ extension SQLColumn {
   /// The value to compare the column with.
   ///
   /// - Returns: The value; nil if no row can have it.
-  func stored(_ value: DatabaseValue) -> DatabaseValue? {
+  func stored(_ value: ColumnValue) -> ColumnValue? {
     canHold(value) ? decoding.stored(value).flatMap { exact($0) } : nil
   }
 
@@ -14,8 +14,8 @@ extension SQLColumn {
   ///
   /// - Returns: The symbol, the value and its type; nil if no row fulfils the comparison.
   func ordered(
-    _ symbol: String, _ value: DatabaseValue
-  ) -> (symbol: String, value: DatabaseValue, type: String)? {
+    _ symbol: String, _ value: ColumnValue
+  ) -> (symbol: String, value: ColumnValue, type: String)? {
     guard let stored = decoding.stored(value) else {
       // The years of dates in text are those of four digits.
       let years = SQLDecoding.yearsOfText
@@ -31,7 +31,7 @@ extension SQLColumn {
     if let exact = exact(stored), !exact.hasNUL {
       return (symbol, exact, type)
     }
-    let below: DatabaseValue
+    let below: ColumnValue
     switch stored {
     case .real(let number):
       guard type == "bigint", let whole = Int64(exactly: number.rounded(.down)) else {
@@ -51,7 +51,7 @@ extension SQLColumn {
   /// The value as the column's type of PostgreSQL has it.
   ///
   /// - Returns: The value; nil if the type has none like it.
-  private func exact(_ value: DatabaseValue) -> DatabaseValue? {
+  private func exact(_ value: ColumnValue) -> ColumnValue? {
     switch value {
     case .real(let number) where type == "bigint":
       return Int64(exactly: number).map { .integer($0) }
@@ -68,7 +68,7 @@ extension SQLColumn {
     }
   }
 
-  private func canHold(_ value: DatabaseValue) -> Bool {
+  private func canHold(_ value: ColumnValue) -> Bool {
     guard case .text(let text) = value else { return true }
     if let cases { return cases.contains(text) }
     return !text.hasNUL
@@ -80,18 +80,18 @@ extension SQLColumn {
   }
 
   /// The value to write.
-  func written(_ value: DatabaseValue) -> DatabaseValue? {
+  func written(_ value: ColumnValue) -> ColumnValue? {
     canHold(value) ? decoding.written(value).flatMap { exact($0) } : nil
   }
 }
 
 extension JSONNumber {
   /// The number as PostgreSQL's `numeric`, which has limits of its own; nil if it is beyond all doubles.
-  var numeric: DatabaseValue? {
+  var numeric: ColumnValue? {
     double.map { .text(decimal == nil ? $0.description : text) }
   }
 }
 
-extension DatabaseValue {
+extension ColumnValue {
   fileprivate var hasNUL: Bool { if case .text(let text) = self { text.hasNUL } else { false } }
 }

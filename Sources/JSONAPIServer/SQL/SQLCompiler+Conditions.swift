@@ -130,7 +130,7 @@ extension SQLCompiler {
       return compare(place, comparison, value)
     }
     var parts: [String] = []
-    let keys = value.elements.compactMap { $0.text.map { DatabaseValue.text($0) } }
+    let keys = value.elements.compactMap { $0.text.map { ColumnValue.text($0) } }
     if !keys.isEmpty { parts.append(isOne(key, of: keys)) }
     if value.hasNull {
       parts.append(joined(key.names.map { "\($0) IS NULL" }, by: "OR", none: "FALSE"))
@@ -180,8 +180,8 @@ extension SQLCompiler {
   }
 
   /// The values as the column keeps them; those that no row can have are left out.
-  private func storedValues(_ place: Place, _ value: FilterValue) -> [DatabaseValue] {
-    value.elements.flatMap { value -> [DatabaseValue] in
+  private func storedValues(_ place: Place, _ value: FilterValue) -> [ColumnValue] {
+    value.elements.flatMap { value -> [ColumnValue] in
       guard value != .null else { return [] }
       // Case doesn't count in UUIDs, since some write them in upper case.
       if case .string(let text) = value, place.served?.type.kind == .string,
@@ -195,7 +195,7 @@ extension SQLCompiler {
     }
   }
 
-  private func databaseValue(_ value: FilterValue, _ place: Place) -> DatabaseValue? {
+  private func databaseValue(_ value: FilterValue, _ place: Place) -> ColumnValue? {
     if let served = place.served { return served.value(of: value) }
     // Keys.
     return switch (value, place.column.kind) {

@@ -200,7 +200,7 @@ extension SQLCompiler {
     return ranges
   }
 
-  private mutating func place(_ order: Order, _ symbol: String, _ value: DatabaseValue) -> String {
+  private mutating func place(_ order: Order, _ symbol: String, _ value: ColumnValue) -> String {
     if value == .null { return "\(order.expression) IS NULL" }
     guard let other = order.column.ordered(symbol, value) else { return "FALSE" }
     // Equality, too, is served by the order's index only with its collation.

@@ -28,7 +28,7 @@ extension SQLCompiler {
 
   /// The statement that counts the rows of a step without its page.
   mutating func count(_ step: Step, parents: [RowSet]) -> SQLStatement {
-    var from: (Step.Parent, DatabaseValue)?
+    var from: (Step.Parent, ColumnValue)?
     if case .edges(let edges) = step.source, let edge = edges.first,
       parents[edge.step].count > 0
     {
@@ -42,7 +42,7 @@ extension SQLCompiler {
 
   /// The tables and conditions of a collection: all rows, some by key, or what one row leads to.
   private mutating func rows(
-    of step: Step, _ source: Source, from parent: (edge: Step.Parent, key: DatabaseValue)?,
+    of step: Step, _ source: Source, from parent: (edge: Step.Parent, key: ColumnValue)?,
     _ more: [String] = []
   ) -> String {
     var tables = [named(source)]
@@ -61,7 +61,7 @@ extension SQLCompiler {
   }
 
   mutating func page(
-    _ step: Step, from parent: (edge: Step.Parent, key: DatabaseValue)?
+    _ step: Step, from parent: (edge: Step.Parent, key: ColumnValue)?
   ) -> SQLStatement {
     let isBackwards = step.boundary?.isEnd == true
     let source = source(step.type)
@@ -155,8 +155,8 @@ extension SQLCompiler {
     _ step: Step, _ edges: [(number: Int, edge: Step.Parent, parents: RowSet)], of steps: [Step]
   ) -> SQLStatement? {
     guard step.limit == nil else { return nil }
-    var places: [DatabaseValue: Int] = [:]
-    var keys: [DatabaseValue] = []
+    var places: [ColumnValue: Int] = [:]
+    var keys: [ColumnValue] = []
     var owners: [RowSet.Owner] = []
     let count = edges.reduce(0) { $0 + $1.parents.count }
     places.reserveCapacity(count)
@@ -179,7 +179,7 @@ extension SQLCompiler {
   }
 
   /// The rows of keys, each with the position of its key.
-  mutating func linked(_ step: Step, _ keys: [DatabaseValue]) -> SQLStatement {
+  mutating func linked(_ step: Step, _ keys: [ColumnValue]) -> SQLStatement {
     let key = schema.types[step.type].key
     let list = alias()
     let source = source(step.type)

@@ -24,7 +24,7 @@ extension SQLCompiler {
   private mutating func hasNumber(_ place: Place, _ number: JSONNumber) -> String? {
     switch dialect {
     case .sqlite:
-      let value: DatabaseValue? =
+      let value: ColumnValue? =
         number.integer(as: Int64.self).map { .integer($0) } ?? number.double.map { .real($0) }
       return value.map {
         "EXISTS (SELECT 1 FROM json_each(\(place.expression))"

@@ -8,7 +8,7 @@ struct SQLCompiler {
   /// The condition that rows along relationships have to fulfil; nil within those conditions.
   var rules: [FilterExpression]?
 
-  private(set) var values: [DatabaseValue] = []
+  private(set) var values: [ColumnValue] = []
   private var aliases = 0
 
   init(_ schema: SQLSchema, rules: [FilterExpression]?) {
@@ -40,7 +40,7 @@ struct SQLCompiler {
   // MARK: Values
 
   /// The place of a value that the column's decoding has been through.
-  mutating func bind(_ value: DatabaseValue, as type: String) -> String {
+  mutating func bind(_ value: ColumnValue, as type: String) -> String {
     values.append(value)
     return dialect.placeholder(values.count, as: type)
   }
@@ -48,13 +48,13 @@ struct SQLCompiler {
   mutating func bind(_ number: Int) -> String { bind(.integer(Int64(number)), as: "bigint") }
 
   /// A list of keys as a table; those that no row can have are null.
-  mutating func table(of keys: [DatabaseValue], for key: SQLKey, alias: String) -> String {
+  mutating func table(of keys: [ColumnValue], for key: SQLKey, alias: String) -> String {
     let list = key.list(keys, dialect) { bind($0, as: $1) }
     return dialect.table(of: list, alias: alias, key)
   }
 
   /// A condition that columns have one of several keys.
-  mutating func isOne(_ key: SQLKey, of values: [DatabaseValue]) -> String {
+  mutating func isOne(_ key: SQLKey, of values: [ColumnValue]) -> String {
     let possible = values.filter { key.stored($0) != nil }
     guard possible.count > 1 else {
       return possible.first.map { value in key.equals(value) { bind($0, as: $1) } } ?? "FALSE"

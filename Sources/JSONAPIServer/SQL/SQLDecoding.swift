@@ -46,7 +46,7 @@ package enum SQLDecoding: Sendable, Hashable {
   /// The value that a column keeps.
   ///
   /// - Returns: The value; nil if no row can have it.
-  package func stored(_ value: DatabaseValue) -> DatabaseValue? {
+  package func stored(_ value: ColumnValue) -> ColumnValue? {
     switch (self, value) {
     case (_, .null): return .null
     case (.integerText, .text(let text)): return ServedType.Key.integer.value(of: text)
@@ -72,7 +72,7 @@ package enum SQLDecoding: Sendable, Hashable {
   }
 
   /// The value to write: dates as whole units.
-  func written(_ value: DatabaseValue) -> DatabaseValue? {
+  func written(_ value: ColumnValue) -> ColumnValue? {
     if case .dates(let form) = self, case .integer(let microseconds) = value {
       return form.text(microseconds).map { .text($0.text) }
     }
@@ -98,7 +98,7 @@ package enum SQLDecoding: Sendable, Hashable {
     -62_135_596_800_000_000..<253_402_300_800_000_000
 
   /// A date as PostgreSQL reads it, in any year; the largest number is `infinity`, the smallest `-infinity`.
-  private static func timestamp(_ microseconds: Int64) -> DatabaseValue? {
+  private static func timestamp(_ microseconds: Int64) -> ColumnValue? {
     guard !yearsOfDocuments.contains(microseconds) else {
       return text(microseconds, isRFC3339: true)
     }
@@ -117,7 +117,7 @@ package enum SQLDecoding: Sendable, Hashable {
     return .text(zeros + number + text.dropFirst(4) + (year > 0 ? "Z" : "Z BC"))
   }
 
-  private static func scaled(_ microseconds: Int64, _ unit: Int64) -> DatabaseValue {
+  private static func scaled(_ microseconds: Int64, _ unit: Int64) -> ColumnValue {
     microseconds % unit == 0
       ? .integer(microseconds / unit) : .real(Double(microseconds) / Double(unit))
   }
@@ -131,7 +131,7 @@ package enum SQLDecoding: Sendable, Hashable {
   }
 
   /// A date in text of a fixed width, so that text sorts as dates do.
-  private static func text(_ microseconds: Int64, isRFC3339: Bool) -> DatabaseValue? {
+  private static func text(_ microseconds: Int64, isRFC3339: Bool) -> ColumnValue? {
     guard var text = digits(of: microseconds, after: isRFC3339 ? "T" : " ") else { return nil }
     if isRFC3339 {
       text.append(UInt8(ascii: "Z"))

@@ -42,7 +42,7 @@ package enum SQLDialect: Sendable {
   }
 
   /// Several values as one that can be bound: a JSON array, or the literal of an array.
-  package func list(_ values: [DatabaseValue]) -> DatabaseValue {
+  package func list(_ values: [ColumnValue]) -> ColumnValue {
     switch self {
     case .sqlite:
       var writer = JSONWriter(capacity: values.count * 8)
@@ -81,7 +81,7 @@ package enum SQLDialect: Sendable {
   }
 
   /// Several rows of values as one value that SQLite can be given: a JSON array of arrays.
-  func list(rows: [[DatabaseValue]?]) -> DatabaseValue {
+  func list(rows: [[ColumnValue]?]) -> ColumnValue {
     var writer = JSONWriter(capacity: rows.count * 16)
     writer.beginArray()
     for row in rows {

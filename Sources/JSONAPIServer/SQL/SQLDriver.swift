@@ -15,7 +15,7 @@ package protocol SQLDriver {
   @discardableResult
   mutating func run(
     _ statement: SQLStatement, into rows: inout SQLRows
-  ) throws(DatabaseError) -> Int
+  ) throws(ServerDatabaseError) -> Int
 
   /// Runs statements that each add a row, one after the other, until one fails.
   ///
@@ -24,19 +24,19 @@ package protocol SQLDriver {
   ///   - results: Takes the key of each row. If a statement fails, its results are those of the statements before.
   mutating func run(
     _ insertions: [SQLStatement], into results: inout [SQLRows]
-  ) throws(DatabaseError)
+  ) throws(ServerDatabaseError)
 
   /// What the database says about its tables.
   ///
   /// - Parameter tables: The tables to look at; nil for all.
-  mutating func catalog(of tables: [String]?) throws(DatabaseError) -> SQLCatalog
+  mutating func catalog(of tables: [String]?) throws(ServerDatabaseError) -> SQLCatalog
 }
 
 extension SQLDriver {
   /// Runs statements that each add a row, one after the other, until one fails.
   package mutating func run(
     _ insertions: [SQLStatement], into results: inout [SQLRows]
-  ) throws(DatabaseError) {
+  ) throws(ServerDatabaseError) {
     for statement in insertions {
       var rows = SQLRows(outputs: statement.outputs, width: 1)
       try run(statement, into: &rows)
@@ -46,7 +46,7 @@ extension SQLDriver {
 
   /// Runs a statement whose rows nobody reads.
   @discardableResult
-  mutating func run(_ statement: SQLStatement) throws(DatabaseError) -> Int {
+  mutating func run(_ statement: SQLStatement) throws(ServerDatabaseError) -> Int {
     var rows = SQLRows(outputs: [], width: 0)
     return try run(statement, into: &rows)
   }

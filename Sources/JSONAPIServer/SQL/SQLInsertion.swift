@@ -31,7 +31,7 @@ final class SQLInsertion: Sendable {
   ///   - schema: The schema of the step's model.
   static func statement(
     _ insertion: inout SQLInsertion?, _ step: WriteStep, _ schema: SQLSchema
-  ) throws(DatabaseError) -> SQLStatement {
+  ) throws(ServerDatabaseError) -> SQLStatement {
     var values = try schema.newKey(for: step)
     let hasKey = !values.isEmpty
     let assignments = step.assignments
@@ -58,7 +58,7 @@ extension SQLColumn {
   /// A value as the column keeps it; one that it can't keep is refused with the column's name.
   func written(
     _ assignment: WriteStep.Assignment, _ type: ServedType
-  ) throws(DatabaseError) -> DatabaseValue {
+  ) throws(ServerDatabaseError) -> ColumnValue {
     guard let value = written(assignment.value) else {
       throw .check(type: type.name, columns: [assignment.column])
     }
@@ -68,7 +68,7 @@ extension SQLColumn {
 
 extension SQLSchema {
   /// Whether the columns of the key can keep that of the step; one that they can't is refused with their names.
-  func checkKey(of step: WriteStep) throws(DatabaseError) {
+  func checkKey(of step: WriteStep) throws(ServerDatabaseError) {
     if step.key != .null, types[step.type].key.stored(step.key) == nil {
       let type = model.types[step.type]
       throw .check(type: type.name, columns: type.keyColumns.names)
@@ -78,7 +78,7 @@ extension SQLSchema {
   /// The key of a new row, a value for each column: none where the table makes it.
   ///
   /// UUIDs are made here where the table doesn't.
-  fileprivate func newKey(for step: WriteStep) throws(DatabaseError) -> [DatabaseValue] {
+  fileprivate func newKey(for step: WriteStep) throws(ServerDatabaseError) -> [ColumnValue] {
     try checkKey(of: step)
     guard step.key == .null else { return types[step.type].key.stored(step.key) ?? [] }
     let type = model.types[step.type]

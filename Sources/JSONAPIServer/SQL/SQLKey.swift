@@ -71,17 +71,17 @@ struct SQLKey: Sendable {
   // MARK: Values
 
   /// The parts of a composite key; nil if no row can have the key.
-  func parts(of key: DatabaseValue) -> [DatabaseValue]? {
+  func parts(of key: ColumnValue) -> [ColumnValue]? {
     key == .null ? columns.map { _ in .null } : CompositeKey.parts(key, kinds)
   }
 
   /// The values of the columns.
   ///
   /// - Returns: The values; nil if no row can have the key.
-  func stored(_ key: DatabaseValue) -> [DatabaseValue]? {
+  func stored(_ key: ColumnValue) -> [ColumnValue]? {
     guard isComposite else { return first.stored(key).map { [$0] } }
     guard let parts = parts(of: key) else { return nil }
-    var values: [DatabaseValue] = []
+    var values: [ColumnValue] = []
     for (column, part) in zip(columns, parts) {
       guard let value = column.stored(part) else { return nil }
       values.append(value)
@@ -92,10 +92,10 @@ struct SQLKey: Sendable {
   // MARK: Lists
 
   /// Gives the place of a value that is bound, of a type of PostgreSQL.
-  typealias Binding = (_ value: DatabaseValue, _ type: String) -> String
+  typealias Binding = (_ value: ColumnValue, _ type: String) -> String
 
   /// Several keys as what ``SQLDialect/table(of:alias:_:)`` takes; those that no row can have are null.
-  func list(_ keys: [DatabaseValue], _ dialect: SQLDialect, _ bind: Binding) -> String {
+  func list(_ keys: [ColumnValue], _ dialect: SQLDialect, _ bind: Binding) -> String {
     guard isComposite else {
       return bind(dialect.list(keys.map { first.stored($0) ?? .null }), "\(first.type)[]")
     }
@@ -103,7 +103,7 @@ struct SQLKey: Sendable {
   }
 
   private func list(
-    rows: [[DatabaseValue]?], _ dialect: SQLDialect, _ bind: Binding
+    rows: [[ColumnValue]?], _ dialect: SQLDialect, _ bind: Binding
   ) -> String {
     if dialect == .sqlite { return bind(dialect.list(rows: rows), "") }
     return columns.enumerated().map { index, column in
@@ -123,7 +123,7 @@ struct SQLKey: Sendable {
   }
 
   /// A condition that the columns have one of several keys.
-  func isOne(_ keys: [DatabaseValue], _ dialect: SQLDialect, _ bind: Binding) -> String {
+  func isOne(_ keys: [ColumnValue], _ dialect: SQLDialect, _ bind: Binding) -> String {
     guard isComposite else {
       let keys = dialect.list(keys.compactMap { first.stored($0) })
       let list = bind(keys, "\(first.type)[]")
@@ -148,7 +148,7 @@ struct SQLKey: Sendable {
   }
 
   /// A condition that the columns have a key, parts of a conjunction; null is equal to nothing.
-  func equals(_ key: DatabaseValue, _ bind: Binding) -> String {
+  func equals(_ key: ColumnValue, _ bind: Binding) -> String {
     guard let values = stored(key) else { return "\(first.name) = NULL" }
     return equals(zip(columns, values).map { bind($1, $0.type) })
   }

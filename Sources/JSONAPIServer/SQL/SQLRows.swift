@@ -223,7 +223,7 @@ package struct SQLRows {
   }
 
   /// A key of a polymorphic relationship, as the type that stands before it has them.
-  private mutating func appendKey(_ value: DatabaseValue) {
+  private mutating func appendKey(_ value: ColumnValue) {
     guard let type = rows.lastInteger, keys.indices.contains(type) else {
       rows.append(.null)
       return

@@ -33,7 +33,7 @@ package final class SQLSchema: Sendable {
   }
 
   /// Names types in the place of tables.
-  func named(_ error: DatabaseError, near type: Int) -> DatabaseError {
+  func named(_ error: ServerDatabaseError, near type: Int) -> ServerDatabaseError {
     func name(_ table: String) -> String {
       if model.types[type].table == table { return model.types[type].name }
       return model.types.first { $0.table == table }?.name ?? table

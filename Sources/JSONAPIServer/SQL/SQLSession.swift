@@ -20,7 +20,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
   /// Runs a step of a plan.
   package mutating func fetch(
     _ step: Step, of plan: ReadPlan, parents: [RowSet]
-  ) throws(DatabaseError) -> RowSet {
+  ) throws(ServerDatabaseError) -> RowSet {
     let schema = try schemas.schema(of: plan.model, &driver)
     var compiler = SQLCompiler(schema, rules: plan.rules)
     let width = step.width(in: plan.model)
@@ -54,7 +54,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
   /// Runs a statement, all of whose values have to be the model's.
   private mutating func run(
     _ statement: SQLStatement, into rows: inout SQLRows
-  ) throws(DatabaseError) {
+  ) throws(ServerDatabaseError) {
     try driver.run(statement, into: &rows)
     if let mismatch = rows.mismatch {
       throw .other(SQLMismatch(column: mismatch.column, statement: statement.text))
@@ -62,7 +62,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
   }
 
   /// Runs a write step.
-  package mutating func write(_ step: WriteStep) throws(DatabaseError) -> DatabaseValue {
+  package mutating func write(_ step: WriteStep) throws(ServerDatabaseError) -> ColumnValue {
     let schema = try schemas.schema(of: step.model, &driver)
     do {
       return try write(step, schema)
@@ -73,8 +73,8 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
 
   /// Runs insertions one after the other, until one fails.
   package mutating func write(
-    _ insertions: [WriteStep], keys: inout [DatabaseValue]
-  ) throws(DatabaseError) {
+    _ insertions: [WriteStep], keys: inout [ColumnValue]
+  ) throws(ServerDatabaseError) {
     guard let model = insertions.first?.model else { return }
     let schema = try schemas.schema(of: model, &driver)
     let first = keys.count
@@ -88,11 +88,11 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
   }
 
   private mutating func write(
-    _ insertions: [WriteStep], _ schema: SQLSchema, _ keys: inout [DatabaseValue]
-  ) throws(DatabaseError) {
+    _ insertions: [WriteStep], _ schema: SQLSchema, _ keys: inout [ColumnValue]
+  ) throws(ServerDatabaseError) {
     var statements: [SQLStatement] = []
     // A step that can't be run fails after those before it.
-    var invalid: DatabaseError?
+    var invalid: ServerDatabaseError?
     var insertion: SQLInsertion?
     for step in insertions {
       do {
@@ -103,7 +103,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
       }
     }
     var results: [SQLRows] = []
-    var failure: DatabaseError?
+    var failure: ServerDatabaseError?
     do {
       try driver.run(statements, into: &results)
     } catch {
@@ -122,11 +122,11 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
 
   private mutating func write(
     _ step: WriteStep, _ schema: SQLSchema
-  ) throws(DatabaseError) -> DatabaseValue {
+  ) throws(ServerDatabaseError) -> ColumnValue {
     var writer = SQLWriter(schema, step)
     switch step.action {
     case .insert:
-      var keys: [DatabaseValue] = []
+      var keys: [ColumnValue] = []
       try write([step], schema, &keys)
       return keys.first ?? .null
     case .update(let assignments):
@@ -148,7 +148,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
   }
 
   /// Why a row with nulls in its key isn't added, though the database allows it: it would be no resource.
-  private func missingKey(of step: WriteStep) -> DatabaseError {
+  private func missingKey(of step: WriteStep) -> ServerDatabaseError {
     let type = step.model.types[step.type]
     let missing = type.keyColumns.names.first { name in
       !step.assignments.contains { $0.column == name && $0.value != .null }
@@ -157,15 +157,16 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
   }
 
   /// Raises the version of a row whose relationship changes; false if it has another than it must.
-  private mutating func raiseVersion(_ writer: inout SQLWriter) throws(DatabaseError) -> Bool {
+  private mutating func raiseVersion(_ writer: inout SQLWriter) throws(ServerDatabaseError) -> Bool
+  {
     guard let statement = try writer.update([]) else { return true }
     return try driver.run(statement) > 0
   }
 
   /// Runs a statement of the application's own.
   package mutating func execute(
-    _ statement: String, _ values: [DatabaseValue]
-  ) throws(DatabaseError) {
+    _ statement: String, _ values: [ColumnValue]
+  ) throws(ServerDatabaseError) {
     try driver.run(SQLStatement(statement, values))
   }
 }
@@ -235,7 +236,7 @@ extension Step {
 }
 
 extension RowSet {
-  fileprivate var first: DatabaseValue? { count > 0 ? self[0, 0] : nil }
+  fileprivate var first: ColumnValue? { count > 0 ? self[0, 0] : nil }
 
   /// Drops the row that was read beyond the page, and puts rows that were read backwards in their order.
   fileprivate mutating func cutPage(of step: Step, _ parents: [RowSet]) {
@@ -271,7 +272,7 @@ package final class SQLSchemas: Sendable {
   /// The schema of a model; while tables of it are missing, the driver looks at the database once a second.
   package func schema<Driver: SQLDriver>(
     of model: ServedModel, _ driver: inout Driver
-  ) throws(DatabaseError) -> SQLSchema {
+  ) throws(ServerDatabaseError) -> SQLSchema {
     let id = ObjectIdentifier(model)
     if let known = schemas.withLock({ $0[id] }), known.end.map({ .now < $0 }) ?? true {
       return known.schema

@@ -6,7 +6,7 @@ package struct SQLStatement: Sendable {
   package var text: String
 
   /// The values of the placeholders.
-  package var values: [DatabaseValue] = []
+  package var values: [ColumnValue] = []
 
   /// What the columns of the result are.
   package var outputs: [SQLOutput] = []
@@ -21,7 +21,7 @@ package struct SQLStatement: Sendable {
   var owners: [RowSet.Owner]?
 
   package init(
-    _ text: String, _ values: [DatabaseValue] = [], outputs: [SQLOutput] = []
+    _ text: String, _ values: [ColumnValue] = [], outputs: [SQLOutput] = []
   ) {
     self.text = text
     self.values = values

@@ -43,7 +43,7 @@ final class SQLStatementCache: Sendable {
   ///   - values: The values of the placeholders.
   ///   - make: Makes the statement the first time.
   func statement(
-    _ shape: Shape, _ values: [DatabaseValue], _ make: () -> SQLStatement
+    _ shape: Shape, _ values: [ColumnValue], _ make: () -> SQLStatement
   ) -> SQLStatement {
     guard var known = statements.withLock({ $0[shape] }) else {
       let made = make()
@@ -72,7 +72,7 @@ extension SQLCompiler {
   }
 
   /// The statement of ``linked(_:_:)``.
-  mutating func known(_ step: Step, _ keys: [DatabaseValue]) -> SQLStatement {
+  mutating func known(_ step: Step, _ keys: [ColumnValue]) -> SQLStatement {
     guard let shape = shape(of: step) else { return linked(step, keys) }
     let values = values(of: keys, for: schema.types[step.type].key)
     return schema.statements.statement(.linked(shape), values) { linked(step, keys) }
@@ -87,7 +87,7 @@ extension SQLCompiler {
       if case .typed = model.types[edge.type].edges[edge.edge].storage { true } else { false }
     }
     guard !hasNames, let rows = shape(of: step) else { return related(step, edges) }
-    var values: [DatabaseValue] = []
+    var values: [ColumnValue] = []
     for (_, edge, parents) in edges {
       let keys = (0..<parents.count).map { parents[$0, 0] }
       values += self.values(of: keys, for: schema.types[edge.type].key)
@@ -103,8 +103,8 @@ extension SQLCompiler {
   }
 
   /// The values of a list of keys, in the order of its placeholders.
-  private func values(of keys: [DatabaseValue], for key: SQLKey) -> [DatabaseValue] {
-    var values: [DatabaseValue] = []
+  private func values(of keys: [ColumnValue], for key: SQLKey) -> [ColumnValue] {
+    var values: [ColumnValue] = []
     _ = key.list(keys, dialect) { value, _ in
       values.append(value)
       return ""
@@ -131,8 +131,8 @@ extension SQLCompiler {
   }
 
   /// The values in the order of the placeholders; nil for composite keys, and if no row can have one of the keys.
-  private func values(of step: Step) -> [DatabaseValue]? {
-    var values: [DatabaseValue] = []
+  private func values(of step: Step) -> [ColumnValue]? {
+    var values: [ColumnValue] = []
     if case .keys(let keys) = step.source {
       let key = schema.types[step.type].key
       guard !key.isComposite else { return nil }

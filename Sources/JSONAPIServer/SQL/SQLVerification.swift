@@ -10,7 +10,7 @@ package struct SQLVerification {
   /// Reads the catalog and compares.
   package init<Driver: SQLDriver>(
     _ model: ServedModel, _ driver: inout Driver
-  ) throws(DatabaseError) {
+  ) throws(ServerDatabaseError) {
     let catalog = try driver.catalog(of: SQLSchema.tables(of: model))
     schema = SQLSchema(model, Driver.dialect, catalog)
     for type in model.types where !type.isFromSource { check(type) }

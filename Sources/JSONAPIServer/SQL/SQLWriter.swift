@@ -6,7 +6,7 @@ struct SQLWriter {
   let step: WriteStep
   private let type: ServedType
   private let table: SQLTable
-  private var values: [DatabaseValue] = []
+  private var values: [ColumnValue] = []
 
   init(_ schema: SQLSchema, _ step: WriteStep) {
     self.schema = schema
@@ -17,13 +17,13 @@ struct SQLWriter {
 
   private var dialect: SQLDialect { schema.dialect }
 
-  private mutating func bind(_ value: DatabaseValue, as type: String) -> String {
+  private mutating func bind(_ value: ColumnValue, as type: String) -> String {
     values.append(value)
     return dialect.placeholder(values.count, as: type)
   }
 
   /// The place of a value; null if the column can't have it.
-  private mutating func bind(_ value: DatabaseValue, for column: SQLColumn) -> String {
+  private mutating func bind(_ value: ColumnValue, for column: SQLColumn) -> String {
     bind(column.written(value) ?? .null, as: column.type)
   }
 
@@ -73,7 +73,7 @@ struct SQLWriter {
   /// - Returns: The statement; nil if there is nothing to change.
   mutating func update(
     _ assignments: [WriteStep.Assignment]
-  ) throws(DatabaseError) -> SQLStatement? {
+  ) throws(ServerDatabaseError) -> SQLStatement? {
     var parts: [String] = []
     for assignment in assignments {
       let column = table.column(assigned: assignment.column)
@@ -123,7 +123,7 @@ struct SQLWriter {
 
   /// The statements that add related rows; those that are there stay.
   mutating func add(_ targets: [WriteStep.Target], to edge: ServedEdge)
-    throws(DatabaseError) -> [SQLStatement]
+    throws(ServerDatabaseError) -> [SQLStatement]
   {
     var statements: [SQLStatement] = []
     for (type, keys) in keysByType(targets) {
@@ -132,8 +132,8 @@ struct SQLWriter {
     return statements
   }
 
-  private mutating func add(_ keys: [DatabaseValue], of target: Int, to edge: ServedEdge)
-    throws(DatabaseError) -> SQLStatement?
+  private mutating func add(_ keys: [ColumnValue], of target: Int, to edge: ServedEdge)
+    throws(ServerDatabaseError) -> SQLStatement?
   {
     switch edge.storage {
     case .foreignKey(let columns):
@@ -180,15 +180,15 @@ struct SQLWriter {
 
   /// The statements that remove related rows; those that aren't there are passed over.
   mutating func remove(_ targets: [WriteStep.Target], from edge: ServedEdge)
-    throws(DatabaseError) -> [SQLStatement]
+    throws(ServerDatabaseError) -> [SQLStatement]
   {
-    try keysByType(targets).map { (type, keys) throws(DatabaseError) in
+    try keysByType(targets).map { (type, keys) throws(ServerDatabaseError) in
       try remove(keys, of: type, from: edge)
     }
   }
 
-  private mutating func remove(_ keys: [DatabaseValue], of target: Int, from edge: ServedEdge)
-    throws(DatabaseError) -> SQLStatement
+  private mutating func remove(_ keys: [ColumnValue], of target: Int, from edge: ServedEdge)
+    throws(ServerDatabaseError) -> SQLStatement
   {
     switch edge.storage {
     case .foreignKey(let columns):
@@ -210,7 +210,7 @@ struct SQLWriter {
   /// The keys of related rows for each of their types: each type has a table of its own.
   private func keysByType(
     _ targets: [WriteStep.Target]
-  ) -> [(type: Int, keys: [DatabaseValue])] {
+  ) -> [(type: Int, keys: [ColumnValue])] {
     Dictionary(grouping: targets, by: \.type).sorted { $0.key < $1.key }
       .map { ($0.key, $0.value.map(\.key)) }
   }
@@ -225,7 +225,7 @@ struct SQLWriter {
 
   /// The columns of a key with the places of their values.
   private mutating func assignments(
-    of key: DatabaseValue, _ columns: SQLKey, where isWanted: (SQLColumn) -> Bool = { _ in true }
+    of key: ColumnValue, _ columns: SQLKey, where isWanted: (SQLColumn) -> Bool = { _ in true }
   ) -> [(String, String)] {
     let values = columns.stored(key) ?? columns.columns.map { _ in .null }
     return zip(columns.columns, values).filter { isWanted($0.0) }.map { column, value in
@@ -233,7 +233,7 @@ struct SQLWriter {
     }
   }
 
-  private mutating func isOne(_ keys: [DatabaseValue], _ key: SQLKey) -> String {
+  private mutating func isOne(_ keys: [ColumnValue], _ key: SQLKey) -> String {
     key.isOne(keys, dialect) { bind($0, as: $1) }
   }
 }

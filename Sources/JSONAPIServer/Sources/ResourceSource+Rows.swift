@@ -35,7 +35,7 @@ extension ResourceSource {
   }
 
   private func resources(
-    _ keys: [DatabaseValue], _ type: ServedType
+    _ keys: [ColumnValue], _ type: ServedType
   ) async throws -> [Model] {
     let ids = keys.compactMap { Model.ID(idText: type.id(of: $0)) }
     return ids.isEmpty ? [] : try await resources(ids)
@@ -119,7 +119,7 @@ private struct SourceRecord: FieldSource {
 
 extension ServedColumn {
   /// The value that a resource has; null without one.
-  fileprivate func value(in resource: AnyResource) -> DatabaseValue {
+  fileprivate func value(in resource: AnyResource) -> ColumnValue {
     resource[name].flatMap { value(of: $0) } ?? .null
   }
 }

@@ -86,7 +86,7 @@ struct AtomicMutation: Sendable {
     }
 
     func mutation(
-      _ engine: Engine, _ make: (DatabaseValue) -> Mutation
+      _ engine: Engine, _ make: (ColumnValue) -> Mutation
     ) throws -> AtomicMutation {
       if let id {
         guard let key = engine.model.types[type].key(of: id) else {

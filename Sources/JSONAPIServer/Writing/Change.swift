@@ -96,7 +96,7 @@ public struct HookSession: ~Copyable {
   /// The query may name every field that the request may see: what the definition allows requests to filter by, to sort
   /// by and to include, the filter dialect and the limits of the configuration don't count.
   ///
-  /// - Throws: ``DatabaseError``; ``DatabaseError/unsupported(_:)`` for what the request may not see, what isn't served,
+  /// - Throws: ``ServerDatabaseError``; ``ServerDatabaseError/unsupported(_:)`` for what the request may not see, what isn't served,
   ///   and the resources of a source, which a transaction can't ask.
   public func exists<R: Resource>(_ query: Query<R>) throws -> Bool {
     try rows(query).rows[0].count > 0
@@ -113,8 +113,8 @@ public struct HookSession: ~Copyable {
 
   /// Runs a statement of the application's own in the transaction, as to fill an outbox.
   ///
-  /// - Throws: ``DatabaseError``; ``DatabaseError/unsupported(_:)`` where the database has no statements.
-  public func execute(_ statement: String, _ values: DatabaseValue...) throws {
+  /// - Throws: ``ServerDatabaseError``; ``ServerDatabaseError/unsupported(_:)`` where the database has no statements.
+  public func execute(_ statement: String, _ values: ColumnValue...) throws {
     try box.execute(statement, values)
   }
 
@@ -123,7 +123,7 @@ public struct HookSession: ~Copyable {
   ) throws -> (response: PlannedResponse, rows: [RowSet]) {
     let response = try engine.plan(query, scope)
     guard !response.plan.steps.contains(where: { scope.model.types[$0.type].isFromSource }) else {
-      throw DatabaseError.unsupported("a source can't be asked in a transaction")
+      throw ServerDatabaseError.unsupported("a source can't be asked in a transaction")
     }
     return (response, try box.run(engine.forDatabase(response.plan)))
   }
@@ -132,7 +132,7 @@ public struct HookSession: ~Copyable {
 /// A session that hooks share with the server.
 protocol SessionBox: AnyObject {
   func run(_ plan: ReadPlan) throws -> [RowSet]
-  func execute(_ statement: String, _ values: [DatabaseValue]) throws
+  func execute(_ statement: String, _ values: [ColumnValue]) throws
 }
 
 final class SessionHolder<Session: WriteSession>: SessionBox {
@@ -142,7 +142,7 @@ final class SessionHolder<Session: WriteSession>: SessionBox {
 
   func run(_ plan: ReadPlan) throws -> [RowSet] { try plan.run(in: &session) }
 
-  func execute(_ statement: String, _ values: [DatabaseValue]) throws {
+  func execute(_ statement: String, _ values: [ColumnValue]) throws {
     try session.execute(statement, values)
   }
 }

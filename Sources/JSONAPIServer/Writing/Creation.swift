@@ -4,13 +4,13 @@ import JSONAPI
 final class Creation: Sendable {
   let resource: IncomingResource
   /// The key that the client has chosen; null if it has chosen none.
-  let key: DatabaseValue
+  let key: ColumnValue
   let fields: IncomingFields
   /// Whether the resource is written and read back together with those of the operations that follow.
   let isDeferred: Bool
 
   init(
-    _ resource: IncomingResource, key: DatabaseValue, fields: IncomingFields, isDeferred: Bool
+    _ resource: IncomingResource, key: ColumnValue, fields: IncomingFields, isDeferred: Bool
   ) {
     self.resource = resource
     self.key = key
@@ -62,13 +62,13 @@ extension Mutator {
   }
 
   /// Checks the rules for a creation that need no row, and returns the key that the client has chosen.
-  func checkedKey(of resource: IncomingResource) throws -> DatabaseValue {
+  func checkedKey(of resource: IncomingResource) throws -> ColumnValue {
     try check(resource, .create)
     return try clientKey(resource)
   }
 
   private func complete(
-    _ resource: IncomingResource, _ key: DatabaseValue, isDeferred: Bool
+    _ resource: IncomingResource, _ key: ColumnValue, isDeferred: Bool
   ) throws -> Creation {
     try checkComplete(resource)
     let fields = try fields(of: resource, key, isCreation: true)

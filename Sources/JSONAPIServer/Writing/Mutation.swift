@@ -3,9 +3,9 @@ import JSONAPI
 /// A change that a request asks for.
 indirect enum Mutation: Sendable {
   case create(IncomingResource)
-  case update(key: DatabaseValue, IncomingResource)
-  case delete(type: Int, key: DatabaseValue)
-  case edit(type: Int, key: DatabaseValue, edge: Int, LinkageEdit, Linkage, pointer: JSONPointer)
+  case update(key: ColumnValue, IncomingResource)
+  case delete(type: Int, key: ColumnValue)
+  case edit(type: Int, key: ColumnValue, edge: Int, LinkageEdit, Linkage, pointer: JSONPointer)
 
   var type: Int {
     switch self {
@@ -15,7 +15,7 @@ indirect enum Mutation: Sendable {
   }
 
   /// The key of what is there already.
-  var key: DatabaseValue? {
+  var key: ColumnValue? {
     switch self {
     case .create: nil
     case .update(let key, _), .delete(_, let key), .edit(_, let key, _, _, _, _): key
@@ -32,7 +32,7 @@ indirect enum Mutation: Sendable {
   }
 
   /// The same change of the resource with a key.
-  func of(_ key: DatabaseValue) -> Mutation {
+  func of(_ key: ColumnValue) -> Mutation {
     switch self {
     case .create: self
     case .update(_, let resource): .update(key: key, resource)
@@ -61,7 +61,7 @@ struct Precondition: Sendable {
 struct MutationResult: Sendable {
   let type: Int
   /// The key; null while the creation is still to be written.
-  var key: DatabaseValue
+  var key: ColumnValue
   /// The change, for hooks after the commit.
   var committed: CommittedChange?
   /// The resource or the linkage afterwards, as the response shows it.

@@ -8,8 +8,8 @@ extension Mutator {
   /// - Parameter isAllowedToSome: Whether the definition lets somebody make the change.
   /// - Returns: The version that the row must have when it is written; nil for any.
   func checkTarget<Session: WriteSession>(
-    _ type: Int, _ key: DatabaseValue, isAllowedToSome: Bool, _ session: inout Session
-  ) throws -> DatabaseValue? {
+    _ type: Int, _ key: ColumnValue, isAllowedToSome: Bool, _ session: inout Session
+  ) throws -> ColumnValue? {
     let served = model.types[type]
     let record = engine.records[type]
     var visible = Step(type: type, source: .keys([key]))
@@ -52,7 +52,7 @@ extension Mutator {
 
   /// The entity tag that a GET of the resource has, were it not for what sources hide.
   private func tag<Session: WriteSession>(
-    _ type: Int, _ key: DatabaseValue, _ session: inout Session
+    _ type: Int, _ key: ColumnValue, _ session: inout Session
   ) throws -> String {
     let response = try engine.plan(.resource(type: type, key: key), [], scope)
     let rows = try engine.forDatabase(response.plan).run(in: &session)
@@ -122,7 +122,7 @@ extension Mutator {
       hasRule: isWritableForSome(name, of: type, operation), at: pointer)
   }
 
-  func clientKey(_ resource: IncomingResource) throws -> DatabaseValue {
+  func clientKey(_ resource: IncomingResource) throws -> ColumnValue {
     let pointer = resource.pointer.appending("id")
     switch (resource.id, engine.records[resource.type].clientIDs) {
     case (nil, .refused), (nil, .allowed): return .null

@@ -7,7 +7,7 @@ extension Mutator {
     _ assignments: [WriteStep.Assignment], _ resource: IncomingResource
   ) throws -> [WriteStep.Assignment] {
     guard model.types[resource.type].sharesColumns else { return assignments }
-    var values: [String: DatabaseValue] = [:]
+    var values: [String: ColumnValue] = [:]
     return try assignments.filter { assignment in
       guard let known = values.updateValue(assignment.value, forKey: assignment.column) else {
         return true
@@ -49,7 +49,7 @@ extension Mutator {
 
   /// The assignments without those that say what the key of the row does, which can't change.
   func withoutKey(
-    _ assignments: [WriteStep.Assignment], _ key: DatabaseValue, _ resource: IncomingResource,
+    _ assignments: [WriteStep.Assignment], _ key: ColumnValue, _ resource: IncomingResource,
     isCreation: Bool = false
   ) throws -> [WriteStep.Assignment] {
     let type = model.types[resource.type]
@@ -73,12 +73,12 @@ extension Mutator {
   ///
   /// It is linkage like any other: an id is no way around the row rule of a related type.
   func impliedLinkage(
-    of resource: IncomingResource, _ attributes: [WriteStep.Assignment], _ key: DatabaseValue,
+    of resource: IncomingResource, _ attributes: [WriteStep.Assignment], _ key: ColumnValue,
     isCreation: Bool
   ) -> [(edge: Int, references: [IncomingFields.Reference])] {
     let type = model.types[resource.type]
     guard type.sharesColumns else { return [] }
-    var values: [String: DatabaseValue] = [:]
+    var values: [String: ColumnValue] = [:]
     // What hooks set is the application's own.
     for assignment in attributes where resource.serverValues[assignment.column] == nil {
       values[assignment.column] = assignment.value
@@ -105,7 +105,7 @@ extension Mutator {
 
   /// Checks that a change of a relationship changes no key: columns that both sides have stay as they are.
   func checkKeys(
-    _ action: WriteStep.Action, _ key: DatabaseValue, _ resource: IncomingResource
+    _ action: WriteStep.Action, _ key: ColumnValue, _ resource: IncomingResource
   ) throws {
     guard let change = action.linkage else { return }
     let type = model.types[resource.type]
@@ -126,7 +126,7 @@ extension Mutator {
   ///
   /// - Returns: The answer; nil if there are no such columns.
   private func haveSameKey(
-    _ edge: ServedEdge, _ type: ServedType, _ key: DatabaseValue, _ target: WriteStep.Target
+    _ edge: ServedEdge, _ type: ServedType, _ key: ColumnValue, _ target: WriteStep.Target
   ) -> Bool? {
     let (own, other): (KeyColumns, KeyColumns)
     switch edge.storage {

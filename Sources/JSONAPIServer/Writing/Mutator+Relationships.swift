@@ -3,7 +3,7 @@ import JSONAPI
 /// Linkage: at relationship URLs and within resources.
 extension Mutator {
   mutating func edit<Session: WriteSession>(
-    _ type: Int, _ key: DatabaseValue, _ edge: Int, _ edit: LinkageEdit, _ linkage: Linkage,
+    _ type: Int, _ key: ColumnValue, _ edge: Int, _ edit: LinkageEdit, _ linkage: Linkage,
     _ pointer: JSONPointer, _ session: inout Session
   ) throws -> MutationResult {
     let relationship = model.types[type].edges[edge]
@@ -69,7 +69,7 @@ extension Mutator {
   }
 
   private mutating func finishEdit<Session: WriteSession>(
-    _ type: Int, _ key: DatabaseValue, _ edge: Int, _ expected: Set<ResourceIdentifier>?,
+    _ type: Int, _ key: ColumnValue, _ edge: Int, _ expected: Set<ResourceIdentifier>?,
     _ pointer: JSONPointer, _ session: inout Session
   ) throws -> MutationResult {
     let plan = edgePlan(type, key, expected == nil ? nil : edge)
@@ -92,7 +92,7 @@ extension Mutator {
   ///   sources, and additions and removals where there are, or would be, more members than a request may write.
   private func expected<Session: WriteSession>(
     _ edit: LinkageEdit, _ targets: [WriteStep.Target], _ edge: Int, _ type: Int,
-    _ key: DatabaseValue, _ session: inout Session
+    _ key: ColumnValue, _ session: inout Session
   ) throws -> Set<ResourceIdentifier>? {
     guard showsLinkage,
       model.types[type].edges[edge].targets.allSatisfy({ !model.types[$0].isFromSource })
@@ -108,7 +108,7 @@ extension Mutator {
   }
 
   /// The plan for a row and, if a relationship is named, what that leads to for the request.
-  private func edgePlan(_ type: Int, _ key: DatabaseValue, _ edge: Int?) -> ReadPlan {
+  private func edgePlan(_ type: Int, _ key: ColumnValue, _ edge: Int?) -> ReadPlan {
     var steps = [Step(type: type, source: .keys([key]))]
     if let edge {
       let relationship = model.types[type].edges[edge]
@@ -156,7 +156,7 @@ extension Mutator {
 
   /// The whole linkage of a relationship, as the response to a change has it (REL-U-11).
   private func linkage<Session: WriteSession>(
-    _ type: Int, _ key: DatabaseValue, _ edge: Int, _ session: inout Session
+    _ type: Int, _ key: ColumnValue, _ edge: Int, _ session: inout Session
   ) throws -> MutationResult.Reading {
     var response = try engine.plan(
       .relationship(type: type, key: key, edge: edge), items, scope)
@@ -185,7 +185,7 @@ extension Mutator {
 
   /// The replacement of the related rows that the request sees.
   func replacement<Session: WriteSession>(
-    of edge: Int, _ type: Int, _ key: DatabaseValue, _ targets: [WriteStep.Target],
+    of edge: Int, _ type: Int, _ key: ColumnValue, _ targets: [WriteStep.Target],
     _ pointer: JSONPointer, _ session: inout Session
   ) throws -> WriteStep.Action {
     let types = model.types[type].edges[edge].targets

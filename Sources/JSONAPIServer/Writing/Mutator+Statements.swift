@@ -12,15 +12,15 @@ extension ServedType {
 /// Writing, and what the database says of it.
 extension Mutator {
   mutating func write<Session: WriteSession>(
-    _ action: WriteStep.Action, _ type: Int, _ key: DatabaseValue, _ resource: IncomingResource,
-    version: DatabaseValue? = nil, _ session: inout Session
+    _ action: WriteStep.Action, _ type: Int, _ key: ColumnValue, _ resource: IncomingResource,
+    version: ColumnValue? = nil, _ session: inout Session
   ) throws {
     var action = action
     if case .update(let assignments) = action {
       action = .update(try withoutKey(assignments, key, resource))
     }
     try checkKeys(action, key, resource)
-    let written: DatabaseValue
+    let written: ColumnValue
     do {
       written = try session.write(
         WriteStep(type: type, key: key, version: version, action: action, model: model))
@@ -57,7 +57,7 @@ extension Mutator {
   func refusal(
     _ error: any Error, _ resource: IncomingResource, edge: Int? = nil
   ) -> any Error {
-    guard let error = error as? DatabaseError else { return error }
+    guard let error = error as? ServerDatabaseError else { return error }
     let type = model.types[resource.type]
     func pointer(_ columns: [String], isReference: Bool = false) -> JSONPointer {
       self.pointer(to: columns, of: resource, isReference: isReference)

@@ -75,7 +75,7 @@ extension Mutator {
   ///   - key: The key of the row; null for one that the database makes.
   ///   - isCreation: Whether the key is a new one.
   func fields(
-    of resource: IncomingResource, _ key: DatabaseValue, isCreation: Bool = false
+    of resource: IncomingResource, _ key: ColumnValue, isCreation: Bool = false
   ) throws -> IncomingFields {
     let type = model.types[resource.type]
     var fields = IncomingFields(attributes: try attributeValues(of: resource))

@@ -67,7 +67,7 @@ struct Mutator {
       return result
     }
     let resource = creation.resource
-    let new: DatabaseValue
+    let new: ColumnValue
     do {
       new = try session.write(step)
     } catch {
@@ -81,7 +81,7 @@ struct Mutator {
   }
 
   /// Keeps the key of a new resource, for operations that refer to it.
-  private mutating func note(_ creation: Creation, _ key: DatabaseValue) {
+  private mutating func note(_ creation: Creation, _ key: ColumnValue) {
     let type = creation.resource.type
     let target = WriteStep.Target(type: type, key: key)
     if let lid = creation.resource.lid { local[LocalID(type: type, lid: lid)] = target }
@@ -89,7 +89,7 @@ struct Mutator {
   }
 
   mutating func update<Session: WriteSession>(
-    _ key: DatabaseValue, _ resource: IncomingResource, _ session: inout Session
+    _ key: ColumnValue, _ resource: IncomingResource, _ session: inout Session
   ) throws -> MutationResult {
     var resource = resource
     let type = model.types[resource.type]
@@ -108,7 +108,7 @@ struct Mutator {
   /// - Parameter version: The version that the row must have before the first statement, which raises it.
   mutating func write<Session: WriteSession>(
     _ assignments: [WriteStep.Assignment], _ edges: [(edge: Int, targets: [WriteStep.Target])],
-    _ key: DatabaseValue, _ resource: IncomingResource, version: DatabaseValue?,
+    _ key: ColumnValue, _ resource: IncomingResource, version: ColumnValue?,
     _ session: inout Session
   ) throws {
     let type = resource.type
@@ -125,7 +125,7 @@ struct Mutator {
   }
 
   mutating func delete<Session: WriteSession>(
-    _ type: Int, _ key: DatabaseValue, _ session: inout Session
+    _ type: Int, _ key: ColumnValue, _ session: inout Session
   ) throws -> MutationResult {
     let version = try checkTarget(
       type, key, isAllowedToSome: engine.records[type].operations[.delete] != nil, &session)
@@ -155,7 +155,7 @@ struct Mutator {
 
   /// Reads the resource back: the row rule holds for it afterwards too, or nothing is written.
   mutating func finish<Session: WriteSession>(
-    _ operation: WriteOperation, _ type: Int, _ key: DatabaseValue, _ pointer: JSONPointer,
+    _ operation: WriteOperation, _ type: Int, _ key: ColumnValue, _ pointer: JSONPointer,
     _ session: inout Session
   ) throws -> MutationResult {
     let response = try engine.plan(.resource(type: type, key: key), items, scope)
@@ -174,7 +174,7 @@ struct Mutator {
 
   /// The change for hooks after the commit; nil where there are none.
   func committed<Session: WriteSession>(
-    _ operation: WriteOperation, _ type: Int, _ key: DatabaseValue, _ session: inout Session
+    _ operation: WriteOperation, _ type: Int, _ key: ColumnValue, _ session: inout Session
   ) throws -> CommittedChange? {
     guard !engine.records[type].hooks.didCommit.isEmpty else { return nil }
     return CommittedChange(
@@ -226,7 +226,7 @@ struct Mutator {
     let creations = unwritten
     unwritten = []
     let start = results.count - creations.count
-    var keys: [DatabaseValue] = []
+    var keys: [ColumnValue] = []
     do {
       try session.write(creations.map(\.step), keys: &keys)
     } catch {
@@ -255,7 +255,7 @@ struct Mutator {
       response.plan.steps[0].source = .keys(keys)
       let rows = try engine.forDatabase(response.plan).run(in: &session)
       let reading = MutationResult.Reading(response, rows)
-      var places: [DatabaseValue: Int] = [:]
+      var places: [ColumnValue: Int] = [:]
       places.reserveCapacity(keys.count)
       for row in 0..<rows[0].count { places[rows[0][row, 0]] = row }
       for (index, key) in zip(indexes, keys) {
@@ -284,7 +284,7 @@ struct Mutator {
 
   /// The document of a resource with all of its fields, whoever asks.
   func document<Session: WriteSession>(
-    _ type: Int, _ key: DatabaseValue, _ session: inout Session
+    _ type: Int, _ key: ColumnValue, _ session: inout Session
   ) throws -> [UInt8] {
     let all = engine.unrestricted(scope)
     let response = try engine.plan(.resource(type: type, key: key), [], all)
@@ -301,7 +301,7 @@ struct Mutator {
   ///   - resource: What is about to be written.
   ///   - session: The transaction.
   mutating func runHooks<Session: WriteSession>(
-    _ operation: WriteOperation, of key: DatabaseValue?, _ resource: inout IncomingResource,
+    _ operation: WriteOperation, of key: ColumnValue?, _ resource: inout IncomingResource,
     _ session: inout Session
   ) throws {
     let hooks = engine.records[resource.type].hooks.will[operation] ?? []

@@ -14,7 +14,7 @@ public import JSONAPIServer
 ///
 /// What is counted is what the server asks for: the steps of plans, two for one that counts its rows, and the
 /// steps that write. A transaction that runs again counts again.
-public struct CountingDatabase<Base: Database>: Database {
+public struct CountingDatabase<Base: ServerDatabase>: ServerDatabase {
   private let base: Base
   private let log = StatementLog()
 
@@ -72,7 +72,7 @@ public struct CountingSession<Base: ReadSession>: ReadSession {
   /// Runs a step of a plan.
   public mutating func fetch(
     _ step: Step, of plan: ReadPlan, parents: [RowSet]
-  ) throws(DatabaseError) -> RowSet {
+  ) throws(ServerDatabaseError) -> RowSet {
     let text = plan.text(of: step)
     add(text)
     if step.countsTotal { add("COUNT of \(text)") }
@@ -82,23 +82,23 @@ public struct CountingSession<Base: ReadSession>: ReadSession {
 
 extension CountingSession: WriteSession where Base: WriteSession {
   /// Runs a write step.
-  public mutating func write(_ step: WriteStep) throws(DatabaseError) -> DatabaseValue {
+  public mutating func write(_ step: WriteStep) throws(ServerDatabaseError) -> ColumnValue {
     add(step.description)
     return try base.write(step)
   }
 
   /// Runs insertions.
   public mutating func write(
-    _ insertions: [WriteStep], keys: inout [DatabaseValue]
-  ) throws(DatabaseError) {
+    _ insertions: [WriteStep], keys: inout [ColumnValue]
+  ) throws(ServerDatabaseError) {
     for step in insertions { add(step.description) }
     try base.write(insertions, keys: &keys)
   }
 
   /// Runs a statement of the application's own.
   public mutating func execute(
-    _ statement: String, _ values: [DatabaseValue]
-  ) throws(DatabaseError) {
+    _ statement: String, _ values: [ColumnValue]
+  ) throws(ServerDatabaseError) {
     add(statement)
     try base.execute(statement, values)
   }

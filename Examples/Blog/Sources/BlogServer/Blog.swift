@@ -4,7 +4,7 @@ import JSONAPIServer
 
 /// What the blog serves, and who may do what.
 enum Blog {
-  static func api(on database: some Database) throws -> JSONAPIServer<User> {
+  static func api(on database: some ServerDatabase) throws -> JSONAPIServer<User> {
     try JSONAPIServer(database: database, path: "/api", principal: User.self) {
       Serve(Person.self)
       Serve(Article.self) {
@@ -48,7 +48,7 @@ enum Blog {
   }
 
   /// The rows at the start, by table; dates are microseconds since 1970.
-  static let rows: [String: [[String: DatabaseValue]]] = [
+  static let rows: [String: [[String: ColumnValue]]] = [
     "people": [["id": 1, "name": "Ada"], ["id": 2, "name": "Ben"]],
     "articles": [
       [

@@ -3,7 +3,7 @@
 /// A request takes one session, asynchronously; everything within is synchronous and generic, so that no
 /// statement and no row costs a suspension or a box. ``MemoryDatabase`` is the database of tests and
 /// prototypes.
-public protocol Database: Sendable {
+public protocol ServerDatabase: Sendable {
   /// A session that reads.
   associatedtype Reader: ReadSession
 
@@ -16,7 +16,7 @@ public protocol Database: Sendable {
   ///   - isolation: Whether all steps have to see the same state.
   ///   - deadline: When to give up.
   ///   - body: What to do with the session.
-  /// - Throws: ``DatabaseError``, and what `body` throws.
+  /// - Throws: ``ServerDatabaseError``, and what `body` throws.
   func read<Result: Sendable>(
     _ isolation: Isolation, until deadline: ContinuousClock.Instant,
     _ body: @escaping @Sendable (inout Reader) throws -> Result
@@ -26,7 +26,7 @@ public protocol Database: Sendable {
   ///
   /// `body` runs again after a serialization failure, so it must have no effect but through the session.
   ///
-  /// - Throws: ``DatabaseError``, and what `body` throws.
+  /// - Throws: ``ServerDatabaseError``, and what `body` throws.
   func write<Result: Sendable>(
     until deadline: ContinuousClock.Instant,
     _ body: @escaping @Sendable (inout Writer) throws -> Result
@@ -35,7 +35,7 @@ public protocol Database: Sendable {
   /// Compares the model with the database.
   ///
   /// - Returns: What is missing, a sentence each: tables, columns, keys, indexes.
-  /// - Throws: ``DatabaseError``.
+  /// - Throws: ``ServerDatabaseError``.
   func verify(_ model: ServedModel) async throws -> [String]
 }
 
@@ -60,7 +60,7 @@ public protocol ReadSession {
   /// - Returns: The rows.
   mutating func fetch(
     _ step: Step, of plan: ReadPlan, parents: [RowSet]
-  ) throws(DatabaseError) -> RowSet
+  ) throws(ServerDatabaseError) -> RowSet
 }
 
 /// A session that reads and writes.
@@ -68,7 +68,7 @@ public protocol WriteSession: ReadSession {
   /// Runs a write step.
   ///
   /// - Returns: The key of the row; null if no row has the step's key and version.
-  mutating func write(_ step: WriteStep) throws(DatabaseError) -> DatabaseValue
+  mutating func write(_ step: WriteStep) throws(ServerDatabaseError) -> ColumnValue
 
   /// Runs insertions in their order until one fails.
   ///
@@ -80,20 +80,20 @@ public protocol WriteSession: ReadSession {
   ///     tells which one it was.
   /// - Throws: The error of the step that failed.
   mutating func write(
-    _ insertions: [WriteStep], keys: inout [DatabaseValue]
-  ) throws(DatabaseError)
+    _ insertions: [WriteStep], keys: inout [ColumnValue]
+  ) throws(ServerDatabaseError)
 
   /// Runs a statement of the application's own in the transaction, such as one that fills an outbox.
   ///
-  /// - Throws: ``DatabaseError/unsupported(_:)`` where the database knows no statements.
-  mutating func execute(_ statement: String, _ values: [DatabaseValue]) throws(DatabaseError)
+  /// - Throws: ``ServerDatabaseError/unsupported(_:)`` where the database knows no statements.
+  mutating func execute(_ statement: String, _ values: [ColumnValue]) throws(ServerDatabaseError)
 }
 
 extension WriteSession {
   /// Runs insertions one by one until one fails.
   public mutating func write(
-    _ insertions: [WriteStep], keys: inout [DatabaseValue]
-  ) throws(DatabaseError) {
+    _ insertions: [WriteStep], keys: inout [ColumnValue]
+  ) throws(ServerDatabaseError) {
     for step in insertions { keys.append(try write(step)) }
   }
 }
@@ -101,7 +101,7 @@ extension WriteSession {
 /// What a database reports.
 ///
 /// Responses are made from the case alone: no text of the database leaves the server.
-public enum DatabaseError: Error, Sendable {
+public enum ServerDatabaseError: Error, Sendable {
   /// Another row has these values.
   case unique(type: String, columns: [String])
   /// A row that is referred to doesn't exist, or a row is still referred to.

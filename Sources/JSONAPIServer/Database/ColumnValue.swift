@@ -1,5 +1,5 @@
 /// A value in a column.
-public enum DatabaseValue: Sendable, Hashable {
+public enum ColumnValue: Sendable, Hashable {
   /// No value.
   case null
   /// An integer; also a boolean as 0 or 1, and a date as microseconds since 1970.
@@ -12,7 +12,7 @@ public enum DatabaseValue: Sendable, Hashable {
   case bytes([UInt8])
 
   /// Compares text by its UTF-8 bytes, as databases do.
-  public static func == (one: DatabaseValue, other: DatabaseValue) -> Bool {
+  public static func == (one: ColumnValue, other: ColumnValue) -> Bool {
     switch (one, other) {
     case (.null, .null): true
     case (.integer(let one), .integer(let other)): one == other
@@ -35,7 +35,7 @@ public enum DatabaseValue: Sendable, Hashable {
   }
 }
 
-extension DatabaseValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+extension ColumnValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByNilLiteral
 {
   /// Creates text.
