@@ -6,6 +6,9 @@ every_trait=(--enable-all-traits --explicit-target-dependency-import-check error
 # SwiftPM builds a program for the machine that compiles if it has tests of a macro's module in it, and everything it
 # needs with it. The tests of the macros are a program of their own, which needs little; see test.sh.
 export JSONAPI_TEST_TARGETS=-JSONAPIMacrosTests
+# SwiftPM passes the traits to the compiler in the order of a set. Hashes are seeded anew in each process, and a command
+# whose flags stand in another order is run again: everything would be compiled anew by each script.
+export SWIFT_DETERMINISTIC_HASHING=1
 # Examples/Blog is built as a part of this package.
 export JSONAPI_EXAMPLES=1
 
