@@ -16,7 +16,7 @@ configuration.explorerPath = "/explorer"
 
 let api = try JSONAPIServer(
   database: MemoryDatabase(["articles": []]), configuration: configuration
-) { Serve(articles) }
+) { Serve(schema: articles) }
 
 #if Hummingbird
   // snippet.hummingbird

@@ -21,7 +21,7 @@
     let found = try await database.introspected()
     let api = try JSONAPIServer(database: database, principal: User.self) {
       for type in found.types {
-        Serve(type) { $0.allow(.update) { $0.principal?.isEditor == true } }
+        Serve(introspected: type) { $0.allow(.update) { $0.principal?.isEditor == true } }
       }
     }
     // snippet.end

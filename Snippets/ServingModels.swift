@@ -98,7 +98,7 @@
     let schema = Schema("people", id: Int.self, [.attribute("name", String.self)])
 
     let api = try JSONAPIServer(database: database) {
-      Serve(schema, table: "people") {
+      Serve(schema: schema, table: "people") {
         $0.sort(by: ["name"])
         $0.allow(.update)
       }

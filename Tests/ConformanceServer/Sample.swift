@@ -7,15 +7,15 @@
   enum Sample {
     static func server() throws -> JSONAPIServer<NoPrincipal> {
       try JSONAPIServer(database: MemoryDatabase(rows)) {
-        Serve(people) { $0.allow(.create, .update, .delete) }
-        Serve(tags)
-        Serve(articles) {
+        Serve(schema: people) { $0.allow(.create, .update, .delete) }
+        Serve(schema: tags)
+        Serve(schema: articles) {
           $0.relationship(
             "tags", .through(table: "article_tags", own: "article_id", other: "tag_id"))
           $0.allow(.create, .update, .delete)
           $0.allow(.add, .replace, .remove, of: "tags")
         }
-        Serve(comments)
+        Serve(schema: comments)
       }
     }
 

@@ -14,7 +14,7 @@ package enum Notes {
   package static func server(on database: some ServerDatabase) throws -> JSONAPIServer<NoPrincipal>
   {
     try JSONAPIServer(database: database) {
-      Serve(schema) {
+      Serve(schema: schema) {
         $0.version("version", required: true)
         $0.page(default: 10, maximum: 100, [.cursor])
         $0.sort(by: ["rank", "title"])

@@ -247,7 +247,7 @@
       let own: KeyColumns = isComposite ? ["one_realm", "one"] : "one"
       let other: KeyColumns = isComposite ? ["other_realm", "other"] : "other"
       return try JSONAPIServer(database: database) {
-        Serve(schema(Schema.ValueType(isComposite ? .string : .integer))) {
+        Serve(schema: schema(Schema.ValueType(isComposite ? .string : .integer))) {
           if isComposite {
             $0.key(["realm", "place"])
             $0.serverColumn("place", Schema.ValueType(.integer))

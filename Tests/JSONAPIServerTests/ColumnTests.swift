@@ -36,7 +36,7 @@
     ) async throws -> (api: JSONAPIServer<NoPrincipal>, database: TestDatabase) {
       let database = try await TestDatabase(kind, Self.tables, [:])
       let api = try JSONAPIServer(database: database.base) {
-        Serve(Self.schema) { $0.allow(.create, .update, .delete) }
+        Serve(schema: Self.schema) { $0.allow(.create, .update, .delete) }
       }
       return (api, database)
     }
@@ -167,7 +167,7 @@
         "INSERT INTO amounts (id, amount) VALUES (1, '5.00'), (2, '-7'), (3, '120.0')"
       ])
       let api = try JSONAPIServer(database: database.base) {
-        Serve(Schema("amounts", id: Int.self, [.attribute("amount", Int.self)]))
+        Serve(schema: Schema("amounts", id: Int.self, [.attribute("amount", Int.self)]))
       }
       let answer = await api.get("/amounts")
       #expect(answer.status == 200)
@@ -211,7 +211,7 @@
       async throws
     {
       let api = try JSONAPIServer(database: Breaking(error: .commitUnknown)) {
-        Serve(Self.schema) { $0.allow(.create) }
+        Serve(schema: Self.schema) { $0.allow(.create) }
       }
       let answer = await create(api, #""text": "x""#)
       #expect(answer.status == 500)
@@ -227,7 +227,7 @@
       ]
       for (error, reason) in reasons {
         let api = try JSONAPIServer(database: Breaking(error: error)) {
-          Serve(Self.schema) { $0.allow(.create) }
+          Serve(schema: Self.schema) { $0.allow(.create) }
         }
         let answer = await create(api, #""text": "x""#)
         #expect(answer.status == 503)
@@ -274,7 +274,7 @@
       let lists = Schema(
         "lists", id: Int.self,
         [.attribute("ratios", [Double]?.self), .attribute("counts", [Int]?.self)])
-      let api = try JSONAPIServer(database: database.base) { Serve(lists) }
+      let api = try JSONAPIServer(database: database.base) { Serve(schema: lists) }
       let filters: [(String, [String])] = [
         ("ratios][contains]=1.5", ["1"]), ("ratios][contains]=100", ["1", "2"]),
         ("ratios][contains]=0.30000000000000004", ["2"]), ("ratios][contains]=0.3", []),

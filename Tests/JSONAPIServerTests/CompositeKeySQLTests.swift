@@ -163,14 +163,14 @@
     ) throws {
       _ = try JSONAPIServer(database: MemoryDatabase()) {
         Serve(
-          Schema(
+          schema: Schema(
             "items", id: id,
             [.relationship(.init("link", isMany ? .many : .one, to: types))])
         ) {
           $0.key(key)
           $0.relationship("link", storage)
         }
-        Serve(Schema("others", []))
+        Serve(schema: Schema("others", []))
       }
     }
 
@@ -198,7 +198,7 @@
         _ build: (inout AnyDefinition<NoPrincipal>) -> Void
       ) async throws -> [String] {
         let api = try JSONAPIServer(database: database.base) {
-          Serve(Schema("tags", [.attribute("realm", String.self)])) {
+          Serve(schema: Schema("tags", [.attribute("realm", String.self)])) {
             $0.key(["realm", "code"])
             build(&$0)
           }
@@ -230,12 +230,12 @@
           "tags.lines: no index of the table \"line_tags\" begins with \"realm\", \"code\".",
         ])
       let wrong = try JSONAPIServer(database: database.base) {
-        Serve(Warehouse.tags) {
+        Serve(schema: Warehouse.tags) {
           $0.key(["realm", "label"])
           $0.relationship(
             "lines", .through(table: "line_tags", own: ["realm", "name"], other: ["a", "b"]))
         }
-        Serve(Schema("lines", [])) { $0.key(["order_id", "number"]) }
+        Serve(schema: Schema("lines", [])) { $0.key(["order_id", "number"]) }
       }
       #expect(
         try await wrong.verify() == [

@@ -383,7 +383,7 @@
       #expect(await api.send(.post, "/invoices", document("invoices", "2", total)).status == 201)
 
       let chosen = try JSONAPIServer(database: database.base) {
-        Serve(Schema("orders", id: Int.self, [.attribute("name", String.self)])) {
+        Serve(schema: Schema("orders", id: Int.self, [.attribute("name", String.self)])) {
           $0.key("id", generated: false)
           $0.clientIDs(.allowed)
           $0.allow(.create)

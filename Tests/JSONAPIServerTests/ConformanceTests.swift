@@ -200,7 +200,7 @@
           .relationship(.init("notes", .many, to: ["notes"])),
         ])
       let api = try JSONAPIServer(database: MemoryDatabase([:])) {
-        Serve(schema) { $0.relationship("notes", .foreignKey("owner_id")) }
+        Serve(schema: schema) { $0.relationship("notes", .foreignKey("owner_id")) }
       }
       let page = await api.get("/notes?sort=\(sort)")
       #expect(page.status == 400)

@@ -27,8 +27,8 @@
       _ database: some ServerDatabase = MemoryDatabase([:]), _ build: (inout Definition) -> Void
     ) throws -> JSONAPIServer<NoPrincipal> {
       try JSONAPIServer(database: database) {
-        Serve(Self.people) { $0.relationship("stories", .foreignKey("author_id")) }
-        Serve(Self.stories) { build(&$0) }
+        Serve(schema: Self.people) { $0.relationship("stories", .foreignKey("author_id")) }
+        Serve(schema: Self.stories) { build(&$0) }
       }
     }
 

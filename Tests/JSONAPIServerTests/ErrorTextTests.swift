@@ -98,7 +98,7 @@
         ["people": [["id": 1, "boss_id": 1], ["id": 2, "boss_id": 1]]])
       defer { withExtendedLifetime(database) {} }
       let api = try JSONAPIServer(database: database.base) {
-        Serve(Self.people) {
+        Serve(schema: Self.people) {
           $0.relationship("reports", .foreignKey("boss_id"))
           $0.allow(.update)
           $0.allow(.replace, .remove, of: "reports")
@@ -125,7 +125,7 @@
       isHidden: Bool
     ) async throws {
       let api = try JSONAPIServer(database: MemoryDatabase([:])) {
-        Serve(Schema("codes", id: Int.self, [.attribute("secret", Int.self)])) {
+        Serve(schema: Schema("codes", id: Int.self, [.attribute("secret", Int.self)])) {
           $0.allow(.create)
           if isHidden { $0.hide("secret") { _ in true } }
         }
@@ -152,7 +152,7 @@
       defer { withExtendedLifetime(database) {} }
       let seats = Schema("seats", [.attribute("place", Int?.self), .attribute("hall", Int?.self)])
       let api = try JSONAPIServer(database: database.base) {
-        Serve(seats) {
+        Serve(schema: seats) {
           $0.key(["place", "hall"])
           $0.allow(.create)
           if isHidden { $0.hide("place") { _ in true } }

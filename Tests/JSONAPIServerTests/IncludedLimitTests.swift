@@ -42,11 +42,11 @@
         var configuration = ServerConfiguration()
         configuration.limits.databaseSeconds = 60
         return try JSONAPIServer(database: database.base, configuration: configuration) {
-          Serve(Self.groups) {
+          Serve(schema: Self.groups) {
             $0.page(default: 100)
             $0.included("items", limit: limit)
           }
-          Serve(Self.items)
+          Serve(schema: Self.items)
         }
       }
       let all = try await server(limit: 10).get("/groups?include=items")
@@ -69,8 +69,8 @@
         var configuration = ServerConfiguration()
         configuration.limits.includedResources = limit
         return try JSONAPIServer(database: database.base, configuration: configuration) {
-          Serve(Self.groups)
-          Serve(Self.items) { $0.page(default: 48) }
+          Serve(schema: Self.groups)
+          Serve(schema: Self.items) { $0.page(default: 48) }
         }
       }
       let all = try await server(limit: 4).get("/items?include=group")
@@ -89,8 +89,8 @@
       let database = try await TestDatabase(kind, Self.tables, Self.rows(2))
       defer { withExtendedLifetime(database) {} }
       let api = try JSONAPIServer(database: database.base) {
-        Serve(Self.groups) { $0.included("items", limit: pages.limit) }
-        Serve(Self.items) {
+        Serve(schema: Self.groups) { $0.included("items", limit: pages.limit) }
+        Serve(schema: Self.items) {
           $0.sort(by: ["rank"], default: [SortField("rank", isDescending: true)])
           $0.page(default: 3, maximum: 6, pages.styles)
         }
@@ -118,8 +118,8 @@
     @Test("With the profile, linkage that is cut has prev beside next (CUR-21, CUR-29)")
     func profile() async throws {
       let api = try JSONAPIServer(database: MemoryDatabase(Self.rows(2))) {
-        Serve(Self.groups) { $0.included("items", limit: 5) }
-        Serve(Self.items) { $0.page(default: 3, maximum: 6) }
+        Serve(schema: Self.groups) { $0.included("items", limit: 5) }
+        Serve(schema: Self.items) { $0.page(default: 3, maximum: 6) }
       }
       let links: JSONPointer = "/data/0/relationships/items/links"
       let path = "/groups?include=items"
@@ -138,8 +138,8 @@
     func withoutPages(_ styles: [PageStyle]) throws {
       let error = #expect(throws: DefinitionError.self) {
         try JSONAPIServer(database: MemoryDatabase()) {
-          Serve(Self.groups) { $0.included("items", limit: 7) }
-          Serve(Self.items) { $0.page(default: 3, maximum: 6, styles) }
+          Serve(schema: Self.groups) { $0.included("items", limit: 7) }
+          Serve(schema: Self.items) { $0.page(default: 3, maximum: 6, styles) }
         }
       }
       #expect(error?.field == "items")

@@ -64,16 +64,16 @@
           "tags", id: Int.self,
           [.attribute("name", String.self), .relationship(.init("books", .many, to: ["books"]))])
         api = try JSONAPIServer(database: database) {
-          Serve(books) {
+          Serve(schema: books) {
             $0.relationship(
               "tags", .through(table: "book_tags", own: "book_id", other: "tag_id"))
             $0.page([.cursor])
           }
-          Serve(writers) {
+          Serve(schema: writers) {
             $0.relationship("books", .foreignKey("writer_id"))
             $0.page([.cursor])
           }
-          Serve(tags) {
+          Serve(schema: tags) {
             $0.relationship(
               "books", .through(table: "book_tags", own: "tag_id", other: "book_id"))
           }

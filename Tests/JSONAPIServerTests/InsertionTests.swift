@@ -22,7 +22,7 @@
       let database = try await TestDatabase(
         kind, Self.tables, ["nodes": [["id": 1, "name": "one", "parent_id": nil]]])
       let api = try JSONAPIServer(database: database.base) {
-        Serve(Self.schema) {
+        Serve(schema: Self.schema) {
           $0.allow(.create, .update, .delete)
           $0.clientIDs(ids)
         }
@@ -156,7 +156,7 @@
       ])
     func refused(_ attributes: String, _ status: Int) async throws {
       let api = try JSONAPIServer(database: ReadOnlyDatabase()) {
-        Serve(Self.schema) { $0.allow(.create) }
+        Serve(schema: Self.schema) { $0.allow(.create) }
       }
       let answer = await api.send(
         .post, "/nodes", #"{"data": {"type": "nodes", "attributes": \#(attributes)}}"#)
@@ -233,7 +233,7 @@
       let database = try await TestDatabase(
         kind, Self.tables, ["nodes": [["id": 1, "name": "one", "parent_id": nil]]])
       let api = try JSONAPIServer(database: database.base) {
-        Serve(schema) {
+        Serve(schema: schema) {
           $0.allow(.create)
           $0.relationship("children", .foreignKey("parent_id"))
           $0.rows { _ in rule }

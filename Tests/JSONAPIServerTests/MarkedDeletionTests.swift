@@ -131,12 +131,12 @@
       let schema = Schema("notes", id: Int.self, [.attribute("deletedAt", Date?.self)])
       #expect(throws: DefinitionError.self) {
         try JSONAPIServer(database: MemoryDatabase()) {
-          Serve(schema) { $0.delete(setting: "deletedAt") { .date($0.date) } }
+          Serve(schema: schema) { $0.delete(setting: "deletedAt") { .date($0.date) } }
         }
       }
       #expect(throws: DefinitionError.self) {
         try JSONAPIServer(database: MemoryDatabase()) {
-          Serve(schema) {
+          Serve(schema: schema) {
             $0.delete(setting: "deleted") { .date($0.date) }
             $0.rows { _ in FilterExpression("deletedAt", .equal, .null) }
           }

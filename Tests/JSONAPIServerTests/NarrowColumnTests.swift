@@ -38,13 +38,13 @@
     ) async throws -> (api: JSONAPIServer<NoPrincipal>, database: TestDatabase) {
       let database = try await TestDatabase(kind, Self.tables, [:])
       let api = try JSONAPIServer(database: database.base) {
-        Serve(Self.films) {
+        Serve(schema: Self.films) {
           $0.column("shown", "shown", as: .unixSeconds)
           $0.column("cut", "cut", as: .unixMilliseconds)
           $0.clientIDs(.required)
           $0.allow(.create, .update)
         }
-        Serve(Self.things) {
+        Serve(schema: Self.things) {
           $0.clientIDs(.required)
           $0.allow(.create)
         }
@@ -100,7 +100,7 @@
       let database = try await TestDatabase(kind, SQLFixture([]), [:])
       defer { withExtendedLifetime(database) {} }
       let api = try JSONAPIServer(database: database.base) {
-        Serve(Self.films) {
+        Serve(schema: Self.films) {
           $0.clientIDs(.required)
           $0.allow(.create)
         }
@@ -140,7 +140,7 @@
       let marks = Schema(
         "marks", id: Int.self, [.attribute("flag", Bool?.self), .attribute("at", Date?.self)])
       let api = try JSONAPIServer(database: database.base) {
-        Serve(marks) { $0.column("at", "at", as: .unixSeconds) }
+        Serve(schema: marks) { $0.column("at", "at", as: .unixSeconds) }
       }
       #expect(await api.get("/marks").status == 200)
       try await database.base.run(["UPDATE marks SET \(assignment)"])
@@ -158,7 +158,7 @@
       let marks = Schema(
         "marks", id: Int.self, [.attribute("at", Date?.self), .attribute("zip", String?.self)])
       let api = try JSONAPIServer(database: database.base) {
-        Serve(marks) { $0.column("at", "at", as: .unixSeconds) }
+        Serve(schema: marks) { $0.column("at", "at", as: .unixSeconds) }
       }
       #expect(
         await api.get("/marks/1").value("/data/attributes/at")?.string == "2025-01-31T06:30:00.5Z"
@@ -228,7 +228,7 @@
         "numbers", id: Int.self,
         [.attribute("ratio", Double?.self), .attribute("count", Int?.self)])
       let api = try JSONAPIServer(database: database.base) {
-        Serve(numbers) {
+        Serve(schema: numbers) {
           $0.page([.cursor])
           $0.clientIDs(.required)
           $0.allow(.create)
@@ -277,7 +277,9 @@
         """
       ])
       let api = try JSONAPIServer(database: database.base) {
-        Serve(Schema("spans", id: Int.self, [.attribute("at", Date?.self)])) { $0.page([.cursor]) }
+        Serve(schema: Schema("spans", id: Int.self, [.attribute("at", Date?.self)])) {
+          $0.page([.cursor])
+        }
       }
       var found: [String] = []
       var next: String? = "/spans?sort=\(sort)&page[size]=1"

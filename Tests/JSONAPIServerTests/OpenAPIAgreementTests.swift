@@ -142,7 +142,7 @@
       let api = try JSONAPIServer(
         database: MemoryDatabase([:]), principal: Newsroom.User.self
       ) {
-        Serve(Schema("notes", id: Int.self, [.attribute("text", String.self)])) {
+        Serve(schema: Schema("notes", id: Int.self, [.attribute("text", String.self)])) {
           $0.version("version", required: true)
           $0.allow(.create)
           $0.allow(.update) { $0.principal?.isEditor == true }
@@ -173,8 +173,8 @@
         ])
       func server(_ clientIDs: ClientIDs) throws -> JSONAPIServer<NoPrincipal> {
         try JSONAPIServer(database: MemoryDatabase(["boxes": [["id": 1]]])) {
-          Serve(boxes)
-          Serve(parts) {
+          Serve(schema: boxes)
+          Serve(schema: parts) {
             $0.key(["box_id", "number"])
             $0.column("boxNumber", "box_id")
             $0.defaulted(["rank"])

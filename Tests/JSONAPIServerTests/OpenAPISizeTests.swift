@@ -30,7 +30,7 @@ struct OpenAPISizeTests {
     }
     return try JSONAPIServer(database: MemoryDatabase([:])) {
       for schema in schemas {
-        Serve(schema) { definition in
+        Serve(schema: schema) { definition in
           definition.allow(.create, .update, .delete)
           for relationship in schema.relationships where relationship.cardinality == .many {
             definition.relationship(
@@ -68,7 +68,7 @@ struct OpenAPISizeTests {
       Schema($0, id: Int.self, text)
     }
     let api = try JSONAPIServer(database: MemoryDatabase([:])) {
-      for schema in schemas { Serve(schema) { $0.allow(.create) } }
+      for schema in schemas { Serve(schema: schema) { $0.allow(.create) } }
     }
     let document = api.openAPI().json
     let names = try #require(document["components"]?["schemas"]?.object?.keys)

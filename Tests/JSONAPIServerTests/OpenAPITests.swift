@@ -123,14 +123,14 @@
     func reserved(_ name: String) throws {
       let schema = Schema(name, id: Int.self, [.attribute("title", String.self)])
       let error = #expect(throws: DefinitionError.self) {
-        try JSONAPIServer(database: MemoryDatabase([:])) { Serve(schema) }
+        try JSONAPIServer(database: MemoryDatabase([:])) { Serve(schema: schema) }
       }
       #expect(error?.type == name)
       var configuration = ServerConfiguration()
       configuration.openAPI = nil
       configuration.offersAtomicOperations = false
       _ = try JSONAPIServer(database: MemoryDatabase([:]), configuration: configuration) {
-        Serve(schema)
+        Serve(schema: schema)
       }
     }
 
@@ -153,7 +153,7 @@
       let nodes = Schema("nodes", id: Int.self, [.relationship(.init("next", .one, to: ["nodes"]))])
       let api = try JSONAPIServer(database: MemoryDatabase([:]), configuration: configuration) {
         Serve(Person.self)
-        Serve(nodes)
+        Serve(schema: nodes)
       }
       #expect(api.openAPI().json["paths"]?["/nodes"] != nil)
     }

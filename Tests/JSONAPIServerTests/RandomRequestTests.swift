@@ -103,7 +103,7 @@
       configuration.filters = .functions
       return try JSONAPIServer(database: database, configuration: configuration) {
         for schema in schemas {
-          Serve(schema) {
+          Serve(schema: schema) {
             $0.allow(.create, .update, .delete)
             for relationship in schema.relationships where relationship.cardinality == .many {
               $0.allow(.replace, .add, .remove, of: relationship.name)

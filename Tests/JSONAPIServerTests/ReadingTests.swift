@@ -33,7 +33,7 @@
       }
       let api = try JSONAPIServer(database: MemoryDatabase(["codes": rows])) {
         Serve(
-          Schema(
+          schema: Schema(
             "codes",
             [
               .relationship(.init("parent", .one, to: ["codes"])),

@@ -45,7 +45,7 @@
       var configuration = ServerConfiguration()
       configuration.limits.databaseSeconds = seconds
       let api = try JSONAPIServer(database: database, configuration: configuration) {
-        Serve(Schema("notes", id: Int.self, [.attribute("text", String.self)]))
+        Serve(schema: Schema("notes", id: Int.self, [.attribute("text", String.self)]))
       }
       let status = await api.get("/notes").status
       #expect(status == 200 || !(seconds > 1))
@@ -180,7 +180,7 @@
       defer { withExtendedLifetime(database) {} }
       let people = Schema("people", id: Int.self, [.attribute("name", String.self)])
       let api = try JSONAPIServer(database: database.base) {
-        Serve(people) { $0.page(default: .max, maximum: .max) }
+        Serve(schema: people) { $0.page(default: .max, maximum: .max) }
       }
       let all = await api.get("/people")
       #expect(all.status == 200)
@@ -191,7 +191,7 @@
 
     @Test func `A column that ignores case is compared as text`() async throws {
       let books = Schema("books", id: Int.self, [.attribute("title", String.self)])
-      let api = try JSONAPIServer(database: MemoryDatabase()) { Serve(books) }
+      let api = try JSONAPIServer(database: MemoryDatabase()) { Serve(schema: books) }
       let plan = try api.plan("/books?filter[title]=A&sort=title")
       var catalog = SQLCatalog()
       var table = SQLCatalog.Table()
@@ -270,7 +270,7 @@
       let database = try await library(in: file)
       let api = try JSONAPIServer(database: database) {
         Serve(
-          Schema(
+          schema: Schema(
             "books", id: Int.self,
             [.attribute("title", String.self), .attribute("words", Int?.self)])
         ) { $0.page([.cursor]) }
@@ -304,8 +304,8 @@
       let database = try await library(in: file)
       let fields: [Schema.Field] = [.attribute("title", String.self)]
       let api = try JSONAPIServer(database: database) {
-        Serve(Schema("books", id: Int.self, fields), table: "books")
-        Serve(Schema("works", id: Int.self, fields), table: "Books")
+        Serve(schema: Schema("books", id: Int.self, fields), table: "books")
+        Serve(schema: Schema("works", id: Int.self, fields), table: "Books")
       }
       #expect(try await api.verify() == [])
     }
@@ -324,8 +324,8 @@
           .attribute("year", Int?.self), .relationship(.init("tags", .many, to: ["books"])),
         ])
       let api = try JSONAPIServer(database: database) {
-        Serve(writers) { $0.relationship("books", .foreignKey("author_id")) }
-        Serve(books) {
+        Serve(schema: writers) { $0.relationship("books", .foreignKey("author_id")) }
+        Serve(schema: books) {
           $0.relationship("tags", .through(table: "book_tags", own: "a", other: "b"))
           $0.sort(by: ["title", "words"])
           $0.filter(by: ["year"])

@@ -46,13 +46,13 @@
       on database: any ServerDatabase, hiding hidden: [String]?
     ) throws -> JSONAPIServer<NoPrincipal> {
       try JSONAPIServer(database: database) {
-        Serve(people)
-        Serve(events)
-        Serve(stories) {
+        Serve(schema: people)
+        Serve(schema: events)
+        Serve(schema: stories) {
           for field in hidden ?? [] { $0.hide(field) { _ in true } }
           if hidden?.isEmpty == true { $0.hide { _ in true } }
         }
-        Serve(photos)
+        Serve(schema: photos)
       }
     }
 
@@ -104,10 +104,10 @@
         kind, Self.tables, ["events": [["id": 1]], "stories": rows(1...2), "photos": rows(3...9)])
       defer { withExtendedLifetime(database) {} }
       let api = try JSONAPIServer(database: database.base) {
-        Serve(Self.collections) { $0.relationship("subjects", .foreignKey("event_id")) }
-        Serve(Self.stories) { $0.page(default: 4, total: true) }
-        Serve(Self.photos) { $0.page(default: 3, [.cursor], total: true) }
-        Serve(Self.people)
+        Serve(schema: Self.collections) { $0.relationship("subjects", .foreignKey("event_id")) }
+        Serve(schema: Self.stories) { $0.page(default: 4, total: true) }
+        Serve(schema: Self.photos) { $0.page(default: 3, [.cursor], total: true) }
+        Serve(schema: Self.people)
       }
       for path in ["/events/1/subjects", "/events/1/relationships/subjects"] {
         var ids: [String] = []
@@ -145,14 +145,14 @@
         ])
       defer { withExtendedLifetime(database) {} }
       let api = try JSONAPIServer(database: database.base) {
-        Serve(Self.collections) {
+        Serve(schema: Self.collections) {
           $0.relationship("subjects", .foreignKey("event_id"))
           $0.allow(.replace, .add, .remove, of: "subjects")
           $0.allow(.update)
         }
-        Serve(Self.stories) { $0.allow(.update) }
-        Serve(Self.photos) { $0.allow(.update) }
-        Serve(Self.people)
+        Serve(schema: Self.stories) { $0.allow(.update) }
+        Serve(schema: Self.photos) { $0.allow(.update) }
+        Serve(schema: Self.people)
       }
       let path = "/events/1/relationships/subjects"
       func write(_ method: HTTPRequest.Method, _ subjects: [(String, Int)]) async -> [String] {
@@ -182,13 +182,13 @@
     @Test func `A join table can't lead to several types`() throws {
       #expect(throws: DefinitionError.self) {
         try JSONAPIServer(database: MemoryDatabase()) {
-          Serve(Self.collections) {
+          Serve(schema: Self.collections) {
             $0.relationship(
               "subjects", .through(table: "subjects", own: "event_id", other: "subject_id"))
           }
-          Serve(Self.stories)
-          Serve(Self.photos)
-          Serve(Self.people)
+          Serve(schema: Self.stories)
+          Serve(schema: Self.photos)
+          Serve(schema: Self.people)
         }
       }
     }
@@ -214,11 +214,11 @@
       defer { withExtendedLifetime(database) {} }
       let api = try JSONAPIServer(database: database.base) {
         Serve(
-          Schema(
+          schema: Schema(
             "notes", id: Int.self, [.relationship(.init("about", .one, to: ["stories", "labels"]))])
         )
-        Serve(Schema("stories", id: Int.self, []))
-        Serve(Schema("labels", []))
+        Serve(schema: Schema("stories", id: Int.self, []))
+        Serve(schema: Schema("labels", []))
       }
       for (id, ids) in [("1", ["1"]), ("01", ["2"]), ("%2B1", [])] {
         #expect(await api.get("/notes?filter[about.id]=\(id)").ids() == ids, "\(id)")

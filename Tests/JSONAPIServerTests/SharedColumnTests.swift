@@ -55,7 +55,7 @@
       let integer = Schema.ValueType(.integer)
       let api = try JSONAPIServer(database: database.base) {
         for schema in [Self.accounts, Self.posts, Self.labels] {
-          Serve(schema) {
+          Serve(schema: schema) {
             $0.key(["tenant", "number"])
             $0.serverColumn("tenant", integer)
             $0.serverColumn("number", integer)
@@ -158,12 +158,12 @@
         ])
       defer { withExtendedLifetime(database) {} }
       let api = try JSONAPIServer(database: database.base) {
-        Serve(Self.orders) {
+        Serve(schema: Self.orders) {
           $0.rows { _ in FilterExpression("tenant", .equal, .number(1)) }
           $0.clientIDs(.allowed)
           $0.allow(.create)
         }
-        Serve(Self.lines) {
+        Serve(schema: Self.lines) {
           $0.key(["order_id", "number"])
           $0.serverColumn("number", Schema.ValueType(.integer))
           $0.relationship("review", .column("review_order"))
@@ -232,9 +232,11 @@
         ])
       defer { withExtendedLifetime(database) {} }
       let api = try JSONAPIServer(database: database.base) {
-        Serve(Self.orders) { $0.rows { _ in FilterExpression("tenant", .equal, .number(1)) } }
-        Serve(Schema("shops", id: Int.self, []))
-        Serve(notes) {
+        Serve(schema: Self.orders) {
+          $0.rows { _ in FilterExpression("tenant", .equal, .number(1)) }
+        }
+        Serve(schema: Schema("shops", id: Int.self, []))
+        Serve(schema: notes) {
           $0.column("order", "order_id")
           $0.relationship("subject", .columns(["orders": "order_id", "shops": "shop_id"]))
           $0.allow(.create, .update)

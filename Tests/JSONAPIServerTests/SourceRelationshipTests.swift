@@ -325,7 +325,7 @@
         try JSONAPIServer(database: MemoryDatabase()) {
           Serve(source: Briefs())
           Serve(Note.self)
-          Serve(reports) { $0.relationship("briefs", .foreignKey("report_id")) }
+          Serve(schema: reports) { $0.relationship("briefs", .foreignKey("report_id")) }
         }
       }
       #expect(error?.field == "briefs")

@@ -209,7 +209,7 @@
       #expect(error?.field == "tags")
       let order = #expect(throws: DefinitionError.self) {
         try JSONAPIServer(database: MemoryDatabase()) {
-          Serve(Photo.schema) { $0.sort(by: [], default: [SortField("size")]) }
+          Serve(schema: Photo.schema) { $0.sort(by: [], default: [SortField("size")]) }
         }
       }
       #expect(order?.field == "size")

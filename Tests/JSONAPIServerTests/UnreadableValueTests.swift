@@ -12,7 +12,7 @@
       try await database.base.run([
         "INSERT INTO samples (id, text, big) VALUES (1, 'a', 5), (7, 'b', 'many')"
       ])
-      let api = try JSONAPIServer(database: database.base) { Serve(ColumnTests.schema) }
+      let api = try JSONAPIServer(database: database.base) { Serve(schema: ColumnTests.schema) }
       let plan = try api.plan("/samples?fields[samples]=text,big")
       let error = await #expect(throws: (any Error).self) {
         _ = try await AgreementTests.run(plan, on: database.base)

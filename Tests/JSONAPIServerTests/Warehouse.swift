@@ -55,18 +55,18 @@
       var configuration = ServerConfiguration()
       configuration.filters = .functions
       return try JSONAPIServer(database: database, configuration: configuration) {
-        Serve(orders) {
+        Serve(schema: orders) {
           $0.relationship("lines", .foreignKey("order_id"))
           $0.relationship("invoice", .foreignKey("order_id"))
           $0.allow(.create, .update, .delete)
           $0.allow(.replace, .add, .remove, of: "lines")
         }
-        Serve(invoices) {
+        Serve(schema: invoices) {
           $0.key("order_id")
           $0.clientIDs(.allowed)
           $0.allow(.create, .update, .delete)
         }
-        Serve(lines) {
+        Serve(schema: lines) {
           $0.key(["order_id", "line"])
           $0.column("number", "line")
           $0.relationship("shipments", .foreignKey(["order_id", "line"]))
@@ -81,7 +81,7 @@
           $0.allow(.replace, .add, .remove, of: "tags")
           if let rule { $0.rows { _ in rule } }
         }
-        Serve(tags) {
+        Serve(schema: tags) {
           $0.key(["realm", "code"])
           $0.relationship(
             "lines",
@@ -91,14 +91,14 @@
           $0.allow(.create, .update, .delete)
           $0.allow(.replace, .add, .remove, of: "lines")
         }
-        Serve(shipments) {
+        Serve(schema: shipments) {
           $0.key(["batch", "box"])
           $0.relationship("line", .column(["order_id", "line"]))
           $0.relationship("label", .foreignKey(["batch", "box"]))
           $0.clientIDs(.required)
           $0.allow(.create, .update, .delete)
         }
-        Serve(labels) {
+        Serve(schema: labels) {
           $0.relationship("shipment", .column(["batch", "box"]))
           $0.allow(.create, .update, .delete)
         }

@@ -323,7 +323,7 @@
             try session.execute("INSERT INTO audits (id, entry) VALUES (1, 'twice')")
           }
         }
-        Serve(Schema("stories", id: Int.self, [.attribute("title", String.self)]))
+        Serve(schema: Schema("stories", id: Int.self, [.attribute("title", String.self)]))
       }
       let answer = await api.send(
         .patch, "/audits/1",
@@ -547,7 +547,7 @@
         "tags", id: Int.self,
         [.attribute("label", String.self), .attribute("version", Int?.self)])
       let api = try JSONAPIServer(database: database) {
-        Serve(schema) {
+        Serve(schema: schema) {
           $0.version("version")
           $0.allow(.create, .update)
         }
@@ -569,7 +569,7 @@
     func chosenKeys(_ kind: DatabaseKind) async throws {
       let schema = Schema("tags", id: Int.self, [.attribute("label", String.self)])
       let api = try await JSONAPIServer(database: database(kind)) {
-        Serve(schema) {
+        Serve(schema: schema) {
           $0.clientIDs(.allowed)
           $0.allow(.create)
         }
@@ -649,7 +649,7 @@
         kind, Self.tables,
         ["projects": [["id": 1, "name": "One"]], "memberships": [["id": 1, "project_id": 1]]])
       let api = try JSONAPIServer(database: database) {
-        Serve(Schema("projects", id: Int.self, [.attribute("name", String.self)])) {
+        Serve(schema: Schema("projects", id: Int.self, [.attribute("name", String.self)])) {
           $0.allow(.delete)
         }
       }

@@ -301,12 +301,14 @@
       let comments = Schema("comments", id: Int.self, [.attribute("text", String.self)])
       func server(hidesNotes: Bool, hidesComments: Bool) throws -> JSONAPIServer<User> {
         try JSONAPIServer(database: database.base, principal: User.self) {
-          Serve(stories) {
+          Serve(schema: stories) {
             $0.relationship("comments", .foreignKey("story_id"))
             $0.version("version")
             if hidesNotes { $0.hide("notes") { $0.principal?.isEditor != true } }
           }
-          Serve(comments) { if hidesComments { $0.hide { $0.principal?.isEditor != true } } }
+          Serve(schema: comments) {
+            if hidesComments { $0.hide { $0.principal?.isEditor != true } }
+          }
         }
       }
       let open = try server(hidesNotes: false, hidesComments: false)
@@ -333,8 +335,8 @@
         "comments", id: Int.self, [.relationship(.init("story", .one, to: ["stories"]))])
       let stories = Schema("stories", id: Int.self, [.attribute("title", String.self)])
       let api = try JSONAPIServer(database: database.base) {
-        Serve(comments) { $0.allow(.update) }
-        Serve(stories) { $0.version("version") }
+        Serve(schema: comments) { $0.allow(.update) }
+        Serve(schema: stories) { $0.version("version") }
       }
       let tag = try #require(await api.get("/comments/1/story").headers[.eTag])
       let body = #"{"data": {"type": "stories", "id": "2"}}"#
@@ -815,12 +817,12 @@
       let arts = Schema(
         "arts", id: Int.self, [.relationship(.init("tags", .many, to: ["tags"]))])
       let api = try JSONAPIServer(database: database.base) {
-        Serve(arts) {
+        Serve(schema: arts) {
           $0.relationship("tags", .through(table: "arts_tags", own: "art_id", other: "tag_id"))
           $0.allow(.create, .update)
           $0.allow(.replace, .add, of: "tags")
         }
-        Serve(Schema("tags", id: Int.self, []))
+        Serve(schema: Schema("tags", id: Int.self, []))
       }
       let linkage = #"{"data": [{"type": "tags", "id": "1"}]}"#
       // What is there already stays.
@@ -851,12 +853,12 @@
       let arts = Schema(
         "arts", id: Int.self, [.relationship(.init("tags", .many, to: ["tags"]))])
       let api = try JSONAPIServer(database: database.base) {
-        Serve(arts) {
+        Serve(schema: arts) {
           $0.relationship("tags", .through(table: "arts_tags", own: "art_id", other: "tag_id"))
           $0.allow(.update)
           $0.allow(.replace, of: "tags")
         }
-        Serve(Schema("tags", id: Int.self, []))
+        Serve(schema: Schema("tags", id: Int.self, []))
       }
       let identifiers = (1...1_000).map { #"{"type": "tags", "id": "\#($0)"}"# }
       let answer = await api.send(

@@ -46,7 +46,7 @@
       }
       return try JSONAPIServer(database: MemoryDatabase([:])) {
         for schema in schemas {
-          Serve(schema) {
+          Serve(schema: schema) {
             $0.relationship("others", .through(table: "pairs", own: "one", other: "two"))
             $0.allow(.create, .update, .delete)
             $0.allow(.replace, .add, .remove, of: "others")
@@ -66,7 +66,7 @@
         let database = try SQLiteDatabase(path: file.path)
         let defined = try JSONAPIServer(database: database) {
           for schema in tables {
-            Serve(schema) {
+            Serve(schema: schema) {
               if schema.type == "people" {
                 $0.relationship("articles", .foreignKey("author_id"))
                 $0.relationship("comments", .foreignKey("author_id"))
@@ -78,7 +78,7 @@
         options.only = tables.map(\.type)
         let found = try await database.introspected(options)
         let introspected = try JSONAPIServer(database: database) {
-          for type in found.types { Serve(type) }
+          for type in found.types { Serve(introspected: type) }
         }
         for (name, path) in [
           ("one", "/articles/7"), ("list", "/articles?page[size]=20"),

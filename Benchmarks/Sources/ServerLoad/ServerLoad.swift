@@ -124,7 +124,7 @@
     ) throws -> JSONAPIServer<NoPrincipal> {
       try JSONAPIServer(database: database, path: "/api") {
         for schema in schemas.values {
-          Serve(schema) {
+          Serve(schema: schema) {
             if schema.type == "groups" {
               $0.included("items", sort: [SortField("number")], limit: 10)
             }

@@ -184,7 +184,7 @@
         database: database, path: settings.path, configuration: configuration, logger: logger
       ) {
         for type in found.types {
-          Serve(type) {
+          Serve(introspected: type) {
             $0.page(
               default: settings.limits.pageSize, maximum: settings.limits.maximumPageSize)
           }

@@ -6,7 +6,7 @@ public import JSONAPI
 /// read from a database:
 ///
 /// ```swift
-/// Serve(schema, table: "articles") {
+/// Serve(schema: schema, table: "articles") {
 ///   $0.column("wordCount", "word_count")
 ///   $0.filter(by: ["title"])
 ///   $0.allow(.create)

@@ -27,8 +27,12 @@ public struct Serve<Principal: ServerPrincipal>: Sendable {
   }
 
   /// Serves resources that are in no table; their pages have numbers if the definition says nothing else.
+  ///
+  /// - Parameters:
+  ///   - source: Where the resources are.
+  ///   - build: Says how they are served.
   public init<Source: ResourceSource>(
-    source: Source, _ build: (inout Definition<Source.Model, Principal>) -> Void = { _ in }
+    source: Source, definedBy build: (inout Definition<Source.Model, Principal>) -> Void = { _ in }
   ) {
     var definition = Definition<Source.Model, Principal>(table: nil)
     definition.names.record.pageStyles = [.number]
@@ -44,7 +48,7 @@ public struct Serve<Principal: ServerPrincipal>: Sendable {
   ///   - table: The table that holds them; the type's name if left out.
   ///   - build: Says how they are served.
   public init(
-    _ schema: Schema, table: String? = nil,
+    schema: Schema, table: String? = nil,
     _ build: (inout AnyDefinition<Principal>) -> Void = { _ in }
   ) {
     var definition = AnyDefinition<Principal>(

@@ -6,7 +6,7 @@ public import JSONAPI
 /// let database = try SQLiteDatabase(path: "shop.sqlite")
 /// let found = try await database.introspected()
 /// let api = try JSONAPIServer(database: database) {
-///   for type in found.types { Serve(type) }
+///   for type in found.types { Serve(introspected: type) }
 /// }
 /// ```
 ///
@@ -127,9 +127,10 @@ extension Serve {
   ///   - found: The type.
   ///   - build: Says what differs.
   public init(
-    _ found: IntrospectedType, _ build: (inout AnyDefinition<Principal>) -> Void = { _ in }
+    introspected found: IntrospectedType,
+    _ build: (inout AnyDefinition<Principal>) -> Void = { _ in }
   ) {
-    self.init(found.schema, table: found.table) { definition in
+    self.init(schema: found.schema, table: found.table) { definition in
       definition.map(found)
       if found.isWritable { definition.allowWriting(of: found.schema) }
       build(&definition)

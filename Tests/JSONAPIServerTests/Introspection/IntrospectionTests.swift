@@ -40,7 +40,7 @@
 
       func server() throws -> JSONAPIServer<NoPrincipal> {
         try JSONAPIServer(database: database.base) {
-          for type in types.types { Serve(type) }
+          for type in types.types { Serve(introspected: type) }
         }
       }
 
