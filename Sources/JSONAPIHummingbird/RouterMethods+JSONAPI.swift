@@ -30,7 +30,7 @@
     ///   - options: What the adaptor does beyond passing requests on.
     ///   - principal: Finds out who sends a request; nil for nobody. An `HTTPError` that it throws, such as
     ///     `HTTPError(.unauthorized)`, is answered as a document with its status, message and header fields; a 401
-    ///     without `WWW-Authenticate` gets `Bearer`. Other errors are answered by the router.
+    ///     without `WWW-Authenticate` gets `ServerConfiguration.challenge`. Other errors are answered by the router.
     /// - Returns: The router.
     @discardableResult
     public func addRoutes<Principal>(

@@ -85,7 +85,7 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   ///   - head: The request's head.
   ///   - status: The status of the response.
   ///   - detail: What is wrong, if there is more to say than the status does.
-  ///   - fields: Header fields of the response; a 401 without a challenge gets `Bearer`.
+  ///   - fields: Header fields of the response; a 401 without a challenge gets that of the configuration.
   /// - Returns: The response, with its body.
   package func respond(
     to head: HTTPRequest, refusing status: HTTPResponse.Status, _ detail: String? = nil,
@@ -93,9 +93,6 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   ) -> (head: HTTPResponse, body: [UInt8]) {
     var fields = fields
     (fields[.contentType], fields[.contentLength]) = (nil, nil)
-    if status == .unauthorized, fields[.wwwAuthenticate] == nil {
-      fields[.wwwAuthenticate] = "Bearer"
-    }
     let error = ErrorObject(
       status: String(status.code), code: status == .unauthorized ? "unauthorized" : nil,
       title: status.reasonPhrase, detail: detail)

@@ -20,6 +20,10 @@ public struct ServerConfiguration: Sendable {
   public var limits = ServerLimits()
 
   /// Whether a POST with the header field `X-HTTP-Method-Override: PATCH` is taken for a PATCH.
+  /// The value of `WWW-Authenticate` in responses with 401 that have none: how clients sign in, such as
+  /// `Basic realm="shop"`.
+  public var challenge = "Bearer"
+
   public var allowsMethodOverride = false
 
   /// Whether the Atomic Operations extension is offered, at `/operations`.

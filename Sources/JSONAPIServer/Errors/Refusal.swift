@@ -69,8 +69,7 @@ struct Refusal: Error {
     let isUnknown = hasRule && scope.knowsPrincipals && scope.request.principal == nil
     return Refusal(
       isUnknown ? 401 : 403, isUnknown ? "unauthorized" : "forbidden", detail,
-      source: pointer.map { .init(pointer: $0) },
-      headers: isUnknown ? [.wwwAuthenticate: "Bearer"] : [:])
+      source: pointer.map { .init(pointer: $0) })
   }
 
   init(_ error: QueryError) {

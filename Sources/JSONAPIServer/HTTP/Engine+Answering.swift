@@ -26,6 +26,9 @@ extension Engine {
   /// Adds the header fields that every response has.
   func finish(_ answer: inout Answer, isPrivate: Bool) {
     answer.headers.append(Answer.vary)
+    if answer.status == 401, answer.headers[.wwwAuthenticate] == nil {
+      answer.headers[.wwwAuthenticate] = configuration.challenge
+    }
     if isPrivate, answer.headers[.cacheControl] == nil {
       answer.headers[.cacheControl] = "private, no-cache"
     }
