@@ -1,3 +1,4 @@
+import HTTPTypes
 public import JSONAPI
 
 /// The settings of a server.
@@ -19,11 +20,11 @@ public struct ServerConfiguration: Sendable {
   /// The limits above which requests are refused.
   public var limits = ServerLimits()
 
-  /// Whether a POST with the header field `X-HTTP-Method-Override: PATCH` is taken for a PATCH.
   /// The value of `WWW-Authenticate` in responses with 401 that have none: how clients sign in, such as
   /// `Basic realm="shop"`.
   public var challenge = "Bearer"
 
+  /// Whether a POST with the header field `X-HTTP-Method-Override: PATCH` is taken for a PATCH.
   public var allowsMethodOverride = false
 
   /// Whether the Atomic Operations extension is offered, at `/operations`.
@@ -41,4 +42,36 @@ public struct ServerConfiguration: Sendable {
 
   /// Creates the default settings.
   public init() {}
+}
+
+extension ServerConfiguration {
+  /// What is wrong with the settings, and with the path of a server that has them.
+  func mistakes(path: String) -> [DefinitionError] {
+    var mistakes: [DefinitionError] = []
+    func require(_ holds: Bool, _ message: String) {
+      if !holds { mistakes.append(DefinitionError("", nil, message)) }
+    }
+    func isPath(_ text: String) -> Bool {
+      text.utf8.first == UInt8(ascii: "/") && !text.contains("//")
+        && text.utf8.allSatisfy { isPlainInSegments($0) || "/%!$&'()*+,;=@".utf8.contains($0) }
+    }
+    require(
+      path.isEmpty || isPath(path),
+      "The path of the server, \"\(path)\", isn't one: it begins with a slash, as `/api` does.")
+    if let path = explorerPath {
+      require(
+        isPath(path), "The path of the explorer, \"\(path)\", isn't one: it begins with a slash.")
+    }
+    if case .absolute(let address) = links {
+      let parts = address.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+      require(
+        parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty
+          && !address.contains(where: { "?# ".contains($0) }),
+        "The address of links, \"\(address)\", isn't one, as `https://example.com` is.")
+    }
+    require(
+      !challenge.isEmpty && HTTPField.isValidValue(challenge),
+      "The challenge of 401, \"\(challenge)\", can't be the value of a header field.")
+    return mistakes
+  }
 }

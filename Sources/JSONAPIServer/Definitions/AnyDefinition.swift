@@ -12,6 +12,8 @@ public import JSONAPI
 ///   $0.allow(.create)
 /// }
 /// ```
+///
+/// As in ``Definition``, a setting that can have one value is given once.
 public struct AnyDefinition<Principal: ServerPrincipal> {
   /// A request with the principal's type.
   public typealias Request = ServerRequest<Principal>
@@ -37,6 +39,7 @@ extension AnyDefinition {
   public mutating func column(
     _ attribute: String, _ name: String, as storage: ColumnStorage = .standard
   ) {
+    record.give("column", of: attribute)
     record.columns[attribute] = name
     record.storages[attribute] = storage
   }
@@ -52,19 +55,27 @@ extension AnyDefinition {
   ///   - isGenerated: Whether the database makes ids. If it doesn't, a creation needs one, or a field with the column
   ///     of the key. So does each whose key is the column of a relationship.
   public mutating func key(_ columns: KeyColumns, generated isGenerated: Bool = true) {
+    record.give("key")
     record.key = columns
     record.isKeyGenerated = isGenerated
   }
 
   /// Sets how the database keeps a relationship, as `toOne` and `toMany` of ``Definition`` do.
   public mutating func relationship(_ name: String, _ storage: EdgeStorage) {
+    record.give("relationship", of: name)
     record.edges[name] = storage
   }
 
   /// Declares a column that isn't a field, to use in row rules.
   ///
-  /// In a row rule its name begins with `$`: `tenant_id` is `$tenant_id`.
+  /// In a row rule its name begins with `$`: `tenant_id` is `$tenant_id`. It can be declared again with the same type.
   public mutating func serverColumn(_ name: String, _ type: Schema.ValueType) {
+    if let known = record.serverColumns.first(where: { $0.name == name }) {
+      if known.type != type {
+        record.report("The server column is declared twice, with different types.", "$" + name)
+      }
+      return
+    }
     record.serverColumns.append((name, type))
   }
 
@@ -76,6 +87,7 @@ extension AnyDefinition {
   ///   - column: The column.
   ///   - isRequired: Whether writing without `If-Match` is an error, 428.
   public mutating func version(_ column: String, required isRequired: Bool = false) {
+    record.give("version")
     record.version = column
     record.requiresVersion = isRequired
   }
@@ -85,7 +97,10 @@ extension AnyDefinition {
 
 extension AnyDefinition {
   /// Limits the paths that filters may name; without it, every visible field may be named.
-  public mutating func filter(by paths: [String]) { record.filterable = Set(paths) }
+  public mutating func filter(by paths: [String]) {
+    record.give("filter(by:)")
+    record.filterable = Set(paths)
+  }
 
   /// Limits the attributes to sort by; without it, every visible attribute may be named.
   ///
@@ -93,12 +108,14 @@ extension AnyDefinition {
   ///   - paths: The attributes.
   ///   - order: The order if a request asks for none, without what is hidden from it; always followed by the id.
   public mutating func sort(by paths: [String], default order: [SortField] = []) {
+    record.give("sort(by:)")
     record.sortable = Set(paths)
     record.defaultSort = order
   }
 
   /// Limits the paths to include; without it, every visible relationship may be included.
   public mutating func include(_ paths: [String]) {
+    record.give("include")
     // Whoever may include comments.author may include comments.
     record.includable = Set(
       paths.flatMap { path in
@@ -112,13 +129,15 @@ extension AnyDefinition {
     _ relationship: String, where condition: FilterExpression = .everything,
     sort: [SortField] = [], limit: Int? = nil
   ) {
+    record.give("included", of: relationship)
+    if let limit, limit < 1 { record.report("The limit has to be at least 1.", relationship) }
     record.windows[relationship] = EdgeWindow(condition: condition, sort: sort, limit: limit)
   }
 
   /// Sets how the collection is paged.
   ///
   /// - Parameters:
-  ///   - size: The number of resources on a page if a request asks for none.
+  ///   - size: The number of resources on a page if a request asks for none, from 1 to the maximum.
   ///   - maximum: The largest page; a larger one is an error, 400.
   ///   - styles: The ways to ask for pages; if left out, by cursor and by number, of sources by number. With an
   ///     empty list, the collection has a single page.
@@ -127,6 +146,11 @@ extension AnyDefinition {
     default size: Int = 25, maximum: Int = 100, _ styles: [PageStyle]? = nil,
     total: Bool = false
   ) {
+    record.give("page")
+    if size < 1 || size > maximum {
+      record.report(
+        "A page has \(size) resources by default; it has to be from 1 to the maximum, \(maximum).")
+    }
     record.maximumPage = max(1, maximum)
     record.defaultPage = min(max(1, size), record.maximumPage)
     if let styles { record.pageStyles = styles }
@@ -135,6 +159,7 @@ extension AnyDefinition {
 
   /// Adds members to the `meta` of responses with the type's own collection, beside `page`.
   public mutating func meta(_ members: @escaping @Sendable (Request) -> JSONObject) {
+    record.give("meta")
     record.collectionMeta = { members($0.typed()) }
   }
 }
@@ -144,12 +169,17 @@ extension AnyDefinition {
 extension AnyDefinition {
   /// Allows creating, updating or deleting resources; without it, nobody may.
   ///
+  /// Each operation has one rule.
+  ///
   /// - Parameters:
   ///   - operations: What to allow.
   ///   - rule: Who may; everybody if left out.
   public mutating func allow(_ operations: WriteOperation..., when rule: Rule? = nil) {
     let permission = DefinitionRecord.Permission(rule: rule.map(erase))
-    for operation in operations { record.operations[operation] = permission }
+    for operation in operations {
+      record.give("allow(.\(operation))")
+      record.operations[operation] = permission
+    }
   }
 
   /// Allows replacing, extending or shortening a to-many relationship; without it, nobody may.
@@ -157,7 +187,10 @@ extension AnyDefinition {
     _ edits: LinkageEdit..., of relationship: String, when rule: Rule? = nil
   ) {
     let permission = DefinitionRecord.Permission(rule: rule.map(erase))
-    for edit in edits { record.edits[relationship, default: [:]][edit] = permission }
+    for edit in edits {
+      record.give("allow(.\(edit), of:)", of: relationship)
+      record.edits[relationship, default: [:]][edit] = permission
+    }
   }
 
   /// Makes DELETE set a column instead of removing the row.
@@ -170,6 +203,7 @@ extension AnyDefinition {
   public mutating func delete(
     setting name: String, to value: @escaping @Sendable (Request) -> FilterValue
   ) {
+    record.give("delete(setting:)")
     record.deletion = (name, { value($0.typed()) })
   }
 
@@ -183,6 +217,7 @@ extension AnyDefinition {
     _ field: String, on operations: [WriteOperation], when rule: Rule? = nil
   ) {
     let permission = DefinitionRecord.Permission(rule: rule.map(erase))
+    record.give("writable", of: field)
     record.writable[field] = operations.reduce(into: [:]) { $0[$1] = permission }
   }
 
@@ -195,27 +230,57 @@ extension AnyDefinition {
   }
 
   /// Sets whether clients choose ids; they may not if this is never called.
-  public mutating func clientIDs(_ policy: ClientIDs) { record.clientIDs = policy }
+  public mutating func clientIDs(_ policy: ClientIDs) {
+    record.give("clientIDs")
+    record.clientIDs = policy
+  }
 
   /// Hides a field from whoever the rule holds for: nothing shows or takes its name.
+  ///
+  /// With several rules, one that holds is enough.
   public mutating func hide(_ field: String, when rule: @escaping Rule) {
-    record.hidden[field] = erase(rule)
+    record.hidden[field] = either(record.hidden[field], rule)
   }
 
   /// Hides the type from whoever the rule holds for: it has no URLs and no relationship leads to it.
-  public mutating func hide(when rule: @escaping Rule) { record.hidesType = erase(rule) }
+  ///
+  /// With several rules, one that holds is enough.
+  public mutating func hide(when rule: @escaping Rule) {
+    record.hidesType = either(record.hidesType, rule)
+  }
+
+  /// A rule that holds where one of two does.
+  private func either(
+    _ first: DefinitionRecord.Rule?, _ second: @escaping Rule
+  ) -> DefinitionRecord.Rule {
+    let second = erase(second)
+    guard let first else { return second }
+    return { first($0) || second($0) }
+  }
 
   /// Limits the rows that exist for a request: to read, to relate to and to write, before and after.
+  ///
+  /// With several rules, rows have to fulfil all of them.
   ///
   /// A condition names fields as documents do, `author.id` for the id of a related resource, and a server column with
   /// a leading `$`: `FilterExpression("$tenant_id", .equal, 7)`. A name that isn't served makes the response 500.
   public mutating func rows(_ rule: @escaping @Sendable (Request) -> FilterExpression) {
-    record.rows = { rule($0.typed()) }
+    record.rows = both(record.rows, rule)
   }
 
   /// Limits the rows, among those that exist for a request, that it may update or delete.
+  ///
+  /// With several rules, rows have to fulfil all of them.
   public mutating func writableRows(_ rule: @escaping @Sendable (Request) -> FilterExpression) {
-    record.writableRows = { rule($0.typed()) }
+    record.writableRows = both(record.writableRows, rule)
+  }
+
+  /// A rule that lets rows through that two rules let through.
+  private func both(
+    _ first: DefinitionRecord.RowRule?, _ second: @escaping @Sendable (Request) -> FilterExpression
+  ) -> DefinitionRecord.RowRule {
+    guard let first else { return { second($0.typed()) } }
+    return { first($0) && second($0.typed()) }
   }
 }
 
@@ -229,8 +294,14 @@ extension AnyDefinition {
   ///   - singular: What one resource is called in camel case, such as `person` for `people`; it is in the ids of
   ///     operations, such as `createPerson`. Without it, the type's own name is.
   public mutating func describe(_ text: String? = nil, singular: String? = nil) {
-    if let text { record.texts.type = text }
-    if let singular { record.texts.singular = singular }
+    if let text {
+      record.give("describe")
+      record.texts.type = text
+    }
+    if let singular {
+      record.give("describe(singular:)")
+      record.texts.singular = singular
+    }
   }
 
   /// Describes a field in the OpenAPI document.
@@ -239,12 +310,14 @@ extension AnyDefinition {
   ///   - field: The attribute or relationship.
   ///   - text: What it is, in Markdown; anybody who may see the field may read it.
   public mutating func describe(_ field: String, as text: String) {
+    record.give("describe", of: field)
     record.texts.fields[field] = text
   }
 
   /// Gives a sample value of an attribute for the examples of the OpenAPI document; without one, the type of the
   /// attribute gives it.
   public mutating func example(_ attribute: String, _ value: JSONValue) {
+    record.give("example", of: attribute)
     record.texts.examples[attribute] = value
   }
 }

@@ -20,6 +20,10 @@ public import JSONAPI
 ///   }
 /// }
 /// ```
+///
+/// Rules and hooks add up: rows have to fulfil every rule of `rows`, and one rule of `hide` that holds is enough. What
+/// can have one value is given once, such as `page`, the storage of a field, or who may create: a second one is a
+/// ``DefinitionError``.
 public struct Definition<R: Resource, Principal: ServerPrincipal> {
   /// A request with the principal's type.
   public typealias Request = ServerRequest<Principal>
@@ -185,7 +189,7 @@ extension Definition {
   /// Sets how the collection is paged.
   ///
   /// - Parameters:
-  ///   - size: The number of resources on a page if a request asks for none.
+  ///   - size: The number of resources on a page if a request asks for none, from 1 to the maximum.
   ///   - maximum: The largest page; a larger one is an error, 400.
   ///   - styles: The ways to ask for pages; if left out, by cursor and by number, of sources by number. With an
   ///     empty list, the collection has a single page.
@@ -207,6 +211,8 @@ extension Definition {
 
 extension Definition {
   /// Allows creating, updating or deleting resources; without it, nobody may.
+  ///
+  /// Each operation has one rule.
   ///
   /// - Parameters:
   ///   - operations: What to allow.
@@ -283,19 +289,27 @@ extension Definition {
   public mutating func clientIDs(_ policy: ClientIDs) { names.clientIDs(policy) }
 
   /// Hides a field from whoever the rule holds for: nothing shows or takes its name.
+  ///
+  /// With several rules, one that holds is enough.
   public mutating func hide<Path: FieldPath>(
     _ field: KeyPath<R.Fields, Path>, when rule: @escaping Rule
   ) { names.hide(name(field), when: rule) }
 
   /// Hides the type from whoever the rule holds for: it has no URLs and no relationship leads to it.
+  ///
+  /// With several rules, one that holds is enough.
   public mutating func hide(when rule: @escaping Rule) { names.hide(when: rule) }
 
   /// Limits the rows that exist for a request: to read, to relate to and to write, before and after.
+  ///
+  /// With several rules, rows have to fulfil all of them.
   public mutating func rows(
     _ rule: @escaping @Sendable (Filter<R>.Paths, Request) -> Filter<R>
   ) { names.rows { request in Filter<R> { rule($0, request) }.expression } }
 
   /// Limits the rows, among those that exist for a request, that it may update or delete.
+  ///
+  /// With several rules, rows have to fulfil all of them.
   public mutating func writableRows(
     _ rule: @escaping @Sendable (Filter<R>.Paths, Request) -> Filter<R>
   ) { names.writableRows { request in Filter<R> { rule($0, request) }.expression } }

@@ -3,6 +3,7 @@ import JSONAPI
 /// What the definition of one type says, by names and without the types of its resource and principal.
 struct DefinitionRecord: Sendable {
   typealias Rule = @Sendable (ErasedRequest) -> Bool
+  typealias RowRule = @Sendable (ErasedRequest) -> FilterExpression
 
   /// Who may do something.
   struct Permission: Sendable {
@@ -45,8 +46,8 @@ struct DefinitionRecord: Sendable {
   var writable: [String: [WriteOperation: Permission]] = [:]
   var hidden: [String: Rule] = [:]
   var hidesType: Rule?
-  var rows: (@Sendable (ErasedRequest) -> FilterExpression)?
-  var writableRows: (@Sendable (ErasedRequest) -> FilterExpression)?
+  var rows: RowRule?
+  var writableRows: RowRule?
   /// What DELETE sets in the place of removing the row: an attribute, or a server column with a leading `$`.
   var deletion: (name: String, value: @Sendable (ErasedRequest) -> FilterValue)?
   var hooks = ErasedHooks()
@@ -56,10 +57,33 @@ struct DefinitionRecord: Sendable {
   /// The source of resources that no table holds.
   var source: (any ResourceSource)?
 
+  /// The settings that were given, and can't be given again.
+  private var given: Set<[String]> = []
+  /// What is wrong with the definition by itself.
+  private(set) var mistakes: [DefinitionError] = []
+
   init(schema: Schema, format: KeyFormat = .inherited, table: String?) {
     self.schema = schema
     self.format = format
     self.table = table ?? schema.type
+  }
+
+  /// Records a setting that can be given once: a second value would silently replace the first.
+  ///
+  /// - Parameters:
+  ///   - setting: The call, as in `allow(.create)`.
+  ///   - field: The field or column that the setting is about; nil if it is about the type.
+  mutating func give(_ setting: String, of field: String? = nil) {
+    guard !given.insert([setting] + (field.map { [$0] } ?? [])).inserted else { return }
+    report("`\(setting)` is given twice; give it once, with everything that it is to say.", field)
+  }
+
+  /// Lets all settings be given again, in place of those so far.
+  mutating func takeAsDefaults() { given = [] }
+
+  /// Records a mistake, which the server's initializer throws.
+  mutating func report(_ message: String, _ field: String? = nil) {
+    mistakes.append(DefinitionError(schema.type, field, message))
   }
 }
 

@@ -26,15 +26,19 @@ final class Engine: Sendable {
     _ records: [DefinitionRecord], database: any ServerDatabase, prefix: String,
     configuration: ServerConfiguration, knowsPrincipals: Bool, logger: Logger
   ) throws(DefinitionError) {
-    model = try ServedModel(records)
+    var mistakes: [DefinitionError] = []
+    model = ServedModel(records, &mistakes)
     var reserved = configuration.offersAtomicOperations ? [Route.operationsName] : []
     if configuration.openAPI != nil { reserved.append(Route.openAPIName) }
     for name in reserved where model.type(name) != nil {
-      throw DefinitionError(
-        name, nil,
-        "The path of the type is one of the server's own; switch that off in the configuration, or give the type another name."
-      )
+      mistakes.append(
+        DefinitionError(
+          name, nil,
+          "The path of the type is one of the server's own; switch that off in the configuration, or give the type another name."
+        ))
     }
+    mistakes += configuration.mistakes(path: prefix)
+    if let error = DefinitionError(mistakes) { throw error }
     self.records = records
     hookRecords = records.map { record in
       var record = record

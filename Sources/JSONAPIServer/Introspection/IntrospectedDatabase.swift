@@ -133,6 +133,7 @@ extension Serve {
     self.init(schema: found.schema, table: found.table) { definition in
       definition.map(found)
       if found.isWritable { definition.allowWriting(of: found.schema) }
+      definition.record.takeAsDefaults()
       build(&definition)
     }
   }

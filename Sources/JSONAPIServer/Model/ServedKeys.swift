@@ -6,20 +6,22 @@ struct ServedKeys {
   private let indexes: [String: Int]
 
   /// Checks the keys of definitions.
-  ///
-  /// - Throws: ``DefinitionError`` at the first mistake.
-  init(_ records: [DefinitionRecord], _ indexes: [String: Int]) throws(DefinitionError) {
+  init(
+    _ records: [DefinitionRecord], _ indexes: [String: Int], _ mistakes: inout [DefinitionError]
+  ) {
     self.records = records
     self.indexes = indexes
     for record in records {
       let key = record.key
-      guard !key.names.isEmpty, Set(key.names).count == key.names.count else {
-        throw DefinitionError(
-          record.schema.type, nil, "A key has at least one column, and each column once.")
+      if key.names.isEmpty || Set(key.names).count < key.names.count {
+        mistakes.append(
+          DefinitionError(
+            record.schema.type, nil, "A key has at least one column, and each column once."))
       }
-      guard !key.isComposite || record.schema.id.kind == .string else {
-        throw DefinitionError(
-          record.schema.type, nil, "The id of a composite key is text; make its type a string.")
+      if key.isComposite, record.schema.id.kind != .string {
+        mistakes.append(
+          DefinitionError(
+            record.schema.type, nil, "The id of a composite key is text; make its type a string."))
       }
     }
   }

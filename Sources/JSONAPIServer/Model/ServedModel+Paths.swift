@@ -39,28 +39,32 @@ extension ServedModel {
 
   /// Checks the paths that definitions name.
   ///
-  /// - Throws: ``DefinitionError`` for a path that leads nowhere. One through types that aren't served may stay.
-  func checkPaths(_ records: [DefinitionRecord]) throws(DefinitionError) {
+  /// One through types that aren't served may stay.
+  ///
+  /// - Parameters:
+  ///   - records: The definitions.
+  ///   - mistakes: Takes an error for each path that leads nowhere.
+  func checkPaths(_ records: [DefinitionRecord], _ mistakes: inout [DefinitionError]) {
     for (index, record) in records.enumerated() {
-      func require(
-        _ paths: some Sequence<String>, _ holds: (PathEnd) -> Bool
-      ) throws(DefinitionError) {
+      func require(_ paths: some Sequence<String>, _ holds: (PathEnd) -> Bool) {
         for path in paths {
           let end = end(of: DottedPath(path).names, from: [index], records)
-          guard holds(end) || end.isUnserved else {
-            throw DefinitionError(record.schema.type, path, "The schema has no such field.")
-          }
+          if holds(end) || end.isUnserved { continue }
+          mistakes.append(
+            DefinitionError(record.schema.type, path, "The schema has no such field."))
         }
       }
-      try require((record.filterable ?? []).sorted()) { $0.isColumn || $0.isRelationship }
-      try require((record.includable ?? []).sorted()) { $0.isRelationship }
-      try require(
+      require((record.filterable ?? []).sorted()) { $0.isColumn || $0.isRelationship }
+      require((record.includable ?? []).sorted()) { $0.isRelationship }
+      require(
         (record.sortable ?? []).sorted() + record.defaultSort.map(\.path.text)
       ) { $0.isColumn }
       for (name, window) in record.windows.sorted(by: { $0.key < $1.key }) {
-        try require(window.sort.map { "\(name).\($0.path)" }) { $0.isColumn }
         guard let edge = types[index].edge(name) else { continue }
-        try check(window.condition, of: types[index].edges[edge].targets, records)
+        require(window.sort.map { "\(name).\($0.path)" }) { $0.isColumn }
+        _ = mistakes.collect { () throws(DefinitionError) in
+          try check(window.condition, of: types[index].edges[edge].targets, records)
+        }
       }
     }
   }

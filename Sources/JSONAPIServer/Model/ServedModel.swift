@@ -9,31 +9,35 @@ public final class ServedModel: Sendable {
 
   /// Makes the model of definitions.
   ///
-  /// - Throws: ``DefinitionError`` at the first mistake.
-  init(_ records: [DefinitionRecord]) throws(DefinitionError) {
+  /// - Parameters:
+  ///   - records: The definitions.
+  ///   - mistakes: Takes what is wrong with them; with a mistake, the model is good for nothing but to find more.
+  init(_ records: [DefinitionRecord], _ mistakes: inout [DefinitionError]) {
     var indexes: [String: Int] = [:]
     for (index, record) in records.enumerated() {
+      mistakes += record.mistakes
       guard indexes.updateValue(index, forKey: record.schema.type) == nil else {
-        throw DefinitionError(record.schema.type, nil, "The type is served twice.")
+        mistakes.append(DefinitionError(record.schema.type, nil, "The type is served twice."))
+        continue
       }
     }
     var types: [ServedType] = []
-    let keys = try ServedKeys(records, indexes)
+    let keys = ServedKeys(records, indexes, &mistakes)
     for (index, record) in records.enumerated() {
-      types.append(try ServedType(index, record, records, indexes, keys))
+      types.append(ServedType(index, record, records, indexes, keys, &mistakes))
     }
     self.types = types
     self.indexes = indexes
-    try checkPaths(records)
+    checkPaths(records, &mistakes)
   }
 
   /// The index of a type; nil if it isn't served.
   public func type(_ name: String) -> Int? { indexes[name] }
 }
 
-/// A mistake in the definitions of a server.
+/// A mistake in the definitions of a server, with the others that there are.
 public struct DefinitionError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The resource type.
+  /// The resource type; empty for a mistake in what the server itself is given, such as its path.
   public let type: String
 
   /// The field, if the mistake is about one.
@@ -42,28 +46,59 @@ public struct DefinitionError: Error, Sendable, Hashable, CustomStringConvertibl
   /// What is wrong, and what to do.
   public let message: String
 
+  /// The other mistakes in the definitions, type by type.
+  public private(set) var others: [DefinitionError] = []
+
+  /// Creates an error of all mistakes that were found.
+  ///
+  /// - Returns: The error; nil without mistakes.
+  init?(_ mistakes: [DefinitionError]) {
+    guard let first = mistakes.first else { return nil }
+    self = first
+    others = Array(mistakes.dropFirst())
+  }
+
   init(_ type: String, _ field: String?, _ message: String) {
     self.type = type
     self.field = field
     self.message = message
   }
 
-  /// The type, the field and the message.
+  /// The type, the field and the message of each mistake, a line for each.
   public var description: String {
-    "\(type)\(field.map { ".\($0)" } ?? ""): \(message)"
+    let place = type + (field.map { ".\($0)" } ?? "")
+    let own = place.isEmpty ? message : "\(place): \(message)"
+    return ([own] + others.map(\.description)).joined(separator: "\n")
+  }
+}
+
+extension [DefinitionError] {
+  /// Adds what a check throws.
+  ///
+  /// - Returns: What the check returns; nil if it throws.
+  mutating func collect<Value>(
+    _ check: () throws(DefinitionError) -> Value
+  ) -> Value? {
+    do {
+      return try check()
+    } catch {
+      append(error)
+      return nil
+    }
   }
 }
 
 extension ServedType {
   fileprivate convenience init(
     _ index: Int, _ record: DefinitionRecord, _ records: [DefinitionRecord],
-    _ indexes: [String: Int], _ keys: ServedKeys
-  ) throws(DefinitionError) {
+    _ indexes: [String: Int], _ keys: ServedKeys, _ mistakes: inout [DefinitionError]
+  ) {
     let schema = record.schema
-    guard record.source == nil || !record.pageStyles.contains(.cursor) else {
-      throw DefinitionError(
-        schema.type, nil,
-        "A source has no cursors; name its ways of paging, as in `page([.number])`.")
+    func report(_ message: String, _ field: String? = nil) {
+      mistakes.append(DefinitionError(schema.type, field, message))
+    }
+    if record.source != nil, record.pageStyles.contains(.cursor) {
+      report("A source has no cursors; name its ways of paging, as in `page([.number])`.")
     }
     var fields: [Schema.Field] = []
     var columns: [ServedColumn] = []
@@ -86,18 +121,22 @@ extension ServedType {
           .compactMap { indexes[$0] }
         // What is not served does not exist, and neither does what leads nowhere else.
         guard !targets.isEmpty else { continue }
-        let storage = try record.storage(
-          of: relationship, targets: targets.map { records[$0] })
-        try keys.check(storage, of: relationship, from: index, to: targets)
+        let found = mistakes.collect { () throws(DefinitionError) in
+          let storage = try record.storage(
+            of: relationship, targets: targets.map { records[$0] })
+          try keys.check(storage, of: relationship, from: index, to: targets)
+          return storage
+        }
+        guard let storage = found else { continue }
         var window = record.windows[relationship.name] ?? EdgeWindow()
-        if let limit = window.limit, relationship.cardinality == .many {
-          guard let next = targets.map({ records[$0] }).query(after: limit) else {
-            throw DefinitionError(
-              schema.type, relationship.name,
-              "What is behind the limit needs pages of the related type: by offset, or by number and as large as the limit."
-            )
+        if let limit = window.limit, limit > 0, relationship.cardinality == .many {
+          if let next = targets.map({ records[$0] }).query(after: limit) {
+            window.next = next
+          } else {
+            report(
+              "What is behind the limit needs pages of the related type: by offset, or by number and as large as the limit.",
+              relationship.name)
           }
-          window.next = next
         }
         fields.append(
           .relationship(
@@ -108,10 +147,10 @@ extension ServedType {
           name: relationship.name, cardinality: relationship.cardinality, targets: targets,
           storage: storage, isOptional: relationship.isOptional,
           window: window)
-        guard edge.isInRow || targets.allSatisfy({ records[$0].source == nil }) else {
-          throw DefinitionError(
-            schema.type, edge.name,
-            "The resources of a source are found by their ids alone; leave the relationship out.")
+        if !edge.isInRow, targets.contains(where: { records[$0].source != nil }) {
+          report(
+            "The resources of a source are found by their ids alone; leave the relationship out.",
+            edge.name)
         }
         edges.append(edge)
       }
@@ -128,9 +167,9 @@ extension ServedType {
           isOptional: false, storage: .standard))
     }
     let served = Schema(schema.type, id: schema.id, fields)
-    try record.checkNames(against: schema)
-    try record.checkHooks()
-    try record.checkDeletion(columns)
+    record.checkNames(against: schema, &mistakes)
+    _ = mistakes.collect(record.checkHooks)
+    _ = mistakes.collect { () throws(DefinitionError) in try record.checkDeletion(columns) }
     let targets = edges.flatMap(\.targets)
     self.init(
       index: index, record: record, schema: served, columns: columns, edges: edges,
@@ -217,13 +256,13 @@ extension DefinitionRecord {
   }
 
   /// Finds names that the schema doesn't have, in definitions by name.
-  fileprivate func checkNames(against schema: Schema) throws(DefinitionError) {
+  fileprivate func checkNames(against schema: Schema, _ mistakes: inout [DefinitionError]) {
     let named =
       Array(columns.keys) + Array(edges.keys) + Array(readOnly) + Array(defaulted)
       + Array(hidden.keys) + Array(edits.keys) + Array(writable.keys) + Array(windows.keys)
       + Array(texts.fields.keys) + Array(texts.examples.keys)
-    for name in named.sorted() where schema[name] == nil {
-      throw DefinitionError(schema.type, name, "The schema has no such field.")
+    for name in Set(named).sorted() where schema[name] == nil {
+      mistakes.append(DefinitionError(schema.type, name, "The schema has no such field."))
     }
   }
 }
