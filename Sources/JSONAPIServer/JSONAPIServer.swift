@@ -155,21 +155,39 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
     try engine.plan(target, principal)
   }
 
-  /// Compares the definitions with the database.
+  /// Compares the definitions with the database, and calls each row rule once.
   ///
-  /// - Returns: What is missing, a sentence each: tables, columns, keys and indexes.
+  /// - Parameter principal: Who the rules are called for; nil for nobody. A condition in
+  ///   ``ServerRequest/signedIn(_:)`` is looked at for a principal alone.
+  /// - Returns: What is wrong, a sentence each: tables, columns, keys and indexes that are missing, and rules that name
+  ///   what isn't served.
   /// - Throws: ``ServerDatabaseError``, for example if the database can't be reached.
-  public func verify() async throws -> [String] { try await engine.database.verify(engine.model) }
+  public func verify(as principal: Principal? = nil) async throws -> [String] {
+    try await engine.database.verify(engine.model) + engine.problemsOfRules(for: principal)
+  }
 
   /// Waits for the hooks of committed requests, as at the end of the program.
   public func finishHooks() async { await engine.commits.finish() }
 }
 
 extension Engine {
+  /// What is wrong with the rules of rows and the values of deletions, each called once.
+  fileprivate func problemsOfRules(for principal: (any ServerPrincipal)?) -> [String] {
+    let head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: prefix + "/")
+    let request = ErasedRequest(head: head, principal: principal, date: Date())
+    var mistakes: [DefinitionError] = []
+    for type in records.indices {
+      _ = mistakes.collect { () throws(DefinitionError) in try rows(of: type, request) }
+      _ = mistakes.collect { () throws(DefinitionError) in try writableRows(of: type, request) }
+      _ = mistakes.collect { () throws(DefinitionError) in try deletion(of: type, request) }
+    }
+    return mistakes.map { "\($0)" }
+  }
+
   fileprivate func knows(_ method: HTTPRequest.Method, at target: String) -> Bool {
     let head = HTTPRequest(method: method, scheme: nil, authority: nil, path: target)
     let request = ErasedRequest(head: head, principal: nil, date: Date())
-    guard let scope = try? scope(of: request) else { return true }
+    let scope = scope(of: request)
     let route = Route(
       target.pathAndQuery.path, prefix: prefix, scope: scope,
       offersOperations: configuration.offersAtomicOperations,
@@ -179,14 +197,17 @@ extension Engine {
 
   fileprivate func plan(_ target: String, _ principal: (any ServerPrincipal)?) throws -> ReadPlan {
     let head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: target)
-    let scope = try scope(
+    let scope = scope(
       of: ErasedRequest(head: head, principal: principal, date: Date()))
     let (path, query) = target.pathAndQuery
     let route = Route(path, prefix: prefix, scope: scope, offersOperations: false)
     do {
       guard case .target(let target)? = route else { throw Refusal.notFound }
       let items = query.map { QueryItem.items(parsing: String($0)) } ?? []
-      return try self.plan(target, items, scope).plan
+      let plan = try self.plan(target, items, scope).plan
+      for type in plan.types { _ = plan.rules[type] }
+      try plan.rules.check()
+      return plan
     } catch let refusal as Refusal {
       throw ServerError(errors: refusal.errors)
     }

@@ -81,7 +81,7 @@ extension Engine {
       throw Refusal(413, "limitExceeded", "The body is too large.")
     }
     let (path, query) = target.pathAndQuery
-    var scope = try scope(of: request)
+    var scope = scope(of: request)
     let atomic = Extension.atomicOperations.uri
     guard
       let route = Route(

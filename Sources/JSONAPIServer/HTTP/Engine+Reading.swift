@@ -106,10 +106,13 @@ extension Engine {
 
 extension ReadPlan {
   /// Runs all steps.
-  func run(in session: inout some ReadSession) throws(ServerDatabaseError) -> [RowSet] {
+  ///
+  /// - Throws: ``ServerDatabaseError``, and ``DefinitionError`` for a row rule that names what the model doesn't have.
+  func run(in session: inout some ReadSession) throws -> [RowSet] {
     var rows: [RowSet] = []
     rows.reserveCapacity(steps.count)
     for step in steps { rows.append(try session.fetch(step, of: self, parents: rows)) }
+    try rules.check()
     return rows
   }
 }

@@ -17,6 +17,7 @@ extension Engine {
       rows = try await run(forDatabase(plan), on: database)
       try await hideLinkage(in: &rows, of: plan)
     }
+    try plan.rules.check()
     return rows
   }
 
@@ -24,10 +25,7 @@ extension Engine {
   func forDatabase(_ plan: ReadPlan) -> ReadPlan {
     guard hasSources else { return plan }
     var plan = plan
-    for (type, record) in records.enumerated()
-    where record.source != nil && plan.rules[type] != .nothing {
-      plan.rules[type] = .everything
-    }
+    for (type, record) in records.enumerated() where record.source != nil { plan.rules.lift(type) }
     return plan
   }
 

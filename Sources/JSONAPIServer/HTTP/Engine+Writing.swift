@@ -252,7 +252,7 @@ extension Engine {
   func unrestricted(_ scope: RequestScope) -> RequestScope {
     RequestScope(
       request: scope.request, visible: everything,
-      rules: Array(repeating: .everything, count: records.count),
+      rules: RowRules(Array(repeating: .everything, count: records.count)),
       knowsPrincipals: scope.knowsPrincipals)
   }
 

@@ -67,18 +67,23 @@ final class Engine: Sendable {
   }
 
   /// What a request may know of, and which rows exist for it.
-  ///
-  /// - Throws: ``DefinitionError`` for a row rule that names what the model doesn't have.
-  func scope(of request: ErasedRequest) throws(DefinitionError) -> RequestScope {
+  func scope(of request: ErasedRequest) -> RequestScope {
     let visible = visibleModel(of: request)
-    var rules = visible.rules
-    for index in typesWithRules where visible.types[index] != nil {
-      guard let rule = records[index].rows?(request) else { continue }
-      try model.check(rule, of: [index], records, isRowRule: true)
-      rules[index] = rule
+    let types = typesWithRules.filter { visible.types[$0] != nil }
+    let rules = RowRules(visible.rules, calling: types) { [self] type throws(DefinitionError) in
+      try rows(of: type, request)
     }
     return RequestScope(
       request: request, visible: visible, rules: rules, knowsPrincipals: knowsPrincipals)
+  }
+
+  /// The condition on the rows that exist for a request.
+  ///
+  /// - Throws: ``DefinitionError`` if it names what the model doesn't have.
+  func rows(of type: Int, _ request: ErasedRequest) throws(DefinitionError) -> FilterExpression {
+    guard let rule = records[type].rows?(request) else { return .everything }
+    try model.check(rule, of: [type], records, isRowRule: true)
+    return rule
   }
 
   /// The condition on rows that a request may update or delete; nil if there is none.
@@ -90,6 +95,25 @@ final class Engine: Sendable {
     guard let rule = records[type].writableRows?(request) else { return nil }
     try model.check(rule, of: [type], records)
     return rule
+  }
+
+  /// What deletes a row: to remove it, or to set what says that it is deleted.
+  ///
+  /// - Throws: ``DefinitionError`` if the column can't have the value.
+  func deletion(
+    of type: Int, _ request: ErasedRequest
+  ) throws(DefinitionError) -> WriteStep.Action {
+    guard let deletion = records[type].deletion,
+      let index = model.types[type].column(deletion.name)
+    else { return .delete }
+    let column = model.types[type].columns[index]
+    // Null would leave the row as it is.
+    guard let value = column.value(of: deletion.value(request)), value != .null else {
+      throw DefinitionError(
+        model.types[type].name, deletion.name,
+        "The value of a deleted row is none that the column can have.")
+    }
+    return .update([.init(column: column.column, value: value)])
   }
 
   /// What a request may know of.

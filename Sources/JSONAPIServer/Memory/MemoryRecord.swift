@@ -23,19 +23,17 @@ final class MemoryView: Sendable {
   let tables: [String: MemoryTable]
   let model: ServedModel
   /// The condition that rows along relationships have to fulfil; nil within those conditions.
-  let rules: [FilterExpression]?
+  let rules: RowRules?
   private let types: [MemoryType]
-  private let free: [Bool]?
 
   init(
     tables: [String: MemoryTable], types: [MemoryType], model: ServedModel,
-    rules: [FilterExpression]?
+    rules: RowRules?
   ) {
     self.tables = tables
     self.types = types
     self.model = model
     self.rules = rules
-    free = rules.map { $0.map { $0 == .everything } }
   }
 
   /// The view of the conditions themselves, to which all rows are visible.
@@ -46,7 +44,7 @@ final class MemoryView: Sendable {
   subscript(type: Int) -> MemoryType { types[type] }
 
   /// Whether all rows of a type are visible.
-  func isFree(_ type: Int) -> Bool { free?[type] ?? true }
+  func isFree(_ type: Int) -> Bool { rules.map { $0[type] == .everything } ?? true }
 
   func record(_ type: Int, key: ColumnValue) -> MemoryRecord? {
     let known = types[type]

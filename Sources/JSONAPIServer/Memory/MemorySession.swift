@@ -24,7 +24,7 @@ public struct MemorySession: ReadSession, Sendable {
   }
 
   /// The tables as a plan with a model and rules sees them.
-  func view(_ model: ServedModel, _ rules: [FilterExpression]?) -> MemoryView {
+  func view(_ model: ServedModel, _ rules: RowRules?) -> MemoryView {
     MemoryView(tables: tables, types: types(of: model), model: model, rules: rules)
   }
 

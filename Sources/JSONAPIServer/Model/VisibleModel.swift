@@ -16,7 +16,7 @@ final class VisibleModel: Sendable {
   let model: ServedModel
   let types: [VisibleType?]
   /// For each type, the rule for its rows without the application's: also linkage to a hidden type is hidden.
-  let rules: [FilterExpression]
+  let rules: [FilterExpression?]
   let reader: QueryReader
   let plans = PlanCache()
   private let layouts = Locked<[LayoutKey: ResourceLayout]>([:])

@@ -43,7 +43,7 @@ struct PlannedResponse: Sendable {
   }
 
   /// The response for other row rules, about another resource of the same type.
-  func about(_ target: ReadTarget, _ rules: [FilterExpression]) -> PlannedResponse {
+  func about(_ target: ReadTarget, _ rules: RowRules) -> PlannedResponse {
     var response = self
     response.plan.rules = rules
     if case .resource(_, let key) = target {

@@ -277,7 +277,12 @@ extension Engine {
       return known.about(target, scope.rules)
     }
     let made = try Planner(scope: scope, engine: self).plan(target, items)
-    if let request { scope.visible.plans[request] = made }
+    if let request {
+      var kept = made
+      // The rules are those of one request, which they would keep in memory.
+      kept.plan.rules = RowRules([])
+      scope.visible.plans[request] = kept
+    }
     return made
   }
 

@@ -12,7 +12,7 @@ public struct ReadPlan: Sendable, CustomStringConvertible {
   ///
   /// It applies to the rows that a step selects and to those that a filter, a sort path or linkage leads to. The
   /// conditions themselves see all rows.
-  public var rules: [FilterExpression]
+  public var rules: RowRules
 
   /// The model that the indexes in steps refer to.
   public let model: ServedModel
@@ -110,6 +110,16 @@ public struct Step: Sendable {
     public var column: Int?
     /// Whether the order is descending.
     public var isDescending: Bool
+  }
+}
+
+extension ReadPlan {
+  /// The types of the rows that steps select, and of those that their linkage leads to.
+  var types: Set<Int> {
+    steps.reduce(into: []) { types, step in
+      types.insert(step.type)
+      for edge in step.linkage { types.formUnion(model.types[step.type].edges[edge].targets) }
+    }
   }
 }
 

@@ -5,7 +5,7 @@ struct RequestScope: Sendable {
   let request: ErasedRequest
   let visible: VisibleModel
   /// The row rule of each type.
-  let rules: [FilterExpression]
+  let rules: RowRules
   /// Whether somebody could sign in.
   let knowsPrincipals: Bool
   /// The profiles that the request asks for and the server knows.

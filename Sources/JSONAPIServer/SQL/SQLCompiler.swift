@@ -6,12 +6,12 @@ import JSONAPI
 struct SQLCompiler {
   let schema: SQLSchema
   /// The condition that rows along relationships have to fulfil; nil within those conditions.
-  var rules: [FilterExpression]?
+  var rules: RowRules?
 
   private(set) var values: [ColumnValue] = []
   private var aliases = 0
 
-  init(_ schema: SQLSchema, rules: [FilterExpression]?) {
+  init(_ schema: SQLSchema, rules: RowRules?) {
     self.schema = schema
     self.rules = rules
   }

@@ -132,25 +132,11 @@ struct Mutator {
     try checkAllowed(.delete, type)
     var resource = IncomingResource(type: type, pointer: .root)
     try runHooks(.delete, of: key, &resource, &session)
-    try write(removal(of: type), type, key, resource, version: version, &session)
+    try write(
+      engine.deletion(of: type, scope.request), type, key, resource, version: version, &session)
     var result = MutationResult(type: type, key: key)
     result.committed = try committed(.delete, type, key, &session)
     return result
-  }
-
-  /// What deletes a row: to remove it, or to set what says that it is deleted.
-  private func removal(of type: Int) throws -> WriteStep.Action {
-    guard let deletion = engine.records[type].deletion,
-      let index = model.types[type].column(deletion.name)
-    else { return .delete }
-    let column = model.types[type].columns[index]
-    // Null would leave the row as it is.
-    guard let value = column.value(of: deletion.value(scope.request)), value != .null else {
-      throw DefinitionError(
-        model.types[type].name, deletion.name,
-        "The value of a deleted row is none that the column can have.")
-    }
-    return .update([.init(column: column.column, value: value)])
   }
 
   /// Reads the resource back: the row rule holds for it afterwards too, or nothing is written.
