@@ -138,8 +138,9 @@ extension Engine {
     return results
   }
 
-  /// Calls the hooks before the transaction, after the rules that need no row.
+  /// Checks the rules that need no row, and calls the hooks before the transaction.
   func prepare(_ mutation: Mutation, _ scope: RequestScope) async throws -> Mutation {
+    try Mutator(self, scope).checkAccess(to: mutation)
     let hooks = records[mutation.type].hooks.prepare
     guard !hooks.isEmpty else { return mutation }
     func run(
@@ -151,13 +152,9 @@ extension Engine {
       try check(problemsOf: resource)
       return resource
     }
-    let checker = Mutator(self, scope)
     switch mutation {
-    case .create(let resource):
-      _ = try checker.checkedKey(of: resource)
-      return .create(try await run(resource, .create))
+    case .create(let resource): return .create(try await run(resource, .create))
     case .update(let key, let resource):
-      try checker.check(resource, .update)
       return .update(key: key, try await run(resource, .update))
     case .delete, .edit: return mutation
     }

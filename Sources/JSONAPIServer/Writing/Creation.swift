@@ -32,7 +32,7 @@ extension Mutator {
       engine.records[resource.type].hooks.will[.create] == nil
     else { return nil }
     return Result {
-      let key = try checkedKey(of: resource)
+      let key = try clientKey(resource)
       try engine.check(problemsOf: resource)
       return try complete(resource, key, isDeferred: mayDefer && canBeDeferred(resource))
     }
@@ -43,7 +43,7 @@ extension Mutator {
     of resource: IncomingResource, _ session: inout Session
   ) throws -> Creation {
     var resource = resource
-    let key = try checkedKey(of: resource)
+    let key = try clientKey(resource)
     try runHooks(.create, of: nil, &resource, &session)
     return try complete(resource, key, isDeferred: false)
   }
@@ -59,12 +59,6 @@ extension Mutator {
       && resource.relationships.allSatisfy { relationship in
         type.edge(relationship.name).map { type.edges[$0].isInRow } ?? true
       }
-  }
-
-  /// Checks the rules for a creation that need no row, and returns the key that the client has chosen.
-  func checkedKey(of resource: IncomingResource) throws -> ColumnValue {
-    try check(resource, .create)
-    return try clientKey(resource)
   }
 
   private func complete(

@@ -3,12 +3,39 @@ import JSONAPI
 
 /// What has to hold before anything is written.
 extension Mutator {
+  /// Checks whether the request may make a change, as far as that can be known without the row.
+  ///
+  /// It comes before the transaction: whoever may not write keeps no others from writing.
+  func checkAccess(to mutation: Mutation) throws {
+    switch mutation {
+    case .create(let resource):
+      try check(resource, .create)
+      _ = try clientKey(resource)
+      return
+    case .update(_, let resource): try check(resource, .update)
+    case .delete(let type, _): try checkAllowed(.delete, type)
+    case .edit(let type, _, let edge, let edit, let linkage, let pointer):
+      try check(edit, of: edge, type, linkage, pointer)
+    }
+    if scope.rules[mutation.type] == .nothing {
+      try scope.rules.check()
+      throw Refusal.notFound
+    }
+    if try engine.writableRows(of: mutation.type, scope.request) == .nothing {
+      throw forbiddenRow
+    }
+  }
+
+  /// The refusal for a row that exists for the request and may not be written.
+  private var forbiddenRow: Refusal {
+    .forbidden("The resource may not be changed.", scope, hasRule: true)
+  }
+
   /// Checks that a row exists for the request, may be written, and has the version that the request names.
   ///
-  /// - Parameter isAllowedToSome: Whether the definition lets somebody make the change.
   /// - Returns: The version that the row must have when it is written; nil for any.
   func checkTarget<Session: WriteSession>(
-    _ type: Int, _ key: ColumnValue, isAllowedToSome: Bool, _ session: inout Session
+    _ type: Int, _ key: ColumnValue, _ session: inout Session
   ) throws -> ColumnValue? {
     let served = model.types[type]
     let record = engine.records[type]
@@ -23,9 +50,7 @@ extension Mutator {
     }
     let rows = try rows(of: steps, &session)
     guard rows[0].count == 1 else { throw Refusal.notFound }
-    guard rows.last?.count == 1 else {
-      throw Refusal.forbidden("The resource may not be changed.", scope, hasRule: isAllowedToSome)
-    }
+    guard rows.last?.count == 1 else { throw forbiddenRow }
     guard let precondition else {
       if record.requiresVersion {
         throw Refusal(
@@ -96,6 +121,34 @@ extension Mutator {
           edits[0], name, resource.pointer(to: name, in: "relationships"),
           hasRule: edits.contains { rules?[$0] != nil })
       }
+    }
+  }
+
+  /// Checks that the request may edit a relationship.
+  private func check(
+    _ edit: LinkageEdit, of edge: Int, _ type: Int, _ linkage: Linkage, _ pointer: JSONPointer
+  ) throws {
+    let name = model.types[type].edges[edge].name
+    guard model.types[type].edges[edge].cardinality == .many else {
+      guard edit == .replace else {
+        throw Refusal.forbidden("A to-one relationship can only be replaced.", at: pointer)
+      }
+      try checkAllowed(.update, type)
+      guard isWritable(name, of: type, .update) else {
+        throw readOnly(name, of: type, .update, pointer)
+      }
+      return
+    }
+    let permission = engine.records[type].edits[name]?[edit]
+    guard permission?.holds(for: scope.request) == true, isWritable(name, of: type, .update) else {
+      throw forbiddenEdit(
+        edit, name, pointer,
+        hasRule: permission != nil && isWritableForSome(name, of: type, .update))
+    }
+    guard case .many = linkage else {
+      throw Refusal.body(
+        400, "REL-U-03", "A to-many relationship is written with an array of identifiers.",
+        pointer)
     }
   }
 

@@ -7,36 +7,9 @@ extension Mutator {
     _ pointer: JSONPointer, _ session: inout Session
   ) throws -> MutationResult {
     let relationship = model.types[type].edges[edge]
-    let permission = engine.records[type].edits[relationship.name]?[edit]
-    let version = try checkTarget(
-      type, key,
-      isAllowedToSome: relationship.cardinality == .one
-        ? engine.records[type].operations[.update] != nil : permission != nil,
-      &session)
+    let version = try checkTarget(type, key, &session)
     // Hooks see the update that the change is; of additions and removals they see the resource alone.
     var resource = IncomingResource(type: type, pointer: pointer)
-    if relationship.cardinality == .one {
-      guard edit == .replace else {
-        throw Refusal.forbidden("A to-one relationship can only be replaced.", at: pointer)
-      }
-      try checkAllowed(.update, type)
-      guard isWritable(relationship.name, of: type, .update) else {
-        throw readOnly(relationship.name, of: type, .update, pointer)
-      }
-    } else {
-      guard permission?.holds(for: scope.request) == true,
-        isWritable(relationship.name, of: type, .update)
-      else {
-        throw forbiddenEdit(
-          edit, relationship.name, pointer,
-          hasRule: permission != nil && isWritableForSome(relationship.name, of: type, .update))
-      }
-      guard case .many = linkage else {
-        throw Refusal.body(
-          400, "REL-U-03", "A to-many relationship is written with an array of identifiers.",
-          pointer)
-      }
-    }
     let targets: [WriteStep.Target]
     do {
       targets = try self.targets(

@@ -93,10 +93,7 @@ struct Mutator {
   ) throws -> MutationResult {
     var resource = resource
     let type = model.types[resource.type]
-    let version = try checkTarget(
-      type.index, key, isAllowedToSome: engine.records[type.index].operations[.update] != nil,
-      &session)
-    try check(resource, .update)
+    let version = try checkTarget(type.index, key, &session)
     try runHooks(.update, of: key, &resource, &session)
     let (assignments, edges) = try values(of: resource, fields(of: resource, key), &session)
     try write(assignments, edges, key, resource, version: version, &session)
@@ -127,9 +124,7 @@ struct Mutator {
   mutating func delete<Session: WriteSession>(
     _ type: Int, _ key: ColumnValue, _ session: inout Session
   ) throws -> MutationResult {
-    let version = try checkTarget(
-      type, key, isAllowedToSome: engine.records[type].operations[.delete] != nil, &session)
-    try checkAllowed(.delete, type)
+    let version = try checkTarget(type, key, &session)
     var resource = IncomingResource(type: type, pointer: .root)
     try runHooks(.delete, of: key, &resource, &session)
     try write(
