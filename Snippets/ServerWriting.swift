@@ -79,7 +79,7 @@
         $0.willUpdate { change, _, session in
           change.require(\.title, "must not be empty") { !$0.isEmpty }
           if let title = change.title.value, try title != change.old?.title,
-            try session.exists(Article.query.filter { $0.title == title })
+            try session.unrestricted.exists(Article.query.filter { $0.title == title })
           {
             change.refuse(\.title, "is taken")
           }

@@ -136,13 +136,12 @@ struct Planner {
       throw Refusal(error)
     }
     // What nobody understands is no parameter of this server (QRY-04).
-    if let item = parameters.filterItems.first ?? parameters.items.first {
-      throw Refusal.parameter(
-        item.name, "unknownParameter", "There is no parameter with this name.")
+    if let (_, name) = parameters.parameter(besides: [.include, .fields, .filter, .sort, .page]) {
+      throw Refusal.parameter(name, "unknownParameter", "There is no parameter with this name.")
     }
-    if type == nil, parameters.filter != nil || !parameters.sort.isEmpty {
+    if type == nil, let (part, name) = parameters.parameter(besides: [.include, .fields, .page]) {
       throw Refusal.parameter(
-        parameters.filter == nil ? "sort" : filterName(items), "unsupported",
+        part == .filter ? filterName(items) : name, "unsupported",
         "Resources of several types can't be filtered and sorted.")
     }
     return parameters
@@ -154,11 +153,10 @@ struct Planner {
   }
 
   func refuseCollectionParameters(_ parameters: QueryParameters, _ items: [QueryItem]) throws {
-    var name = parameters.page?.items.first.map { "page[\($0.name)]" }
-    if !parameters.sort.isEmpty { name = "sort" }
-    if parameters.filter != nil { name = filterName(items) }
-    if let name {
-      throw Refusal.parameter(name, "unsupported", "The parameter needs a collection.")
+    if let (part, name) = parameters.parameter(besides: [.include, .fields]) {
+      throw Refusal.parameter(
+        part == .filter ? filterName(items) : name, "unsupported",
+        "The parameter needs a collection.")
     }
   }
 
@@ -297,8 +295,13 @@ extension Engine {
     guard let type = model.type(R.resourceType) else {
       throw .unsupported("\(R.resourceType) is not served")
     }
-    var parameters = query.parameters
-    parameters.page = nil
+    let parameters = query.parameters
+    if let (part, name) = parameters.parameter(besides: [.include, .fields, .filter, .sort]) {
+      throw .unsupported(
+        part == .namedFilter
+          ? "the filter \"\(name)\" is read from requests alone; write it with paths, as in `filter { $0.title == \"Omoo\" }`"
+          : "a query in a hook has no parameter \"\(name)\"")
+    }
     do {
       return try Planner(scope: scope, engine: self, records: hookRecords)
         .plan(type, parameters, [])

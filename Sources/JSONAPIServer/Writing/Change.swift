@@ -2,7 +2,9 @@ public import JSONAPI
 
 /// What a request is about to write, as hooks see and change it.
 ///
-/// Fields are read and set as those of a `Draft`: a field that the request doesn't have is absent.
+/// Fields are read and set as those of a `Draft`: a field that the request doesn't have is absent. Of related resources
+/// there are the ids, as in `change.author.id`: a request doesn't bring the resources themselves, so
+/// `change.author.value` is nil.
 ///
 /// ```swift
 /// $0.willUpdate { change, request, _ in
@@ -13,6 +15,9 @@ public import JSONAPI
 @dynamicMemberLookup
 public struct Change<R: Resource>: Sendable {
   /// The fields to write.
+  ///
+  /// Its id is that of the row, whatever URL or operation changes it; in a creation it is the one that the client has
+  /// chosen, if any. ``Definition/prepare(_:)`` doesn't know the row of an atomic operation that names it by a local id.
   public var draft: Draft<R>
 
   /// Whether the resource is created or updated.
@@ -86,10 +91,32 @@ public struct Committed<R: Resource>: Sendable {
 }
 
 /// The open transaction of a request, for hooks.
+///
+/// Queries see what the request may see; those of ``unrestricted`` see everything:
+///
+/// ```swift
+/// $0.willCreate { change, _, session in
+///   if let copy = change.copy.value,
+///     try session.unrestricted.exists(Loan.query.filter { $0.copy == copy && $0.isOpen == true })
+///   {
+///     change.refuse(\.copy, "is on loan")
+///   }
+/// }
+/// ```
 public struct HookSession: ~Copyable {
   let box: any SessionBox
   let scope: RequestScope
   let engine: Engine
+
+  /// The same transaction without row rules and hidden types and fields.
+  ///
+  /// A check that has to hold for all rows, such as "is on loan" or "is taken", has to see those of others, too. What it
+  /// finds out reaches whoever sends the request by way of the hook's answer: a refusal says that such a row exists,
+  /// though the request can't see it. What the hook sets is still held against the row rules: the row has to be visible
+  /// afterwards, and linkage can only lead to rows that the request can see.
+  public var unrestricted: HookSession {
+    HookSession(box: box, scope: engine.unrestricted(scope), engine: engine)
+  }
 
   /// Whether a resource exists that the request may see and a query selects.
   ///
@@ -97,7 +124,8 @@ public struct HookSession: ~Copyable {
   /// by and to include, the filter dialect and the limits of the configuration don't count.
   ///
   /// - Throws: ``ServerDatabaseError``; ``ServerDatabaseError/unsupported(_:)`` for what the request may not see, what isn't served,
-  ///   and the resources of a source, which a transaction can't ask.
+  ///   the resources of a source, which a transaction can't ask, and for pages, filters and parameters by name, as
+  ///   `filter("title", "Omoo")`, which need a request.
   public func exists<R: Resource>(_ query: Query<R>) throws -> Bool {
     try rows(query).rows[0].count > 0
   }

@@ -100,7 +100,8 @@ extension Definition {
 extension Change {
   fileprivate init(_ incoming: IncomingResource, _ operation: WriteOperation) {
     self.operation = operation
-    draft = Draft(id: incoming.id.flatMap { R.ID(idText: $0) }, lid: incoming.lid)
+    let id = incoming.rowID ?? incoming.id
+    draft = Draft(id: id.flatMap { R.ID(idText: $0) }, lid: incoming.lid)
     for (name, value) in incoming.attributes { draft[name] = value }
     for (name, linkage) in incoming.relationships { draft[relationship: name] = linkage }
     oldDocument = incoming.old

@@ -7,6 +7,8 @@ struct IncomingResource: Sendable {
   let pointer: JSONPointer
   var id: String?
   var lid: String?
+  /// The id of the row that is there, also where the request names it in another way.
+  var rowID: String?
   var attributes: [(name: String, value: JSONValue)] = []
   var relationships: [(name: String, linkage: Linkage)] = []
   /// Columns that are no fields, which hooks set.

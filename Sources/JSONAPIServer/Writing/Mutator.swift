@@ -287,7 +287,10 @@ struct Mutator {
   ) throws {
     let hooks = engine.records[resource.type].hooks.will[operation] ?? []
     if !hooks.isEmpty {
-      if let key { resource.old = try document(resource.type, key, &session) }
+      if let key {
+        resource.rowID = model.types[resource.type].id(of: key)
+        resource.old = try document(resource.type, key, &session)
+      }
       // They have a session of their own to write in.
       existing.removeAll()
       let holder = SessionHolder(session)

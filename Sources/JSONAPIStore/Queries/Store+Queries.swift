@@ -46,11 +46,15 @@ extension Store {
     of type: String, matching parameters: QueryParameters, nulls: SortField.NullPlacement = .last,
     scope: @autoclosure () -> Schema.Scope
   ) throws(StoreError) -> [Record] {
-    if let item = parameters.filterItems.first {
-      throw StoreError.unsupported("a filter that can be evaluated", item.name)
-    }
-    if let field = parameters.sort.first(where: \.isUnchecked) {
-      throw StoreError.unsupported("a field to sort by", field.description)
+    // Other parameters say nothing about which records are meant, as far as a store knows.
+    if let (part, name) = parameters.parameter(
+      besides: [.include, .fields, .filter, .sort, .page, .other])
+    {
+      guard part == .uncheckedSort else {
+        throw StoreError.unsupported("a filter that can be evaluated", name)
+      }
+      let field = parameters.sort.first(where: \.isUnchecked)
+      throw StoreError.unsupported("a field to sort by", field?.description ?? name)
     }
     let page = try parameters.page.map(Store.part) ?? (first: 0, count: .max)
     var records = knownRecords(of: type)

@@ -144,6 +144,20 @@ extension ToOne: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(state) }
 }
 
+extension ToOne {
+  /// Whether nothing is linked: the linkage is absent or null.
+  ///
+  /// To tell these apart, compare with ``absent`` or ``null``.
+  public static func == (relationship: ToOne, nothing: _OptionalNilComparisonType) -> Bool {
+    relationship.identifier == nil
+  }
+
+  /// Whether a resource is linked.
+  public static func != (relationship: ToOne, nothing: _OptionalNilComparisonType) -> Bool {
+    relationship.identifier != nil
+  }
+}
+
 extension ToOne: ExpressibleByNilLiteral, ExpressibleByAbsence, OmittableWhenAbsent {
   /// Creates an empty relationship: `null`.
   public init(nilLiteral: ()) { state = .null }

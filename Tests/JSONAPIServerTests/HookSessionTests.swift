@@ -1,0 +1,247 @@
+#if Macros && SQLite
+  import ConformanceSupport
+  import HTTPTypes
+  import JSONAPI
+  import JSONAPIServer
+  import Synchronization
+  import Testing
+
+  /// What hooks see of the change and of the database.
+  @Suite("What hooks see")
+  struct HookSessionTests {
+    struct User: ServerPrincipal {
+      var id: Int
+      var key: String { "\(id)" }
+    }
+
+    @Resource("patrons")
+    struct Patron: Sendable {
+      var id: Int
+      var name: String
+      var email: String?
+    }
+
+    @Resource("loans")
+    struct Loan: Sendable {
+      var id: Int
+      var copy: String
+      var isOpen: Bool
+      var patron: ToOne<Patron>
+      var guarantors: ToMany<Patron>
+    }
+
+    private static let tables = SQLFixture([
+      ("patrons", "id {key}, name TEXT NOT NULL, email TEXT"),
+      ("loans", "id {key}, copy TEXT NOT NULL, is_open {bool}, patron_id {int} REFERENCES patrons"),
+      (
+        "guarantors",
+        "loan_id {int} REFERENCES loans, patron_id {int} REFERENCES patrons, "
+          + "PRIMARY KEY (loan_id, patron_id)"
+      ),
+    ])
+
+    private static let rows: [String: [[String: ColumnValue]]] = [
+      "patrons": [
+        ["id": 1, "name": "Ada", "email": "ada@example.org"],
+        ["id": 2, "name": "Ben", "email": "ben@example.org"],
+      ],
+      "loans": [
+        ["id": 1, "copy": "C-1", "is_open": 1, "patron_id": 1],
+        ["id": 2, "copy": "C-2", "is_open": 0, "patron_id": 2],
+      ],
+    ]
+
+    private let databases = TestDatabases()
+
+    private func server(
+      _ kind: DatabaseKind, _ build: (inout Definition<Loan, User>) -> Void
+    ) async throws -> JSONAPIServer<User> {
+      let database = try await databases.make(kind, Self.tables, Self.rows)
+      return try JSONAPIServer(database: database, principal: User.self) {
+        Serve(Patron.self) { $0.hide(\.email) { _ in true } }
+        Serve(Loan.self) {
+          $0.toMany(\.guarantors, through: "guarantors", "loan_id", "patron_id")
+          $0.allow(.create, .update, .delete) { $0.principal != nil }
+          $0.allow(.replace, .add, .remove, of: \.guarantors)
+          build(&$0)
+        }
+      }
+    }
+
+    private func creation(of copy: String) -> String {
+      #"{"data": {"type": "loans", "attributes": {"copy": "\#(copy)", "isOpen": true}}}"#
+    }
+
+    // MARK: Queries
+
+    @Test(arguments: DatabaseKind.available)
+    func `A session without restrictions sees the rows of others`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let api = try await server(kind) {
+        $0.rows { loan, request in request.signedIn { loan.patron.id == $0.id } }
+        $0.willCreate { change, request, session in
+          if let user = request.principal { change.patron = ToOne(id: user.id) }
+          guard let copy = change.copy.value else { return }
+          let open = Loan.query.filter { $0.copy == copy && $0.isOpen == true }
+          let own = try session.exists(open)
+          #expect(own == (copy == "C-1" && request.principal?.id == 1))
+          if try session.unrestricted.exists(open) { change.refuse(\.copy, "is on loan") }
+          let loan: Loan? = try session.unrestricted.first(
+            Loan.query.filter { $0.copy == copy }.include(\.patron))
+          #expect(loan?.patron.value?.name == (copy == "C-1" ? "Ada" : "Ben"))
+          let taken = Patron.query.filter { $0.email == "ben@example.org" }
+          let isTaken = try session.unrestricted.exists(taken)
+          #expect(isTaken)
+          // The field is hidden from the request itself.
+          do {
+            _ = try session.exists(taken)
+            Issue.record("A hidden field is looked at.")
+          } catch ServerDatabaseError.unsupported {}
+        }
+      }
+      for user in [1, 2] {
+        let taken = await api.send(.post, "/loans", creation(of: "C-1"), as: User(id: user))
+        #expect(taken.status == 422)
+        #expect(taken.sources == ["/data/attributes/copy"])
+        #expect(
+          await api.send(.post, "/loans", creation(of: "C-2"), as: User(id: user)).status == 201)
+      }
+    }
+
+    @Test(arguments: DatabaseKind.available)
+    func `What a hook sets is still held against the row rules`(_ kind: DatabaseKind) async throws {
+      let api = try await server(kind) {
+        $0.rows { loan, request in request.signedIn { loan.patron.id == $0.id } }
+        $0.willCreate { change, _, session in
+          let other: Loan? = try session.unrestricted.first(
+            Loan.query.filter { $0.copy == "C-1" })
+          change.patron = other?.patron ?? .null
+        }
+      }
+      #expect(await api.send(.post, "/loans", creation(of: "x"), as: User(id: 2)).status == 403)
+      #expect(await api.send(.post, "/loans", creation(of: "x"), as: User(id: 1)).status == 201)
+    }
+
+    /// Queries with a part that a session can't evaluate, and a word of the reason.
+    static let queries: [(query: Query<Loan>, word: String)] = [
+      (Loan.query.filter("copy", "C-9"), "filter[copy]"),
+      (Loan.query.filter { $0.isOpen == true }.filter("copy", "C-9"), "filter[copy]"),
+      (Loan.query.page(.number(2, size: 1)), "page"),
+      (Loan.query.queryItem("lang", "de"), "lang"),
+      (Loan.query.queryItem("sort", "copy"), "sort"),
+      (Loan.query.sort(unchecked: "popularity"), "sort"),
+    ]
+
+    private static func expectRefused(
+      _ query: Query<Loan>, _ word: String, _ session: borrowing HookSession
+    ) {
+      for readsOne in [true, false] {
+        do {
+          if readsOne { _ = try session.first(query) } else { _ = try session.exists(query) }
+          Issue.record("The query is evaluated without \(word).")
+        } catch ServerDatabaseError.unsupported(let reason) {
+          #expect(reason.contains(word))
+        } catch {
+          Issue.record(error)
+        }
+      }
+    }
+
+    @Test(arguments: queries.indices)
+    func `A session refuses what it can't evaluate`(_ index: Int) async throws {
+      let (query, word) = Self.queries[index]
+      let api = try await server(.memory) {
+        $0.willCreate { _, _, session in
+          Self.expectRefused(query, word, session)
+          Self.expectRefused(query, word, session.unrestricted)
+        }
+      }
+      #expect(await api.send(.post, "/loans", creation(of: "x"), as: User(id: 1)).status == 201)
+    }
+
+    // MARK: Changes
+
+    /// Requests that update loan 1, each in another way.
+    static let updates: [(method: HTTPRequest.Method, path: String, body: String)] = [
+      (
+        .patch, "/loans/1",
+        #"{"data": {"type": "loans", "id": "1", "attributes": {"copy": "C-3"}}}"#
+      ),
+      (.patch, "/loans/1/relationships/patron", #"{"data": {"type": "patrons", "id": "2"}}"#),
+      (.patch, "/loans/1/relationships/patron", #"{"data": null}"#),
+      (.patch, "/loans/1/relationships/guarantors", #"{"data": [{"type": "patrons", "id": "2"}]}"#),
+      (.post, "/loans/1/relationships/guarantors", #"{"data": [{"type": "patrons", "id": "2"}]}"#),
+      (
+        .delete, "/loans/1/relationships/guarantors", #"{"data": [{"type": "patrons", "id": "2"}]}"#
+      ),
+    ]
+
+    @Test(arguments: DatabaseKind.available, updates.indices)
+    func `A change has the id of the row`(_ kind: DatabaseKind, _ index: Int) async throws {
+      let ids = Mutex<[Int?]>([])
+      let api = try await server(kind) {
+        $0.willUpdate { change, _, _ in
+          let (id, old) = (change.id, try change.old)
+          #expect(id == old?.id)
+          ids.withLock { $0.append(id) }
+        }
+      }
+      let (method, path, body) = Self.updates[index]
+      let status = await api.send(method, path, body, as: User(id: 1)).status
+      #expect([200, 204].contains(status))
+      #expect(ids.withLock { $0 } == [1])
+    }
+
+    @Test(arguments: DatabaseKind.available)
+    func `An operation on a local id has the id of the row`(_ kind: DatabaseKind) async throws {
+      let ids = Mutex<[Int?]>([])
+      let api = try await server(kind) {
+        $0.willUpdate { change, _, _ in
+          let id = change.id
+          ids.withLock { $0.append(id) }
+        }
+      }
+      let answer = await api.operate(
+        """
+        {"op": "add", "data": {"type": "loans", "lid": "l", "attributes": {"copy": "x", "isOpen": true}}},
+        {"op": "update", "data": {"type": "loans", "lid": "l", "attributes": {"copy": "y"}}},
+        {"op": "update", "ref": {"type": "loans", "lid": "l", "relationship": "patron"},
+          "data": {"type": "patrons", "id": "1"}}
+        """, as: User(id: 1))
+      #expect(answer.status == 200)
+      #expect(ids.withLock { $0 } == [3, 3])
+    }
+
+    @Test func `A relationship that is absent or null equals nil`() async throws {
+      let seen = Mutex<[[Bool]]>([])
+      let api = try await server(.memory) {
+        $0.willCreate { change, _, _ in
+          seen.withLock {
+            $0.append([
+              change.patron == nil, change.patron == .absent, change.patron == .null,
+              change.patron != nil,
+            ])
+          }
+          #expect(change.patron.value == nil)
+          if change.patron == nil { change.patron = ToOne(id: 2) }
+          #expect(change.patron.id != nil)
+        }
+      }
+      for (linkage, id) in [
+        ("", "2"), (#", "relationships": {"patron": {"data": null}}"#, "2"),
+        (#", "relationships": {"patron": {"data": {"type": "patrons", "id": "1"}}}"#, "1"),
+      ] {
+        let answer = await api.send(
+          .post, "/loans",
+          #"{"data": {"type": "loans", "attributes": {"copy": "x", "isOpen": true}\#(linkage)}}"#,
+          as: User(id: 1))
+        #expect(answer.value("/data/relationships/patron/data/id")?.string == id)
+      }
+      #expect(
+        seen.withLock { $0 } == [
+          [true, true, false, false], [true, false, true, false], [false, false, false, true],
+        ])
+    }
+  }
+#endif
