@@ -91,7 +91,7 @@ extension Engine {
 
   /// Whether the entity tag of a type's resources depends on what sources hold.
   func asksSources(about type: Int, _ scope: RequestScope) -> Bool {
-    guard hasSources, model.types[type].version == nil else { return false }
+    guard hasSources, scope.visible.version(of: type) == nil else { return false }
     return model.types[type].edges.contains { edge in
       edge.isInRow
         && edge.targets.contains {

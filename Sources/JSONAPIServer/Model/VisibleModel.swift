@@ -103,6 +103,14 @@ final class VisibleModel: Sendable {
     return Set(targets).sorted()
   }
 
+  /// The index of the version in the columns of a type; nil without one, or if it is an attribute that isn't visible.
+  func version(of type: Int) -> Int? {
+    let served = model.types[type]
+    guard let version = served.version else { return nil }
+    let isField = !served.columns[version].name.hasPrefix("$")
+    return isField && types[type]?.columns.contains(version) != true ? nil : version
+  }
+
   /// How resources of a type are written with some of their fields.
   ///
   /// - Parameter fields: The fields of the type's fieldset; nil for all.
@@ -118,7 +126,7 @@ final class VisibleModel: Sendable {
         names?.contains(served.columns[$0].name) ?? true
       },
       edges: (visible?.edges ?? []).filter { names?.contains(served.edges[$0].name) ?? true },
-      links: links)
+      version: version(of: type), links: links)
     // Fieldsets come from outside; there are no more of them in memory than a few pages hold.
     layouts.withLock { layouts in
       if layouts.count >= 256 { layouts.removeAll() }

@@ -28,7 +28,7 @@ extension OpenAPIWriter {
     }
     if !relationships.isEmpty { resource["relationships"] = JSONValue(relationships) }
     resource["links"] = ["self": JSONValue(links.resource(served, text))]
-    if served.version != nil { resource["meta"] = ["version": 1] }
+    if visible.version(of: type) != nil { resource["meta"] = ["version": 1] }
     return JSONValue(resource)
   }
 

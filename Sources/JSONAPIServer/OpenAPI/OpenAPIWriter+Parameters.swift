@@ -165,7 +165,7 @@ extension OpenAPIWriter {
   }
 
   /// Whether entity tags of a type are described: in the brief form, only those that are versions.
-  func hasTags(_ type: Int) -> Bool { !isBrief || model.types[type].version != nil }
+  func hasTags(_ type: Int) -> Bool { !isBrief || visible.version(of: type) != nil }
 
   func ifNoneMatch(_ types: [Int]) -> [JSONValue] {
     guard types.contains(where: hasTags) else { return [] }

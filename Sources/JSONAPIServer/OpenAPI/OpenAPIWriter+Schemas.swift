@@ -157,7 +157,7 @@ extension OpenAPIWriter {
 
   /// The version, and the cursor where the profile is asked for.
   private func resourceMeta(_ type: Int) -> JSONValue? {
-    let hasVersion = model.types[type].version != nil
+    let hasVersion = visible.version(of: type) != nil
     let hasCursor = pageStyles(of: type).contains(.cursor)
     guard hasVersion || hasCursor else { return nil }
     let name = (hasVersion ? "Version" : "") + (hasCursor ? "Cursor" : "") + "Meta"

@@ -41,7 +41,7 @@ final class ResourceLayout: Sendable {
   /// What a step has to select.
   let columns: [Int]
   let linkage: [Int]
-  /// The version's cell, if the type has one.
+  /// The version's cell, if the type has one that is shown.
   let versionCell: Int?
 
   let open: [UInt8]
@@ -51,13 +51,13 @@ final class ResourceLayout: Sendable {
   /// About how many bytes a resource takes besides its text.
   let size: Int
 
-  init(_ type: ServedType, columns: [Int], edges: [Int], links: LinkWriter) {
+  init(_ type: ServedType, columns: [Int], edges: [Int], version: Int?, links: LinkWriter) {
     self.type = type
     linkage = edges.filter { type.edges[$0].isInRow }
     var selected = columns
-    if let version = type.version, !selected.contains(version) { selected.append(version) }
+    if let version, !selected.contains(version) { selected.append(version) }
     self.columns = selected
-    versionCell = type.version.flatMap { selected.firstIndex(of: $0) }.map { $0 + 1 }
+    versionCell = version.flatMap { selected.firstIndex(of: $0) }.map { $0 + 1 }
     open = type.identifierStart
     members = columns.enumerated().map { position, column in
       let start = position == 0 ? ",\"attributes\":{" : ","

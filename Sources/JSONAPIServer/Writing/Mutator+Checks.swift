@@ -37,11 +37,12 @@ extension Mutator {
   func checkTarget<Session: WriteSession>(
     _ type: Int, _ key: ColumnValue, _ session: inout Session
   ) throws -> ColumnValue? {
-    let served = model.types[type]
+    // A version that is hidden is in no tag.
+    let shownVersion = scope.visible.version(of: type)
     let record = engine.records[type]
     var visible = Step(type: type, source: .keys([key]))
     visible.locks = true
-    visible.columns = served.version.map { [$0] } ?? []
+    visible.columns = shownVersion.map { [$0] } ?? []
     var steps = [visible]
     if let rule = try engine.writableRows(of: type, scope.request) {
       var writable = Step(type: type, source: .keys([key]))
@@ -59,7 +60,7 @@ extension Mutator {
       }
       return nil
     }
-    guard served.version != nil else {
+    guard shownVersion != nil else {
       if precondition.value == "*" { return nil }
       var tag = try tag(type, key, &session)
       if let seen = precondition.seen {
