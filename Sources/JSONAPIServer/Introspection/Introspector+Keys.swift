@@ -180,9 +180,15 @@ extension Introspector {
     }
   }
 
-  /// The foreign keys of a table with the names of tables and columns as the catalog has them, in the order of
-  /// their columns, one for each set of columns.
+  /// The foreign keys of a table, one for each set of columns.
   private func readForeignKeys(of name: String) -> [SQLCatalog.ForeignKey] {
+    var seen: Set<[String]> = []
+    return allForeignKeys(of: name).filter { seen.insert($0.columns).inserted }
+  }
+
+  /// The foreign keys of a table with the names of tables and columns as the catalog has them, in the order of
+  /// their columns.
+  func allForeignKeys(of name: String) -> [SQLCatalog.ForeignKey] {
     guard let table = catalog.tables[name] else { return [] }
     let positions = Dictionary(
       table.columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { one, _ in one })
@@ -201,8 +207,7 @@ extension Introspector {
       let second = other.columns.map { positions[$0] ?? 0 }
       return first == second ? one.table < other.table : first.lexicographicallyPrecedes(second)
     }
-    var seen: Set<[String]> = []
-    return found.filter { seen.insert($0.columns).inserted }
+    return found
   }
 
   /// The name of a table as the catalog has it: SQLite ignores case.

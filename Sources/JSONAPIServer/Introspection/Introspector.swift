@@ -202,6 +202,25 @@ package struct Introspector {
     for (table, columns) in hidden.sorted(by: { $0.key < $1.key }) {
       for column in columns.sorted() { omit(table, column: column, "hidden as asked") }
     }
+    hideReferences()
+  }
+
+  /// Hides the columns that refer to hidden ones: they have the same values.
+  private mutating func hideReferences() {
+    var pending = hidden.sorted { $0.key < $1.key }
+      .flatMap { table, columns in columns.sorted().map { (table: table, column: $0) } }
+    while let (table, column) = pending.popLast() {
+      for name in tables {
+        for key in allForeignKeys(of: name) where key.table == table {
+          for (own, target) in zip(key.columns, key.targetColumns) where target == column {
+            guard hidden[name, default: []].insert(own).inserted else { continue }
+            pending.append((name, own))
+            if excluded.contains(name) { continue }
+            omit(name, column: own, "it refers to \"\(table).\(column)\", which is hidden")
+          }
+        }
+      }
+    }
   }
 
   private func table(

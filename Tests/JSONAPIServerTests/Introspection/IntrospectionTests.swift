@@ -175,6 +175,59 @@
       #expect(two.line("tags") == "tags(string name): postCount integer?, posts →→ posts")
     }
 
+    @Test(arguments: DatabaseKind.available.filter { $0 != .memory })
+    func `What refers to a hidden column has its values and is hidden, too`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let text = """
+        CREATE TABLE person (id integer PRIMARY KEY, code text UNIQUE, name text);
+        CREATE TABLE by_code (id integer PRIMARY KEY, person_code text UNIQUE REFERENCES person (code), note text);
+        CREATE TABLE twice (id integer PRIMARY KEY, by_code text REFERENCES by_code (person_code), note text);
+        CREATE TABLE both (id integer PRIMARY KEY, code text REFERENCES person (code), person_id integer REFERENCES person, note text);
+        CREATE TABLE badge (code text PRIMARY KEY REFERENCES person (code), note text)
+        """
+      var options = IntrospectionOptions()
+      options.hidden = ["person.code"]
+      let found = try await Found(text, kind, options)
+      #expect(found.types.types.map(\.schema.type) == ["both", "byCode", "person", "twice"])
+      #expect(found.line("person") == "person(integer id): name string?, boths →→ both")
+      #expect(found.line("byCode") == "byCode(integer id): note string?")
+      #expect(found.line("twice") == "twice(integer id): note string?")
+      #expect(found.line("both") == "both(integer id): note string?, person → person")
+      #expect(found.reason("badge") == "its key is hidden")
+      #expect(
+        found.reason("by_code", "person_code") == #"it refers to "person.code", which is hidden"#)
+      #expect(
+        found.reason("twice", "by_code") == #"it refers to "by_code.person_code", which is hidden"#)
+      // Without the option, they are attributes.
+      let all = try await Found(text, kind)
+      #expect(all.line("byCode")?.contains("personCode string?") == true)
+    }
+
+    @Test func `What tables say can be said anew, once`() async throws {
+      var options = IntrospectionOptions()
+      options.isWritable = true
+      let found = try await Found(SchemaTexts.blog, .sqlite, options)
+      _ = try JSONAPIServer(database: MemoryDatabase()) {
+        for type in found.types.types {
+          Serve(introspected: type) {
+            $0.allow(.create, .update, .delete) { _ in false }
+            $0.key(type.key)
+          }
+        }
+      }
+      #expect(throws: DefinitionError.self) {
+        try JSONAPIServer(database: MemoryDatabase()) {
+          for type in found.types.types {
+            Serve(introspected: type) {
+              $0.allow(.create)
+              $0.allow(.create)
+            }
+          }
+        }
+      }
+    }
+
     @Test(
       "A name that the database doesn't have is an error with the nearest one",
       arguments: [
