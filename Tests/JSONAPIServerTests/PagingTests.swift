@@ -226,7 +226,7 @@
     }
 
     @Test(
-      "Behind the last page, prev leads to the last one if the total is known, and else nowhere (PAG-04)",
+      "Behind the last page, prev leads to the last one if the total is known, and else back (PAG-04)",
       arguments: [false, true])
     func behindTheEnd(_ showsTotal: Bool) async throws {
       let rows = (1...7).map { ["id": .integer($0), "title": "T"] as [String: ColumnValue] }
@@ -235,12 +235,15 @@
           $0.page(default: 3, maximum: 5, [.number, .offset], total: showsTotal)
         }
       }
-      for path in ["/books?page[number]=99", "/books?page[offset]=100&page[limit]=3"] {
+      for (path, back) in [
+        ("/books?page[number]=99", "page%5Bnumber%5D=98"),
+        ("/books?page[offset]=100&page[limit]=3", "page%5Boffset%5D=97"),
+      ] {
         let page = await api.get(path)
         #expect(page.ids() == [])
         #expect(page.json["links"]?["next"] == .null)
         guard showsTotal else {
-          #expect(page.json["links"]?["prev"] == .null)
+          #expect(page.link("prev")?.hasSuffix(back) == true)
           continue
         }
         let previous = try #require(page.link("prev"))

@@ -140,7 +140,7 @@ private struct MemoryFetch {
       }
       page.sort { sort.compare(keys, $0, keys, $1) < 0 }
     }
-    if let boundary = step.boundary {
+    if let boundary = step.boundary, !boundary.values.isEmpty {
       var values: [ColumnValue] = []
       for (key, value) in zip(step.sort, boundary.values) { append(value, of: key, to: &values) }
       page =

@@ -12,6 +12,9 @@ import JSONAPI
 enum Cursor {
   private static let version = "1"
 
+  /// The place behind the last resource, before which the last page is.
+  static let end = text([])
+
   static func text(_ values: [ColumnValue]) -> String {
     var writer = JSONWriter(capacity: 64)
     writer.beginArray()

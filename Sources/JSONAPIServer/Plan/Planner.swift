@@ -190,8 +190,9 @@ struct Planner {
     return step
   }
 
-  /// Whether a place has a value for each sort key, of its type, and the id is one.
+  /// Whether a place has a value for each sort key, of its type, and the id is one; or is the end.
   private func isPlace(_ boundary: Step.Boundary, _ step: Step) -> Bool {
+    if boundary.values.isEmpty, boundary.isEnd { return true }
     guard boundary.values.count == step.sort.count else { return false }
     return zip(step.sort, boundary.values).allSatisfy { key, value in
       guard value != .null else { return !key.path.isEmpty || key.column != nil }

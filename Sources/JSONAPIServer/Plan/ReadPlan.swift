@@ -96,7 +96,7 @@ public struct Step: Sendable {
 
   /// A place in the order.
   public struct Boundary: Sendable, Hashable {
-    /// The values of the sort keys.
+    /// The values of the sort keys; empty for the end, before which all rows are.
     public var values: [ColumnValue]
     /// Whether rows before the place are wanted, the nearest ones if there is a limit.
     public var isEnd: Bool

@@ -15,17 +15,17 @@ extension DocumentWriter {
     }
     pageLength = link(QueryItem("page[before]", "")).utf8.count
     var (previous, next): (String?, String?)
-    // Before an empty page there can be others that are empty; where the last one ends, the total alone says.
+    // Before an empty page there can be others that are empty; only the total says which one is the last.
     let isEmpty = response.primary.allSatisfy { rows[$0].count == 0 }
     let total = totals.max()
     switch page.place {
     case .number(let number):
-      let last = total.map { min($0, pageCount(of: $0, size: page.size)) } ?? 0
+      let last = total.map { min($0, pageCount(of: $0, size: page.size)) } ?? .max
       let before = isEmpty ? min(number - 1, last) : number - 1
       if before > 0 { previous = link(QueryItem("page[number]", String(before))) }
       if hasMore { next = link(QueryItem("page[number]", String(number + 1))) }
     case .offset(let offset):
-      let end = isEmpty ? min(offset, total ?? 0) : offset
+      let end = isEmpty ? min(offset, total ?? .max) : offset
       if end > 0 {
         previous = link(QueryItem("page[offset]", String(max(0, end - page.size))))
       }
@@ -33,7 +33,7 @@ extension DocumentWriter {
     case .start, .after, .before:
       let (isEnd, isStart) =
         switch page.place {
-        case .before: (false, !hasMore)
+        case .before(let values): (values.isEmpty, !hasMore)
         case .after: (!hasMore, false)
         default: (!hasMore, true)
         }
@@ -41,6 +41,11 @@ extension DocumentWriter {
       if count > 0, page.style == .cursor {
         if !isStart { previous = link(QueryItem("page[before]", place(step, 0))) }
         if !isEnd { next = link(QueryItem("page[after]", place(step, count - 1))) }
+      } else if case .after = page.place {
+        // What was behind the place is gone; the last page ends where the collection does.
+        previous = link(QueryItem("page[before]", Cursor.end))
+      } else if case .before(let values) = page.place, !values.isEmpty {
+        next = first
       }
     }
     json.name(quoted: "\"first\":")

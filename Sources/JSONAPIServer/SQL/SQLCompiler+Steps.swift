@@ -84,7 +84,7 @@ extension SQLCompiler {
     var text: String
     if let boundary = step.boundary {
       var ranges = parts(of: boundary, step).map { self.ranges(orders, $0) } ?? []
-      if ranges.isEmpty { ranges = [["FALSE"]] }
+      if ranges.isEmpty { ranges = boundary.values.isEmpty ? [[]] : [["FALSE"]] }
       let isOne = ranges.count == 1
       let limit = limit.map { " LIMIT \(bind($0))" } ?? ""
       var parts: [String] = []
