@@ -49,10 +49,10 @@ struct Refusal: Error {
     body(409, "conflict", "This collection has resources of type \"\(type)\".", "/data/type")
   }
 
-  /// A local id that no operation before has given.
+  /// A local id that nothing in the request has given so far.
   static func unknownLocalID(_ pointer: JSONPointer) -> Refusal {
     body(
-      400, "unknownLocalID", "No operation before has created a resource with this lid.", pointer)
+      400, "unknownLocalID", "The request has created no resource with this lid so far.", pointer)
   }
 
   /// 403 for what nobody may do.

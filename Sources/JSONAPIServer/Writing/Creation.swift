@@ -67,6 +67,7 @@ extension Mutator {
     try checkComplete(resource)
     let fields = try fields(of: resource, key, isCreation: true)
     if key == .null { try checkHasKey(resource, fields) }
+    let isDeferred = isDeferred && !fields.refer(to: resource, key)
     return Creation(resource, key: key, fields: fields, isDeferred: isDeferred)
   }
 }

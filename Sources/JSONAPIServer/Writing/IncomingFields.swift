@@ -15,6 +15,35 @@ struct IncomingFields: Sendable {
   var linkage: [(edge: Int, references: [Reference])] = []
 }
 
+extension IncomingFields {
+  /// Whether linkage of a new resource refers to the resource itself.
+  func refer(to resource: IncomingResource, _ key: ColumnValue) -> Bool {
+    linkage.contains { isOwn($0, resource, key) }
+  }
+
+  /// Takes out the linkage of a new resource that refers to the resource itself: the row has to be there first.
+  mutating func takeOwnLinkage(
+    of resource: IncomingResource, _ key: ColumnValue
+  ) -> [(edge: Int, references: [Reference])] {
+    let all = linkage
+    linkage = all.filter { !isOwn($0, resource, key) }
+    return linkage.count == all.count ? [] : all.filter { isOwn($0, resource, key) }
+  }
+
+  private func isOwn(
+    _ linkage: (edge: Int, references: [Reference]), _ resource: IncomingResource,
+    _ key: ColumnValue
+  ) -> Bool {
+    linkage.references.contains { reference in
+      switch reference {
+      case .row(let target): key != .null && target == .init(type: resource.type, key: key)
+      case .local(let id): resource.lid.map { id == LocalID(type: resource.type, lid: $0) } ?? false
+      case .missing: false
+      }
+    }
+  }
+}
+
 /// A resource that an operation creates, until it has a key.
 struct LocalID: Hashable, Sendable {
   /// The index of the type.

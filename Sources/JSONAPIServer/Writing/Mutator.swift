@@ -56,7 +56,9 @@ struct Mutator {
     _ creation: Creation, _ session: inout Session
   ) throws -> MutationResult {
     let type = model.types[creation.resource.type]
-    let (all, edges) = try values(of: creation.resource, creation.fields, &session)
+    var fields = creation.fields
+    let own = fields.takeOwnLinkage(of: creation.resource, creation.key)
+    let (all, edges) = try values(of: creation.resource, fields, &session)
     let assignments = try withoutKey(all, creation.key, creation.resource, isCreation: true)
     let step = WriteStep(
       type: type.index, key: creation.key, action: .insert(assignments), model: model)
@@ -77,6 +79,14 @@ struct Mutator {
       try write(.add(edge: edge, targets), type.index, new, resource, &session)
     }
     note(creation, new)
+    if !own.isEmpty {
+      fields = IncomingFields(attributes: [], linkage: own)
+      let (columns, edges) = try values(of: resource, fields, &session)
+      if !columns.isEmpty { try write(.update(columns), type.index, new, resource, &session) }
+      for (edge, targets) in edges {
+        try write(.add(edge: edge, targets), type.index, new, resource, &session)
+      }
+    }
     return try finish(.create, type.index, new, resource.pointer, &session)
   }
 
