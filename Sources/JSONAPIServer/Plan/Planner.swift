@@ -133,7 +133,7 @@ struct Planner {
       parameters = try scope.visible.reader.read(
         items, schema: type.flatMap { scope.visible.types[$0]?.schema })
     } catch {
-      throw Refusal(error)
+      throw Refusal(type.map { corrected(error, $0) } ?? error)
     }
     // What nobody understands is no parameter of this server (QRY-04).
     if let (_, name) = parameters.parameter(besides: [.include, .fields, .filter, .sort, .page]) {
