@@ -19,5 +19,11 @@
     static func conformances(of model: UnionModel) -> [Conformance] {
       [.relatedResource, .resourceUnion]
     }
+
+    /// Swift 6.3.1 neither asks for the members of an enum where nothing uses them, nor checks their code before it
+    /// generates code from it, so mistakes are found in the extension.
+    static var reportsInExtension: Bool { true }
+
+    static func extensionMembers(of model: UnionModel) -> [String] { model.checks }
   }
 #endif

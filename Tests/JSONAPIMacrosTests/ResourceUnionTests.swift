@@ -34,7 +34,18 @@
             }
           }
 
-          nonisolated extension Commenter: \(relatedResource), JSONAPI.ResourceUnion {}
+          nonisolated extension Commenter: \(relatedResource), JSONAPI.ResourceUnion {
+          private static func checkCases() {
+            #sourceLocation(file: "test.swift", line: 1)
+            Self
+                       .checkCase(Self.person)
+            #sourceLocation()
+            #sourceLocation(file: "test.swift", line: 1)
+            Self
+                                    .checkCase(Self.bot)
+            #sourceLocation()
+          }
+          }
           """)
     }
 
@@ -72,7 +83,14 @@
             }
           }
 
-          nonisolated extension Commenter: \(relatedResource), JSONAPI.ResourceUnion {}
+          nonisolated extension Commenter: \(relatedResource), JSONAPI.ResourceUnion {
+          private static func checkCases() {
+            #sourceLocation(file: "test.swift", line: 1)
+            Self
+                       .checkCase(Self.person)
+            #sourceLocation()
+          }
+          }
           """)
     }
 

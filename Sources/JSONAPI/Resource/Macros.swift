@@ -22,7 +22,7 @@
   ///   marked ``Relationship()``. All others are attributes.
   /// - A property wrapper codes its attribute, so it must be `Codable` itself.
   /// - Computed, static and lazy properties, constants with a value, and properties marked ``Ignored()`` aren't
-  ///   fields.
+  ///   fields. The macro warns of constants with a value, since they look like fields.
   ///
   /// Macros see only the spelling of a type. A type alias of an optional, an array or a linkage is therefore not
   /// recognised as one, and a property with an initial value needs its type unless the value is a literal.
@@ -34,7 +34,7 @@
   /// - the conformance to ``StaticResource``, which is several times faster than `Codable`;
   /// - an initializer with a parameter for each property and the access level of the struct. Properties of a
   ///   lower access level with an initial value are left out; for a `public` struct, so are default values that
-  ///   other modules can't see;
+  ///   other modules can't see. Optionals are nil by default, and a ``ToMany`` is absent;
   /// - `Fields`, the typed paths for ``Query``, and `schema`.
   ///
   /// - Parameters:
@@ -116,7 +116,8 @@
   @attached(
     extension,
     conformances: Decodable, Encodable, RelationshipValue, PrimaryData, RequestOutput,
-    ResourceReferencing, ResourceOutput, ResourceBody, RelatedResource, ResourceUnion
+    ResourceReferencing, ResourceOutput, ResourceBody, RelatedResource, ResourceUnion,
+    names: named(checkCases)
   )
   public macro ResourceUnion() =
     #externalMacro(module: "JSONAPIMacros", type: "ResourceUnionMacro")

@@ -29,10 +29,11 @@
   /// An extension that conforms a type to those of the protocols that the compiler reports as `missing`
   /// in the source, if there are any.
   ///
-  /// The extension is as available as the type and the types around it are, and of no actor.
+  /// The extension is as available as the type and the types around it are, and of no actor. The lines of its
+  /// members aren't indented, since they may say at which column they stand.
   func conformances(
     of type: some TypeSyntaxProtocol, to conformances: [Conformance], missing: [TypeSyntax],
-    attachedTo declaration: some DeclGroupSyntax, lexicalContext: [Syntax]
+    attachedTo declaration: some DeclGroupSyntax, lexicalContext: [Syntax], members: [String] = []
   ) throws -> [ExtensionDeclSyntax] {
     let missing = Set(missing.map(\.plainName))
     let names = conformances.flatMap(\.names)
@@ -43,11 +44,14 @@
     let available = (enclosing + [declaration.attributes]).flatMap { $0.availability }
     let lines =
       available.map(\.spelling)
-      + ["nonisolated extension \(type.spelling): \(names.joined(separator: ", ")) {}"]
+      + ["nonisolated extension \(type.spelling): \(names.joined(separator: ", ")) {"]
+    let text =
+      lines.joined(separator: "\n")
+      + (members.isEmpty ? "}" : "\n" + members.joined(separator: "\n") + "\n}")
     // As with other declarations, the text stands in one token, and is not parsed.
     return [
       ExtensionDeclSyntax(
-        extensionKeyword: TokenSyntax(.unknown(lines.joined(separator: "\n")), presence: .present),
+        extensionKeyword: TokenSyntax(.unknown(text), presence: .present),
         extendedType: MissingTypeSyntax(placeholder: TokenSyntax(.unknown(""), presence: .missing)),
         memberBlock: MemberBlockSyntax(
           leftBrace: .leftBraceToken(presence: .missing), members: [],

@@ -5,6 +5,15 @@
     /// The members that ``ResourceUnion`` requires.
     var members: [DeclSyntax] { [destinationTypes, resolving, resource].map(declaration) }
 
+    /// A function that does not compile where a case holds no resource.
+    var checks: [String] {
+      ["private static func checkCases() {"]
+        + cases.flatMap {
+          Property.Place.statement("Self", "checkCase(Self.\($0.name))", at: $0.place)
+        }
+        .indented + ["}"]
+    }
+
     /// The modifiers of generated members, with a space; see `ResourceModel.modifier`.
     private var modifier: String { "\(access.memberModifier)nonisolated " }
 

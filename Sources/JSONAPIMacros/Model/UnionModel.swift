@@ -8,6 +8,8 @@
     struct Case {
       let name: String
       let type: TypeSyntax
+      /// Where the type stands, if that is known.
+      let place: Property.Place?
       /// Whether the case takes resources of every type.
       var isOpen: Bool { type.plainName == "AnyResource" }
     }
@@ -57,7 +59,9 @@
           continue
         }
         payloads[spelling] = type
-        let value = Case(name: element.name.text, type: type.trimmed)
+        let value = Case(
+          name: element.name.text, type: type.trimmed,
+          place: Property.Place(diagnoser.location(of: type)))
         if value.isOpen { open = value } else { cases.append(value) }
       }
     }

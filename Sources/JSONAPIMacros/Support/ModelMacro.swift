@@ -17,11 +17,21 @@
     static func members(of model: Model) -> [DeclSyntax]
 
     static func conformances(of model: Model) -> [Conformance]
+
+    /// Whether the extension reports the errors, and not the members.
+    static var reportsInExtension: Bool { get }
+
+    /// The lines of what the extension has beside the conformances.
+    static func extensionMembers(of model: Model) -> [String]
   }
 
   extension ModelMacro {
     /// The expansion is laid out as it is made; to format it would take longer than that.
     static var formatMode: FormatMode { .disabled }
+
+    static var reportsInExtension: Bool { false }
+
+    static func extensionMembers(of model: Model) -> [String] { [] }
 
     /// Reads a declaration that nothing is wrong with.
     ///
@@ -39,6 +49,11 @@
       let model = model(
         of: declaration, attribute: attribute, lexicalContext: context.lexicalContext,
         diagnoser: &diagnoser)
+      if context.lexicalContext.contains(where: \.isCode) {
+        diagnoser.error(
+          "'@\(attribute.attributeName.plainName)' can't be on a type within a function; declare the type outside",
+          at: attribute)
+      }
       return diagnoser.hasErrors ? nil : model
     }
 
@@ -48,8 +63,10 @@
       conformingTo protocols: [TypeSyntax],
       in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
-      validModel(of: declaration, attribute: node, in: context, reportsErrors: true)
-        .map(members) ?? []
+      validModel(
+        of: declaration, attribute: node, in: context, reportsErrors: !reportsInExtension
+      )
+      .map(members) ?? []
     }
 
     // A conformance without members would add more errors to those that are reported.
@@ -60,10 +77,22 @@
       conformingTo protocols: [TypeSyntax],
       in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
-      guard let model = validModel(of: declaration, attribute: node, in: context) else { return [] }
+      let model = validModel(
+        of: declaration, attribute: node, in: context, reportsErrors: reportsInExtension)
+      guard let model else { return [] }
       return try JSONAPIMacros.conformances(
         of: type, to: conformances(of: model), missing: protocols, attachedTo: declaration,
-        lexicalContext: context.lexicalContext)
+        lexicalContext: context.lexicalContext, members: extensionMembers(of: model))
+    }
+  }
+
+  extension Syntax {
+    /// Whether types within are local ones.
+    fileprivate var isCode: Bool {
+      self.is(FunctionDeclSyntax.self) || self.is(InitializerDeclSyntax.self)
+        || self.is(DeinitializerDeclSyntax.self) || self.is(AccessorDeclSyntax.self)
+        || self.is(PatternBindingSyntax.self) || self.is(SubscriptDeclSyntax.self)
+        || self.is(ClosureExprSyntax.self)
     }
   }
 #endif
