@@ -11,13 +11,29 @@
       providingPeersOf declaration: some DeclSyntaxProtocol,
       in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
+      let name = node.attributeName.plainName
+      var diagnoser = Diagnoser(context)
       if !declaration.is(VariableDeclSyntax.self) {
-        var diagnoser = Diagnoser(context)
         diagnoser.error(
-          "'@\(node.attributeName.plainName)' belongs to a stored property of a resource", at: node,
+          "'@\(name)' belongs to a stored property of a resource", at: node,
           fixIts: [.removing(node)])
+      } else if context.lexicalContext.first?.isModel != true {
+        diagnoser.error(
+          "only '@Resource' and '@LiveResource' read '@\(name)'; mark the type with one of them",
+          at: node, fixIts: [.removing(node)])
       }
       return []
+    }
+  }
+
+  extension Syntax {
+    /// Whether a macro that reads marks is on the type, or may be.
+    fileprivate var isModel: Bool {
+      let attributes = self.asProtocol((any DeclGroupSyntax).self)?.attributes
+      return attributes?.contains {
+        guard case .attribute(let attribute) = $0 else { return true }
+        return ["Resource", "LiveResource"].contains(attribute.attributeName.plainName)
+      } == true
     }
   }
 

@@ -477,6 +477,92 @@
         ])
     }
 
+    @Test(
+      "A constant with a value is reported, since no document changes it",
+      arguments: ["let words = 7", "let words: Int = 7", "let words = 7, count: Int = 8"])
+    func constant(declaration: String) {
+      let names = declaration.contains("count") ? ["count", "words"] : ["words"]
+      expectReports(
+        "@Resource(\"a\") struct A { \(declaration) }",
+        names.map {
+          Report(
+            "'\($0)' is no field: a constant that has its value already is never read; make it a "
+              + "'var', or 'static'", at: $0, severity: .warning,
+            fixIts: ["replace 'let' with 'var'"])
+        } + [
+          Report(
+            "a resource needs a stored property 'id'", at: "A", fixIts: ["add 'var id: String'"])
+        ])
+    }
+
+    @Test func `A constant that can't be a field is not reported`() {
+      expectReports(
+        "@Resource(\"a\") struct A { let counter = Counter() }",
+        [
+          Report(
+            "a resource needs a stored property 'id'", at: "A", fixIts: ["add 'var id: String'"])
+        ])
+    }
+
+    @Test(
+      "What identifies a resource is as visible as it",
+      arguments: [
+        ("struct A { private var id: Int }", "private", "internal", "id"),
+        (
+          "struct A { var id: Int; fileprivate var lid: String? }", "fileprivate", "internal", "lid"
+        ),
+        ("public struct A { package var id: Int }", "package", "public", "id"),
+        ("package struct A { internal var id: Int }", "internal", "package", "id"),
+        ("fileprivate struct A { private var id: Int }", "private", "fileprivate", "id"),
+        ("private struct A { private let id: Int }", "private", "fileprivate", "id"),
+      ])
+    func visibility(type: String, own: String, wanted: String, name: String) {
+      let occurrence = type.hasPrefix(own) || type.hasPrefix("file") ? 2 : 1
+      expectReports(
+        "@Resource(\"a\") \(type)",
+        [
+          Report(
+            "'\(name)' has to be as visible as the resource; make it '\(wanted)'", at: own,
+            occurrence: occurrence, fixIts: ["replace '\(own)' with '\(wanted)'"])
+        ])
+    }
+
+    @Test(arguments: [
+      "private struct A { fileprivate var id: Int }", "public struct A { public var id: Int }",
+      "public struct A { public private(set) var id: Int }", "struct A { let id: Int }",
+      "struct B { @Resource(\"b\") public struct A { var id: Int } }",
+      "extension B { @Resource(\"b\") public struct A { var id: Int } }",
+    ])
+    func `An id that is visible enough is not reported`(type: String) {
+      let source =
+        type.hasPrefix("struct B") || type.hasPrefix("ext") ? type : "@Resource(\"a\") \(type)"
+      #expect(expansion(of: source).contains("static let resourceType"))
+    }
+
+    @Test(arguments: [
+      "func f() { % }", "init() { % }", "var x: Int { % }", "var x: Int { get { % } }",
+      "subscript(x: Int) -> Int { % }", "func f() { { % }() }", "func f() { struct B { % } }",
+    ])
+    func `A local type is reported`(place: String) {
+      let type = "@Resource(\"a\") struct A { var id: Int }"
+      let text = expansion(of: "struct C { \(place.replacing("%", with: type)) }")
+      #expect(!text.contains("resourceType"))
+    }
+
+    @Test(arguments: ["Key(\"x\")", "Relationship", "Ignored", "Coded(as: DateOnly.self)"])
+    func `Marks belong to a type that a macro reads`(mark: String) {
+      let name = String(mark.prefix { $0 != "(" })
+      for type in ["struct A", "final class A", "@Other enum A", "extension A"] {
+        expectReports(
+          "\(type) {\n  @\(mark) var x: Int\n}",
+          [
+            Report(
+              "only '@Resource' and '@LiveResource' read '@\(name)'; mark the type with one of them",
+              at: "@\(mark)", fixIts: ["remove '@\(mark)'"])
+          ], fixed: "\(type) {\n  var x: Int\n}")
+      }
+    }
+
     @Test func `Marks belong to properties`() {
       expectReports(
         "struct A {\n  /// Of no use.\n  @Key(\"x\") func x() {}\n}",

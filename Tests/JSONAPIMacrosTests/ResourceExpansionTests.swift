@@ -186,7 +186,6 @@
       arguments: [
         "@Resource(\"a\") struct A<T: Codable & Sendable> { var id: Int }",
         "struct Outer<T> { @Resource(\"a\") struct A { var id: Int } }",
-        "func f<T>(_: T) { @Resource(\"a\") struct A { var id: Int } }",
         "extension Outer<Int> { @Resource(\"a\") struct A { var id: Int } }",
         "extension Outer where T: Hashable { @Resource(\"a\") struct A { var id: Int } }",
       ])

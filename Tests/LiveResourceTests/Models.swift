@@ -38,7 +38,7 @@
 
     /// What is no field.
     static let limit = 3
-    let version = 2
+    let version = Int(2)
     var shout: String { title.uppercased() }
   }
 

@@ -29,7 +29,7 @@
 
     var shout: String { title.uppercased() }
     static let limit = 3
-    let version = 2
+    let version = Int(2)
   }
 
   struct ArticleMeta: Codable, Hashable, Sendable {

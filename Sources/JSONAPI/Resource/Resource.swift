@@ -16,6 +16,9 @@
 /// }
 /// ```
 ///
+/// Resources are `Sendable`, so a class conforms only if it is final and its properties are constants. For objects that
+/// change, see `@LiveResource` in the module `JSONAPIStore`.
+///
 /// The `@Resource` macro makes the same struct faster to decode and gives it typed paths, drafts and a
 /// schema. Nothing else about it changes.
 public protocol Resource: RelatedResource, Codable {

@@ -25,12 +25,7 @@
         diagnoser.error(
           "a field of a live object changes with its record, so it can't be a 'let'",
           at: variable.bindingSpecifier,
-          fixIts: [
-            .replacing(
-              variable.bindingSpecifier,
-              with: TokenSyntax.keyword(.var).withTrivia(of: variable.bindingSpecifier),
-              "replace 'let' with 'var'")
-          ])
+          fixIts: [.replacing(variable.bindingSpecifier, with: .var)])
         return false
       }
       guard variable.bindings.count == 1, let binding = variable.bindings.first else {

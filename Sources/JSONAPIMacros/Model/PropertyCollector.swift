@@ -8,6 +8,8 @@
     let typeName: TokenSyntax
     /// What the type's own modifiers say.
     let typeAccess: Access?
+    /// How far the type can be seen.
+    let visibility: Access
     let kind: ResourceModel.Kind
     let keys: KeyStyle
     var diagnoser: Diagnoser
@@ -100,6 +102,14 @@
         reject(marks, because: reason)
         if binding.name == "id" {
           diagnoser.error("'id' is read from documents; \(reason)", at: identifier)
+        } else if !binding.isComputed, marks.key ?? marks.relationship == nil,
+          annotation ?? binding.initializer?.value.literalType != nil
+        {
+          // What has a type looks like a field; `let counter = Counter()` can't be one.
+          diagnoser.warning(
+            "'\(identifier.text)' is no field: a constant that has its value already is never read; "
+              + "make it a 'var', or 'static'", at: identifier,
+            fixIts: [.replacing(variable.bindingSpecifier, with: .var)])
         }
         return nil
       }
@@ -123,6 +133,7 @@
       let role = role(of: identifier, type, marks)
       guard check(role, identifier, type, marks) else { return nil }
       if kind == .live, !checkLive(role, binding, identifier, type) { return nil }
+      checkVisibility(of: identifier, role, variable)
       let isField = role == .attribute || role == .relationship
       var property = Property(
         role: role, identifier: identifier, type: type,
@@ -141,6 +152,22 @@
         }
       }
       return property
+    }
+
+    /// Reports members that protocols require and that are seen less far than the type.
+    private mutating func checkVisibility(
+      of identifier: TokenSyntax, _ role: Property.Role, _ variable: VariableDeclSyntax
+    ) {
+      guard role == .id || role == .lid else { return }
+      let own = variable.modifiers.first {
+        $0.detail == nil && Access([$0]) != nil
+      }
+      guard own.flatMap({ Access([$0]) }) ?? .internal < visibility else { return }
+      let keyword = visibility.keyword
+      diagnoser.error(
+        "'\(identifier.text)' has to be as visible as the resource; make it '\(keyword)'",
+        at: own.map { Syntax($0) } ?? Syntax(identifier),
+        fixIts: own.map { [.replacing($0.name, with: keyword)] } ?? [])
     }
 
     private func role(

@@ -55,7 +55,9 @@
       diagnoser.checkNames(of: declaration.memberBlock, kind)
       var collector = PropertyCollector(
         members: declaration.memberBlock, typeName: named.name,
-        typeAccess: Access(declaration.modifiers), kind: kind, keys: keys, diagnoser: diagnoser)
+        typeAccess: Access(declaration.modifiers),
+        visibility: access.limited(by: lexicalContext), kind: kind, keys: keys, diagnoser: diagnoser
+      )
       properties = collector.properties()
       diagnoser = collector.diagnoser
       if let live = declaration.as(ClassDeclSyntax.self) { diagnoser.checkLive(live) }

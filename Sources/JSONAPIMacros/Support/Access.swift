@@ -5,6 +5,17 @@
   enum Access: Int, Comparable {
     case `private`, `fileprivate`, `internal`, `package`, `public`
 
+    /// The modifier.
+    var keyword: Keyword {
+      switch self {
+      case .private: .private
+      case .fileprivate: .fileprivate
+      case .internal: .internal
+      case .package: .package
+      case .public: .public
+      }
+    }
+
     /// The modifier for members of a type that is seen as far as this, with a space.
     ///
     /// Members of internal and private types need none.
@@ -42,6 +53,17 @@
         return
       }
       return nil
+    }
+
+    /// How far a type that says this is seen, as far as what is around it tells: no further than that, and within
+    /// an extension without a modifier of its own, of who knows what, surely within the module.
+    func limited(by lexicalContext: [Syntax]) -> Access {
+      let around = lexicalContext.compactMap { node -> Access? in
+        guard let group = node.asProtocol((any DeclGroupSyntax).self) else { return nil }
+        return Access(group.modifiers) ?? .internal
+      }
+      // What is private to a file or a type is seen there, too.
+      return max(min(around.min() ?? self, self), .fileprivate)
     }
 
     /// The access of a type; an extension around it says what the type does not.

@@ -27,6 +27,13 @@
         "replace '\(old.spelling)' with '\(type)'")
     }
 
+    /// Puts a keyword in another's place.
+    static func replacing(_ old: TokenSyntax, with keyword: Keyword) -> FixIt {
+      let new = TokenSyntax.keyword(keyword)
+      return replacing(
+        old, with: new.withTrivia(of: old), "replace '\(old.text)' with '\(new.text)'")
+    }
+
     /// Takes an attribute away, and leaves the comments before it.
     static func removing(_ attribute: AttributeSyntax) -> FixIt {
       let nothing = TokenSyntax(
