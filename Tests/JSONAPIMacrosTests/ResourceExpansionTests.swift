@@ -31,7 +31,7 @@
               summary: String? = nil,
               tags: [String] = [],
               author: Person,
-              comments: ToMany<Comment>
+              comments: ToMany<Comment> = .absent
             ) {
               self.id = id
               self.title = title

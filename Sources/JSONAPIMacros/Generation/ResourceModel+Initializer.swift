@@ -28,7 +28,10 @@
         guard access != .public || value.isPublic(for: property.type) else { return head }
         return "\(head) = \(value.spelling)"
       }
-      return property.type.optionalWrapped == nil ? head : "\(head) = nil"
+      if property.type.optionalWrapped != nil { return "\(head) = nil" }
+      // A new resource says nothing about what it has many of.
+      let isMany = property.type.withoutParentheses.plainName == "ToMany"
+      return isMany ? "\(head) = .absent" : head
     }
   }
 

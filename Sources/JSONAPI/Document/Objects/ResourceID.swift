@@ -24,6 +24,9 @@
 /// }
 /// ```
 public protocol ResourceID: Hashable, Sendable, Codable {
+  /// The type of an id that there is: for an optional what it wraps, for others the type itself.
+  associatedtype Assigned: ResourceID = Self
+
   /// Creates an id from the text of the member `id`.
   init?(idText text: String)
 
@@ -72,6 +75,9 @@ extension UUID: ResourceID {
 }
 
 extension Optional: ResourceID where Wrapped: ResourceID {
+  /// The type of an id that there is.
+  public typealias Assigned = Wrapped.Assigned
+
   /// Reads the text as the wrapped type does.
   @inlinable
   public init?(idText text: String) {

@@ -131,8 +131,8 @@ extension ToMany where Destination: Resource {
   }
 
   /// The ids, in the order of the linkage; none if it is absent.
-  public var ids: [Destination.ID] {
-    items?.compactMap { $0.identity.id.flatMap { Destination.ID(idText: $0) } } ?? []
+  public var ids: [Destination.ID.Assigned] {
+    items?.compactMap { $0.identity.id.flatMap { Destination.ID.Assigned(idText: $0) } } ?? []
   }
 }
 

@@ -85,9 +85,9 @@ extension ToOne where Destination: Resource {
   }
 
   /// The id of the related resource, unless the linkage is absent, null, or a local id.
-  public var id: Destination.ID? {
+  public var id: Destination.ID.Assigned? {
     guard case .identifier(let identity) = state, let text = identity.id else { return nil }
-    return Destination.ID(idText: text)
+    return Destination.ID.Assigned(idText: text)
   }
 }
 
@@ -109,11 +109,11 @@ extension ToOne where Destination: ResourceUnion {
   ///
   /// - Parameter member: The case of the union that holds resources of the type.
   /// - Returns: The id; nil where the linkage is absent, null, a local id, or of another type.
-  public func id<R: Resource>(of member: (R) -> Destination) -> R.ID? {
+  public func id<R: Resource>(of member: (R) -> Destination) -> R.ID.Assigned? {
     guard case .identifier(let identity) = state, identity.identifier.type == R.resourceType,
       let text = identity.id
     else { return nil }
-    return R.ID(idText: text)
+    return R.ID.Assigned(idText: text)
   }
 }
 

@@ -44,7 +44,7 @@ public struct Sparse<Model: Resource>: RelatedResource {
   }
 
   /// The id; `nil` for one that the model's type of ids can't hold.
-  public var id: Model.ID? { resource.id.flatMap { Model.ID(idText: $0) } }
+  public var id: Model.ID.Assigned? { resource.id.flatMap { Model.ID.Assigned(idText: $0) } }
 
   /// The names of the fields that were fetched, attributes before relationships.
   public var fetchedNames: [String] {
