@@ -1,4 +1,4 @@
-// expected-error: requires that 'AttributePath<Article, String>' conform to 'RelationshipPath'
+// expected-error: 'include' is unavailable: only relationships are included; '.fields(\.title)' chooses attributes
 import JSONAPI
 
 let query = Article.query.include(\.title)

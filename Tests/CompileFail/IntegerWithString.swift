@@ -1,4 +1,4 @@
-// expected-error: cannot convert value of type 'AttributePath<Article, Int>' to expected argument type 'AttributePath<Article, String
+// expected-error: '>=' is unavailable: an attribute is compared with a value of its own type
 import JSONAPI
 
 let query = Article.query.filter { $0.rating >= "4" }

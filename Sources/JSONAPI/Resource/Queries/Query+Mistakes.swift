@@ -28,6 +28,19 @@ extension CollectionQueryBuilding where Subject: Resource {
   ) -> Self { self }
 }
 
+// Functions again, for the same reason.
+@_documentation(visibility: internal)
+extension QueryBuilding where Subject: Resource {
+  /// Does not compile.
+  @available(
+    *, unavailable,
+    message: "only relationships are included; '.fields(\\.title)' chooses attributes"
+  )
+  public func include<Value>(
+    _ path: (Subject.Fields) -> AttributePath<Subject, Value>
+  ) -> Self { self }
+}
+
 // The type of the names has to conform to more than it needs to: the compiler explains the overload with the
 // fewest mistakes, and for a misspelled path that must be the one with key paths.
 @_documentation(visibility: internal)
@@ -68,4 +81,42 @@ extension AttributePath {
     *, unavailable, message: "a server compares values: '$0.title == \"\"' for empty text"
   )
   public var isEmpty: Filter<Root> { Filter(.everything) }
+}
+
+@_documentation(visibility: internal)
+extension AttributePath {
+  /// Does not compile.
+  @available(*, unavailable, message: "an attribute is compared with a value of its own type")
+  public static func < <Other: Comparable>(path: Self, value: Other) -> Filter<Root> {
+    Filter(.everything)
+  }
+
+  /// Does not compile.
+  @available(*, unavailable, message: "an attribute is compared with a value of its own type")
+  public static func <= <Other: Comparable>(path: Self, value: Other) -> Filter<Root> {
+    Filter(.everything)
+  }
+
+  /// Does not compile.
+  @available(*, unavailable, message: "an attribute is compared with a value of its own type")
+  public static func > <Other: Comparable>(path: Self, value: Other) -> Filter<Root> {
+    Filter(.everything)
+  }
+
+  /// Does not compile.
+  @available(*, unavailable, message: "an attribute is compared with a value of its own type")
+  public static func >= <Other: Comparable>(path: Self, value: Other) -> Filter<Root> {
+    Filter(.everything)
+  }
+}
+
+@_documentation(visibility: internal)
+extension ToOnePath {
+  /// Does not compile.
+  @available(*, unavailable, message: "compare the id, as in '$0.author.id == \"9\"'")
+  public static func == <Other>(path: Self, value: Other) -> Filter<Root> { Filter(.everything) }
+
+  /// Does not compile.
+  @available(*, unavailable, message: "compare the id, as in '$0.author.id == \"9\"'")
+  public static func != <Other>(path: Self, value: Other) -> Filter<Root> { Filter(.everything) }
 }
