@@ -1,0 +1,29 @@
+#if !PostgreSQL
+  // Without the trait there is nothing in this module; the compiler says so where it is used.
+
+  /// Does not compile: the package trait `PostgreSQL` is off.
+  @_documentation(visibility: internal)
+  @available(
+    *, unavailable,
+    message:
+      "turn on the trait 'PostgreSQL' where your package depends on swift-jsonapi: 'traits: [.defaults, \"PostgreSQL\"]'"
+  )
+  public final class PostgreSQLDatabase: Sendable {
+    /// Does not compile.
+    public init(
+      _ address: String, configuration: PostgreSQLConfiguration = PostgreSQLConfiguration()
+    ) throws {}
+  }
+
+  /// Does not compile: the package trait `PostgreSQL` is off.
+  @_documentation(visibility: internal)
+  @available(
+    *, unavailable,
+    message:
+      "turn on the trait 'PostgreSQL' where your package depends on swift-jsonapi: 'traits: [.defaults, \"PostgreSQL\"]'"
+  )
+  public struct PostgreSQLConfiguration: Sendable {
+    /// Does not compile.
+    public init() {}
+  }
+#endif
