@@ -3,7 +3,7 @@
 # requests or output than the snippet has printed; `--write` after the folder corrects the articles.
 #
 # Needs a debug build with the default traits: swift build. Those that need the trait of a database are built and run
-# by `--databases` in the place of the folder, and no others.
+# by `--databases` in the place of the folder, and no others; what the tutorials show is compiled then, too.
 #
 #   Scripts/run-snippets.sh [folder of the build] [--write]
 #   Scripts/with-postgresql.sh Scripts/run-snippets.sh --databases [--write]
@@ -29,6 +29,7 @@ if [ "$build" = --databases ]; then
     swift build "${every_trait[@]}" --product "$(basename "$snippet" .swift)" >&2
   done
   build=$(swift build --enable-all-traits --show-bin-path)
+  Scripts/sync-snippets.py --compile "$build"
   snippets=("${databases[@]}")
 else
   snippets=("${others[@]}")

@@ -23,16 +23,20 @@ request, and a line of JSON after it is its body. `json` in the place of `wire` 
 what else was printed, `table` its rows of a table, and `sql` the requests and the statements after each.
 
 A step of a tutorial is a file of its own. `tutorial-list-2.swift` has the slices `list-1` and `list-2` of
-`Snippets/Tutorial.swift`, and `tutorial-list.http` what the section `list` has sent and got.
+`Snippets/Tutorial.swift`, and `tutorial-list.http` what the section `list` has sent and got. What a step needs and the
+snippet can't have, such as the import of another of its modules, stands there behind `// shown: `.
 
     Scripts/sync-snippets.py                     compares; a difference is an error
+    Scripts/sync-snippets.py --compile FOLDER    compiles what the tutorials show; FOLDER has a build with every trait
     Scripts/sync-snippets.py --outputs FOLDER    compares what was printed, too; Scripts/run-snippets.sh does so
     … --write                                    copies into the pages
 """
 import json
 import pathlib
 import re
+import subprocess
 import sys
+import tempfile
 import textwrap
 
 root = pathlib.Path(__file__).resolve().parent.parent
@@ -61,7 +65,7 @@ def code(name, wanted):
         marker = re.match(r"\s*//\s*snippet\.([\w-]+)\s*$", line)
         if not marker:
             if not hidden and (wanted is None or slice_name == wanted):
-                lines.append(line)
+                lines.append(re.sub(r"^(\s*)// shown: ", r"\1", line))
             continue
         mark = marker[1]
         if mark in ("hide", "show"):
@@ -194,7 +198,54 @@ def steps(outputs):
                 yield page.parent / name, wire(section(outputs, snippet, step))
 
 
+def compile_tutorials(build):
+    """Compiles the last step of each file that a tutorial shows: a folder is a module, and no folder a program."""
+    maps = [*root.glob(".build/checkouts/*/Sources/*/include/module.modulemap"), *build.glob("*.build/module.modulemap")]
+    maps += root.glob("Sources/*/module.modulemap")
+    flags = ["-swift-version", "6", "-parse-as-library", "-enable-testing", "-I", build / "Modules",
+             "-load-plugin-executable", f"{build}/JSONAPIMacros-tool#JSONAPIMacros"]
+    flags += [flag for map in maps for flag in ("-Xcc", f"-fmodule-map-file={map}")]
+
+    def swiftc(*arguments):
+        run = subprocess.run(["swiftc", *map(str, arguments)], capture_output=True, text=True)
+        if run.returncode:
+            sys.exit(f"sync-snippets: what {page.name} shows doesn't compile:\n{run.stdout}{run.stderr}")
+
+    count = 0
+    for page in sorted(root.glob("Sources/*/Documentation.docc/Tutorial/*.tutorial")):
+        modules = {}
+        for name, file in re.findall(r'@Code\(name: "([\w/]+)\.swift", file: "([\w.-]+)"', page.read_text()):
+            text = (page.parent / file).read_text()
+            if "import SwiftUI" not in text or sys.platform == "darwin":
+                modules.setdefault(name.rpartition("/")[0] or "Program", {})[f"{name.rpartition('/')[2]}.swift"] = text
+        manifest = modules.get("Program", {}).pop("Package.swift", None)
+        with tempfile.TemporaryDirectory() as work:
+            work = pathlib.Path(work)
+            if manifest:
+                (work / "Package.swift").write_text(manifest)
+                target = json.loads(subprocess.check_output(["swiftc", "-print-target-info"]))
+                api = pathlib.Path(target["paths"]["runtimeResourcePath"]) / "pm/ManifestAPI"
+                swiftc("-typecheck", "-package-description-version", "6.3", "-I", api, work / "Package.swift")
+            left = {module: files for module, files in modules.items() if files}
+            while left:
+                # One that imports none of those that are left.
+                module = next(m for m, files in left.items() if not any(
+                    re.search(rf"import {other}\b", text) for other in left if other != m for text in files.values()))
+                files = left.pop(module)
+                (work / module).mkdir()
+                paths = [work / module / name for name in files]
+                for path in paths:
+                    path.write_text(files[path.name])
+                common = ["-I", work, *flags, "-module-name", module, *paths]
+                swiftc("-typecheck", *common)
+                swiftc("-emit-module", "-emit-module-path", work / f"{module}.swiftmodule", *common)
+                count += len(files)
+    print(f"sync-snippets: {count} files of tutorials compile")
+
+
 def main():
+    if "--compile" in sys.argv:
+        return compile_tutorials(pathlib.Path(sys.argv[sys.argv.index("--compile") + 1]).resolve())
     differing, count, outputs = [], 0, None
     if "--outputs" in sys.argv:
         outputs = pathlib.Path(sys.argv[sys.argv.index("--outputs") + 1])

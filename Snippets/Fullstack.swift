@@ -37,6 +37,8 @@
   // snippet.end
 
   // snippet.server-1
+  // shown: import BlogModels
+  import JSONAPI
   import JSONAPIServer
 
   let database = MemoryDatabase([
@@ -81,6 +83,8 @@
 
   #if !Hummingbird
     // snippet.app-1
+    // shown: import BlogModels
+    import JSONAPI
     import JSONAPIClient
 
     struct Reader: Sendable {
@@ -104,6 +108,9 @@
     // snippet.end
 
     // snippet.test-1
+    // shown: @testable import BlogApp
+    // shown: import BlogModels
+    // shown: @testable import BlogServer
     import JSONAPIClient
     import JSONAPIServer
     import JSONAPITesting
@@ -131,6 +138,7 @@
     // snippet.main-1
     import Hummingbird
     import JSONAPIHummingbird
+    import JSONAPIServer
 
     func serve() async throws {
       let router = Router()
@@ -157,7 +165,8 @@
       dependencies: [
         .package(
           url: "https://github.com/swift-jsonapi/swift-jsonapi", branch: "main",
-          traits: ["Macros", "Hummingbird"])
+          traits: ["Macros", "Hummingbird"]),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
       ],
       targets: [
         .target(
@@ -165,18 +174,24 @@
         .executableTarget(
           name: "BlogServer",
           dependencies: [
-            "BlogModels", .product(name: "JSONAPIServer", package: "swift-jsonapi"),
+            "BlogModels", .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "JSONAPI", package: "swift-jsonapi"),
             .product(name: "JSONAPIHummingbird", package: "swift-jsonapi"),
+            .product(name: "JSONAPIServer", package: "swift-jsonapi"),
           ]),
         .target(
           name: "BlogApp",
           dependencies: [
-            "BlogModels", .product(name: "JSONAPIClient", package: "swift-jsonapi"),
+            "BlogModels", .product(name: "JSONAPI", package: "swift-jsonapi"),
+            .product(name: "JSONAPIClient", package: "swift-jsonapi"),
           ]),
         .testTarget(
           name: "BlogTests",
           dependencies: [
-            "BlogApp", "BlogServer", .product(name: "JSONAPITesting", package: "swift-jsonapi"),
+            "BlogApp", "BlogModels", "BlogServer",
+            .product(name: "JSONAPIClient", package: "swift-jsonapi"),
+            .product(name: "JSONAPIServer", package: "swift-jsonapi"),
+            .product(name: "JSONAPITesting", package: "swift-jsonapi"),
           ]),
       ]
     )

@@ -6,6 +6,7 @@
   import HTTPTypes
 
   // snippet.models-1
+  import JSONAPI
   import JSONAPIStore
 
   @LiveResource("articles")
@@ -31,6 +32,7 @@
   // snippet.client-1
   import Foundation
   import JSONAPIClient
+  import JSONAPIStore
 
   let client = JSONAPIClient(
     baseURL: URL(string: "https://api.example.com/v1")!,
@@ -41,6 +43,7 @@
   // snippet.end
 
   // snippet.list-1
+  import JSONAPI
   import JSONAPIClient
   import Observation
 
@@ -81,7 +84,9 @@
   // snippet.end
 
   // snippet.detail-1
+  import JSONAPI
   import JSONAPIClient
+  import JSONAPIStore
   import Observation
 
   @MainActor @Observable
@@ -131,6 +136,9 @@
   // snippet.end
 
   // snippet.test-1
+  import Foundation
+  import JSONAPIClient
+  import JSONAPIStore
   import JSONAPITesting
 
   func testSaving() async throws {

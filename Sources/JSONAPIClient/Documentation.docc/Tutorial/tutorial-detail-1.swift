@@ -1,4 +1,6 @@
+import JSONAPI
 import JSONAPIClient
+import JSONAPIStore
 import Observation
 
 @MainActor @Observable

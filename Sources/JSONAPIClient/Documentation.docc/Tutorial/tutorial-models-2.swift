@@ -1,3 +1,4 @@
+import JSONAPI
 import JSONAPIStore
 
 @LiveResource("articles")

@@ -1,3 +1,6 @@
+import Foundation
+import JSONAPIClient
+import JSONAPIStore
 import JSONAPITesting
 
 func testSaving() async throws {

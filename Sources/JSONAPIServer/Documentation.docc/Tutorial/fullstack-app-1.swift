@@ -1,3 +1,5 @@
+import BlogModels
+import JSONAPI
 import JSONAPIClient
 
 struct Reader: Sendable {

@@ -1,5 +1,6 @@
 import Hummingbird
 import JSONAPIHummingbird
+import JSONAPIServer
 
 func serve() async throws {
   let router = Router()

@@ -7,7 +7,8 @@ let package = Package(
   dependencies: [
     .package(
       url: "https://github.com/swift-jsonapi/swift-jsonapi", branch: "main",
-      traits: ["Macros", "Hummingbird"])
+      traits: ["Macros", "Hummingbird"]),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
   ],
   targets: [
     .target(
@@ -15,18 +16,24 @@ let package = Package(
     .executableTarget(
       name: "BlogServer",
       dependencies: [
-        "BlogModels", .product(name: "JSONAPIServer", package: "swift-jsonapi"),
+        "BlogModels", .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "JSONAPI", package: "swift-jsonapi"),
         .product(name: "JSONAPIHummingbird", package: "swift-jsonapi"),
+        .product(name: "JSONAPIServer", package: "swift-jsonapi"),
       ]),
     .target(
       name: "BlogApp",
       dependencies: [
-        "BlogModels", .product(name: "JSONAPIClient", package: "swift-jsonapi"),
+        "BlogModels", .product(name: "JSONAPI", package: "swift-jsonapi"),
+        .product(name: "JSONAPIClient", package: "swift-jsonapi"),
       ]),
     .testTarget(
       name: "BlogTests",
       dependencies: [
-        "BlogApp", "BlogServer", .product(name: "JSONAPITesting", package: "swift-jsonapi"),
+        "BlogApp", "BlogModels", "BlogServer",
+        .product(name: "JSONAPIClient", package: "swift-jsonapi"),
+        .product(name: "JSONAPIServer", package: "swift-jsonapi"),
+        .product(name: "JSONAPITesting", package: "swift-jsonapi"),
       ]),
   ]
 )

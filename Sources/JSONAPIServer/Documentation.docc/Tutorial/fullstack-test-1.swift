@@ -1,3 +1,6 @@
+@testable import BlogApp
+import BlogModels
+@testable import BlogServer
 import JSONAPIClient
 import JSONAPIServer
 import JSONAPITesting
