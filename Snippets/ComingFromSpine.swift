@@ -85,7 +85,7 @@
   // snippet.link
   let comment = store.reference(Comment.self, id: "5")
   post.add(comment, to: \.comments)
-  post.remove(comment, from: \.comments)  // cancels the addition
+  post.remove(comment, from: \.comments)  // the next save sends nothing, or the removal
   post.comments.append(comment)
 
   let changes = post.linkageChanges(of: \.comments)

@@ -83,6 +83,11 @@
   // snippet.end
   print(user?.name ?? "", record?.isLoaded ?? false)
 
+  // snippet.merge
+  let readable: AnyDocument = pool.snapshotDocument()
+  try pool.insert(readable)  // what else is in the pool stays
+  // snippet.end
+
   // snippet.persist
   let saved: [UInt8] = try pool.snapshot()
   try pool.restore(saved)  // or Store(snapshot: saved)

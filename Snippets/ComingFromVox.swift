@@ -15,7 +15,8 @@
     @Relationship var favoriteArticle: Article?
   }
 
-  let sherlock = Person()
+  let store = Store()
+  let sherlock = Person(in: store)
   sherlock.name = "Sherlock Holmes"
 
   print(sherlock["name"] as Any)  // the JSON behind the property: "Sherlock Holmes"
@@ -40,7 +41,7 @@
   // snippet.end
 
   // snippet.single
-  let person = Person()
+  let person = Person(in: store)
   person.name = "John Doe"
   person.age = nil  // null
   person.gender = "male"
@@ -58,8 +59,6 @@
   precondition(
     written["data"]?["attributes"] == ["name": "John Doe", "age": .null, "gender": "male"]
       && written["data"]?["relationships"] == ["favoriteArticle": ["data": .null]])
-
-  let store = Store()
 
   // snippet.id
   let known = store.reference(Person.self, id: "id-1")  // the server knows it: saving sends a PATCH

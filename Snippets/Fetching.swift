@@ -209,6 +209,15 @@ func negotiate(_ client: JSONAPIClient) async throws {
   }
   // snippet.end
 
+  func titles(_ client: JSONAPIClient) async throws -> [String] {
+    // snippet.sparse
+    let query = Book.query.fields(\.title)
+    let books = try await client.fetch(query.reading(as: Page<Sparse<Book>>.self))
+    for book in books { print(book.title ?? "", book.pages ?? 0) }
+    // snippet.end
+    return books.compactMap { $0.title }
+  }
+
   func readAround(_ client: JSONAPIClient, _ book: Book) async throws {
     print("== relatedpaths")
     // snippet.relatedpaths
@@ -293,6 +302,9 @@ try await negotiate(wired)
   print("== paths")
   let books = try await longBooks(wired)
   try await readAround(wired, books[0])
+  print("== sparse")
+  let found = try await titles(wired)
+  precondition(found == ["Omoo"])
 #endif
 
 #if canImport(FoundationNetworking) && !AsyncHTTPClient
