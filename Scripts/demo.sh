@@ -1,11 +1,21 @@
 #!/bin/sh
 # Builds the command line and shows what it does with the documents in Examples/documents, and with a database.
 #
-#   Scripts/demo.sh
+#   Scripts/demo.sh [--release]
+#
+# With --release it makes the program to install, .build-release/release/jsonapi, in a folder of its own: the build of the
+# other scripts stays as it is.
 #
 # Needs Swift 6.3, git, SQLite and libpq. On an image that has apt-get, what is missing is installed.
 set -eu
 cd "$(dirname "$0")/.."
+
+flags="--traits Serve"
+case ${1:-} in
+  '') ;;
+  --release) flags="$flags -c release --scratch-path .build-release" ;;
+  *) echo "usage: Scripts/demo.sh [--release]" >&2; exit 2 ;;
+esac
 
 heading() { printf '\n=== %s\n\n' "$1"; }
 
@@ -41,8 +51,10 @@ if [ -n "$missing" ]; then
 fi
 
 heading "Building the command line (a few minutes the first time)"
-swift build --traits Serve --product jsonapi
-jsonapi=$(swift build --traits Serve --show-bin-path)/jsonapi
+# shellcheck disable=SC2086
+swift build $flags --product jsonapi
+# shellcheck disable=SC2086
+jsonapi=$(swift build $flags --show-bin-path)/jsonapi
 documents=Examples/documents
 
 heading "jsonapi validate: a list of articles without mistakes"

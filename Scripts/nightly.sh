@@ -102,6 +102,13 @@ step "Address Sanitizer: engine" Scripts/address-sanitizer.sh
 step "Documents by grammar" Scripts/fuzz.sh "$minutes"
 step "The explorer in a browser" Scripts/explorer.sh
 step "Demonstration" Scripts/demo.sh
+# Optimized code takes other ways through the compiler, and is what people run.
+release() (
+  . Scripts/every-trait.sh
+  swift build -c release --scratch-path .build-release "${every_trait[@]}" && Scripts/demo.sh --release
+)
+
+step "Every product in release mode" release
 step "The blog as a package of its own" Scripts/blog.sh --own-package
 rm -rf "$logs"
 cat "$result"

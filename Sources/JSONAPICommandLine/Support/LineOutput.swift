@@ -32,28 +32,44 @@
       let output = Output()
       var code: Int32 = 0
       for path in try InputArguments.paths(input.files) {
-        let name = SourceText.name(of: path)
         do {
-          let file =
-            try path == "-" ? FileReader(descriptor: 0, isOwned: false) : FileReader(path: path)
-          var documents = StreamedDocuments(in: file, following: following)
-          while let document = try await documents.next() {
-            let data = try JSONValue(parsing: transform(document))["data"]
-            guard let resource = data?.kind == .array ? data?[0] : data else { continue }
-            try output.writeLine(json: resource.bytes(format: format))
-          }
+          try await write(path, format, transform, to: output)
         } catch {
-          guard let status = Self.status(of: error) else { throw error }
-          try output.finish()
-          let text = Printable.text("\(error)")
-          // As of other commands: what can't be read is no mistake of the document.
-          StandardError.write(
-            status == 2 ? "jsonapi: \(name): \(text)\n" : "\(name): error: \(text)\n")
-          code = max(code, status)
+          code = max(code, try Self.report(error, of: path, after: output))
         }
       }
       try output.finish()
       if code != 0 { throw ExitCode(code) }
+    }
+
+    /// Writes a line for each resource of a file.
+    private func write(
+      _ path: String, _ format: JSONFormat, _ transform: ([UInt8]) throws -> [UInt8],
+      to output: Output
+    ) async throws {
+      let file =
+        try path == "-" ? FileReader(descriptor: 0, isOwned: false) : FileReader(path: path)
+      var documents = StreamedDocuments(in: file, following: following)
+      while let document = try await documents.next() {
+        let data = try JSONValue(parsing: transform(document))["data"]
+        guard let resource = data?.kind == .array ? data?[0] : data else { continue }
+        try output.writeLine(json: resource.bytes(format: format))
+      }
+    }
+
+    /// Writes an error about a document behind the lines before it, and returns the exit code.
+    ///
+    /// Swift 6.3.1 crashes in release mode if this stands in the `catch` of a function that suspends.
+    @inline(never) private static func report(
+      _ error: any Error, of path: String, after output: Output
+    ) throws -> Int32 {
+      guard let status = status(of: error) else { throw error }
+      try output.finish()
+      let (name, text) = (SourceText.name(of: path), Printable.text("\(error)"))
+      // As of other commands: what can't be read is no mistake of the document.
+      StandardError.write(
+        status == 2 ? "jsonapi: \(name): \(text)\n" : "\(name): error: \(text)\n")
+      return status
     }
 
     /// The exit code of an error about a document; `nil` for other errors.
