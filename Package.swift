@@ -192,7 +192,7 @@ let package = Package(
     .target(
       name: "JSONAPIHummingbird",
       dependencies: [
-        "JSONAPIExplorer", "JSONAPIServer",
+        "JSONAPI", "JSONAPIExplorer", "JSONAPIServer",
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Hummingbird"])),
         .product(
@@ -246,6 +246,7 @@ let package = Package(
         "JSONAPISQLite", "JSONAPIServer", "JSONAPITesting",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Hummingbird"])),
       ],
       exclude: ["Fixtures"]

@@ -104,7 +104,10 @@
         router.add(
           middleware: RequestLog(format: settings.log, style: .standardError))
       }
-      if !settings.origins.isEmpty { router.add(middleware: AllowedOrigins(settings.origins)) }
+      router.add(
+        middleware: AllowedHosts(settings.hosts, detail: "The option --allow-host allows more."))
+      router.add(
+        middleware: AllowedOrigins(settings.origins, detail: "The option --cors allows more."))
       if let token = settings.token {
         router.add(middleware: BearerToken(token: token, explorerPath: explorer.path))
       }
@@ -147,7 +150,7 @@
         return try await next(request, context)
       }
       return Response(
-        .forbidden, code: "forbidden", title: "This server is read only.",
+        .forbidden, to: request, code: "forbidden", title: "This server is read only.",
         detail: "It was started without --writable.")
     }
   }

@@ -1,8 +1,7 @@
 #if Serve
   import HTTPTypes
   import Hummingbird
-  import JSONAPI
-  import NIOCore
+  import JSONAPIHummingbird
 
   /// Lets requests pass that bear a token, and those for the explorer's page, which asks its reader for one.
   struct BearerToken<Context: RequestContext>: RouterMiddleware {
@@ -19,7 +18,8 @@
         return try await next(request, context)
       }
       var response = Response(
-        .unauthorized, code: "unauthorized", title: "The request bears no valid token.")
+        .unauthorized, to: request, code: "unauthorized", title: "The request bears no valid token."
+      )
       response.headers[.wwwAuthenticate] = "Bearer"
       return response
     }
@@ -27,17 +27,6 @@
     private func isForPage(_ request: Request) -> Bool {
       [.get, .head].contains(request.method)
         && (request.uri.path == explorerPath || request.uri.path.hasPrefix(explorerPath + "/"))
-    }
-  }
-
-  extension Response {
-    /// A document with one error.
-    init(_ status: HTTPResponse.Status, code: String, title: String, detail: String? = nil) {
-      let error = ErrorObject(status: "\(status.code)", code: code, title: title, detail: detail)
-      let bytes = AnyDocument(errors: [error]).json.bytes()
-      self.init(
-        status: status, headers: [.contentType: MediaType.jsonAPI.description, .vary: "Accept"],
-        body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
   }
 

@@ -40,11 +40,23 @@
 
   /// How to serve a database.
   struct ServeOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The address to listen on.", valueName: "host"))
+    @Option(
+      help: ArgumentHelp("The address to listen on, 127.0.0.1 by default.", valueName: "host"))
     var host: String?
 
-    @Option(help: ArgumentHelp("The port to listen on; 0 for a free one.", valueName: "port"))
+    @Option(
+      help: ArgumentHelp(
+        "The port to listen on, 8080 by default; 0 for a free one.", valueName: "port"))
     var port: Int?
+
+    @Option(
+      help: ArgumentHelp(
+        """
+        A host name that requests may have, as api.example.com. On an address of this machine alone, only its \
+        own names are allowed otherwise; on others, any. Can be repeated.
+        """,
+        valueName: "name"))
+    var allowHost: [String] = []
 
     @Option(
       help: ArgumentHelp(

@@ -12,6 +12,8 @@
     var port = 8080
     var token: [UInt8]?
     var allowsAnonymousWrites = false
+    /// The host names that requests may have, besides those of the machine itself and `host`.
+    var allowedHosts: [String] = []
     var origins: [String] = []
     var limits = ServeLimits()
     var log = LogFormat.text
@@ -19,7 +21,8 @@
     var opensExplorer = false
 
     private static let keys = [
-      "allow-anonymous-writes", "cors", "except", "hide", "host", "limits", "log", "only", "open",
+      "allow-anonymous-writes", "allow-host", "cors", "except", "hide", "host", "limits", "log",
+      "only", "open",
       "path", "port", "quiet", "token-file", "writable",
     ]
 
@@ -41,6 +44,17 @@
       info.title = Self.title(database.database)
       info.requiresBearerToken = token != nil
       for index in origins.indices { origins[index] = try Self.origin(origins[index]) }
+      for name in allowedHosts {
+        // An IPv6 address has several colons.
+        guard !name.isEmpty, !name.contains(where: { "/?#@* ".contains($0) }),
+          name.count(where: { $0 == ":" }) != 1
+        else { throw Trouble("--allow-host has to be a name without a port, as api.example.com") }
+      }
+    }
+
+    /// The host names that requests may have; nil for any.
+    var hosts: [String]? {
+      isLoopback || !allowedHosts.isEmpty ? ["localhost", host] + allowedHosts : nil
     }
 
     /// An origin as browsers write it: in lower case, without a slash at its end and without the port of its scheme.
@@ -64,6 +78,7 @@
       if let port = options.port { self.port = port }
       if let file = options.tokenFile { token = try BearerToken.read(file) }
       if options.allowAnonymousWrites { allowsAnonymousWrites = true }
+      if !options.allowHost.isEmpty { allowedHosts = options.allowHost }
       if !options.cors.isEmpty { origins = options.cors }
       if let log = options.log { self.log = log }
       if options.quiet { isQuiet = true }
@@ -113,6 +128,7 @@
       port = try file.number("port") ?? port
       if let name = try file.text("token-file") { token = try BearerToken.read(file.beside(name)) }
       allowsAnonymousWrites = try file.flag("allow-anonymous-writes") ?? false
+      allowedHosts = try file.texts("allow-host") ?? []
       origins = try file.texts("cors") ?? []
       if let value = file.value("limits") {
         limits =

@@ -1,0 +1,92 @@
+#if Hummingbird
+  public import Hummingbird
+  import HTTPTypes
+
+  /// Says which pages of other origins may use a server from a browser (CORS), and refuses what others would change.
+  ///
+  /// ```swift
+  /// router.add(middleware: AllowedOrigins(["https://app.example.com"]))
+  /// ```
+  ///
+  /// Pages of these origins may send what JSON:API needs, `If-Match` included, and read `ETag`, `Location` and
+  /// `Retry-After`. A request that isn't GET, HEAD or OPTIONS and has an `Origin` is 403 unless the origin is one of these,
+  /// or that of the server itself: its host and port are those of `Host`.
+  ///
+  /// Middleware is for the routes that are added after it.
+  public struct AllowedOrigins<Context: RequestContext>: RouterMiddleware {
+    private let origins: [String: CORSMiddleware<Context>]
+    private let any: CORSMiddleware<Context>?
+    private let detail: String?
+
+    private static var exposed: [String] { ["ETag", "Location", "Retry-After"] }
+
+    /// Creates a middleware.
+    ///
+    /// - Parameter origins: Origins as browsers write them: in lower case, without a slash at the end and without the
+    ///   port of the scheme, such as `https://app.example.com`. `*` allows all, for public data alone.
+    public init(_ origins: [String]) { self.init(origins, detail: nil) }
+
+    /// Creates a middleware whose refusals say what to do about them.
+    package init(_ origins: [String], detail: String?) {
+      func middleware(_ origin: CORSMiddleware<Context>.AllowOriginExtended) -> CORSMiddleware<
+        Context
+      > {
+        CORSMiddleware(
+          allowOrigin: origin,
+          allowHeaders: [.accept, .authorization, .contentType, .ifMatch, .ifNoneMatch],
+          allowMethods: [.get, .head, .post, .patch, .delete, .options],
+          exposedHeaders: Self.exposed)
+      }
+      any = origins.contains("*") ? middleware(.all) : nil
+      self.origins = Dictionary(
+        origins.map { ($0, middleware(.custom($0))) }, uniquingKeysWith: { one, _ in one })
+      self.detail = detail
+    }
+
+    /// Passes a request on unless its origin may not change anything, and says which pages may read the response.
+    @concurrent public func handle(
+      _ request: Request, context: Context,
+      next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+      let origin = request.headers[.origin]
+      var response: Response
+      if let origin, let middleware = any ?? origins[origin] {
+        response = try await middleware.handle(request, context: context, next: next)
+        // Hummingbird's own tells it to preflights alone, where browsers don't look for it.
+        if request.method != .options {
+          response.headers[.accessControlExposeHeaders] = Self.exposed.joined(separator: ", ")
+        }
+      } else if let origin, isUnsafe(request.method), !isOwn(origin, request) {
+        response = Response(
+          .forbidden, to: request, code: "forbiddenOrigin",
+          title: "Pages of this origin can't change anything here.", detail: detail)
+      } else {
+        response = try await next(request, context)
+      }
+      let vary = response.headers[.vary].map { $0 + ", " } ?? ""
+      if any == nil, !origins.isEmpty, !vary.contains("Origin") {
+        response.headers[.vary] = vary + "Origin"
+      }
+      return response
+    }
+
+    private func isUnsafe(_ method: HTTPRequest.Method) -> Bool {
+      ![.get, .head, .options, .trace].contains(method)
+    }
+
+    /// Whether a page comes from the server itself, perhaps with TLS that a proxy has ended.
+    private func isOwn(_ origin: String, _ request: Request) -> Bool {
+      guard let start = origin.firstRange(of: "://")?.upperBound,
+        let authority = request.head.authority
+      else { return false }
+      let scheme = origin[..<start].lowercased()
+      func plain(_ authority: String) -> String {
+        let text = authority.lowercased()
+        let port = scheme == "https://" ? ":443" : ":80"
+        return text.hasSuffix(port) ? String(text.dropLast(port.count)) : text
+      }
+      return ["http://", "https://"].contains(scheme)
+        && plain(String(origin[start...])) == plain(authority)
+    }
+  }
+#endif
