@@ -77,17 +77,14 @@
       for problem in try await api.verify() { print("warning:", problem) }
 
       let router = Router()
-      router.add(
-        middleware: CORSMiddleware(
-          allowOrigin: .oneOf("https://app.example.com"),
-          allowHeaders: [.accept, .authorization, .contentType, .ifMatch, .ifNoneMatch],
-          allowMethods: [.get, .head, .post, .patch, .delete],
-          exposedHeaders: ["ETag", "Location"]))
       router.addHealthRoutes(for: api)
+      router.add(middleware: AllowedHosts(["api.example.com"]))
+      router.add(middleware: AllowedOrigins(["https://app.example.com"]))
       router.addRoutes(for: api) { request, _ in try await user(of: request) }
 
       let application = Application(
-        router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8080)))
+        router: router, server: .http1(configuration: .init(idleTimeout: .seconds(30))),
+        configuration: .init(address: .hostname("127.0.0.1", port: 8080)))
       try await application.runService()  // until SIGTERM or SIGINT
       await api.finishHooks()
     }

@@ -120,6 +120,8 @@
       let welcome = Welcome(found: found, settings: settings, explorerPath: explorer.path)
       let application = Application(
         router: router,
+        server: .http1(
+          configuration: .init(idleTimeout: .seconds(Int64(settings.limits.idleSeconds)))),
         configuration: .init(address: .hostname(settings.host, port: settings.port)),
         onServerRunning: { channel in
           let port = channel.localAddress?.port ?? settings.port

@@ -7,11 +7,13 @@
     var server = ServerLimits()
     var pageSize = 25
     var maximumPageSize = 100
+    /// After how many seconds without a part of a request a connection is closed.
+    var idleSeconds = 30
 
     init() {}
 
     private static let numbers: [String: any WritableKeyPath<ServeLimits, Int> & Sendable] = [
-      "pageSize": \.pageSize, "maximumPageSize": \.maximumPageSize,
+      "pageSize": \.pageSize, "maximumPageSize": \.maximumPageSize, "idleSeconds": \.idleSeconds,
       "bodySize": \.server.bodySize, "bodyDepth": \.server.bodyDepth,
       "bodyMembers": \.server.bodyMembers, "includedResources": \.server.includedResources,
       "atomicOperations": \.server.atomicOperations, "linkage": \.server.linkage,
@@ -38,6 +40,9 @@
           throw Trouble("\(file.name): databaseSeconds has to be above 0, an hour at most")
         }
         server.databaseSeconds = seconds
+      }
+      guard idleSeconds <= 3_600 else {
+        throw Trouble("\(file.name): idleSeconds has to be an hour at most")
       }
       maximumPageSize = max(pageSize, maximumPageSize)
     }
