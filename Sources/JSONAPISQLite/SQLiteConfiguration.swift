@@ -15,8 +15,8 @@
 
     /// Whether the file is opened read-only: neither it nor its folder changes, and no other file is created.
     ///
-    /// Writes fail with `ServerDatabaseError.unavailable`. If the file is in WAL mode and no program has it open, later
-    /// changes of other programs aren't seen.
+    /// Writes fail with `ServerDatabaseError.unavailable`. A file in WAL mode that no program has open is read without locks;
+    /// if another program changes it meanwhile, the read is repeated.
     public var isReadOnly = false
 
     /// Whether a file that isn't in WAL mode stays so, in which readers and writers wait for each other.

@@ -20,15 +20,13 @@
   /// An application that has a `DatabasePool` of its own, as for its migrations, gives that one. Readers see the
   /// last commit while one transaction after the other writes.
   public final class SQLiteDatabase: ServerDatabase {
-    /// The connections.
-    public let writer: any DatabaseWriter
+    /// The connections; those to a file that is read only are replaced when another program changes it.
+    public var writer: any DatabaseWriter { current.withLock { $0.writer } }
 
     private let configuration: SQLiteConfiguration
-    private let schemas = SQLSchemas()
-    private let statements: SQLiteStatements
-    /// Connections for reads on the thread of a task, those that nobody uses; GRDB's own pool costs as much as the
-    /// statement that finds a row.
-    private let connections: Locked<[DatabaseQueue]>
+    private let current: Locked<SQLiteConnections>
+    /// The file that is opened read-only; nil if connections can be trusted to see changes of it.
+    private let file: SQLiteFile?
 
     /// Opens a file in WAL mode, with foreign keys enforced; creates it if there is none.
     ///
@@ -38,27 +36,16 @@
     ///   - path: The path of the file.
     ///   - configuration: The settings.
     /// - Throws: The error of GRDB if the file can't be opened.
-    public convenience init(
+    public init(
       path: String, configuration: SQLiteConfiguration = SQLiteConfiguration()
     ) throws {
-      var connections = GRDB.Configuration()
-      connections.maximumReaderCount = max(1, configuration.maximumReaders)
-      // SQLite counts milliseconds in 32 bits.
-      connections.busyMode = .timeout(min(max(0, configuration.busySeconds), 2e6))
-      Self.prepare(&connections)
       let file = SQLiteFile(path)
-      let writer: any DatabaseWriter
-      if configuration.isReadOnly {
-        connections.readonly = true
-        connections.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = ON") }
-        let address = file.isIdleInWALMode ? file.immutableAddress : path
-        writer = try DatabasePool(path: address, configuration: connections)
-      } else if configuration.keepsJournalMode, file.journal == .rollback {
-        writer = try DatabaseQueue(path: path, configuration: connections)
-      } else {
-        writer = try DatabasePool(path: path, configuration: connections)
-      }
-      self.init(writer, configuration: configuration)
+      self.configuration = configuration
+      self.file = configuration.isReadOnly ? file : nil
+      current = Locked(
+        configuration.isReadOnly
+          ? try SQLiteConnections(reading: file, in: file.state, configuration)
+          : try SQLiteConnections(opening: file, configuration))
     }
 
     /// Takes the connections of the application.
@@ -69,23 +56,9 @@
     public init(
       _ writer: any DatabaseWriter, configuration: SQLiteConfiguration = SQLiteConfiguration()
     ) {
-      self.writer = writer
       self.configuration = configuration
-      statements = SQLiteStatements(maximum: configuration.maximumStatements)
-      connections = Locked(Self.connections(to: writer))
-    }
-
-    /// As many as there are threads that tasks run on.
-    private static func connections(to writer: any DatabaseWriter) -> [DatabaseQueue] {
-      guard let pool = writer as? DatabasePool else { return [] }
-      var configuration = pool.configuration
-      configuration.readonly = true
-      // Nobody waits for a lock on a thread that other tasks wait for.
-      configuration.busyMode = .immediateError
-      let count = ProcessInfo.processInfo.activeProcessorCount
-      return (0..<min(count, configuration.maximumReaderCount)).compactMap { _ in
-        try? DatabaseQueue(path: pool.path, configuration: configuration)
-      }
+      file = nil
+      current = Locked(SQLiteConnections(writer, configuration))
     }
 
     /// Adds to each connection what statements of the server need: the comparison of decimal numbers in text,
@@ -102,38 +75,83 @@
       _ isolation: Isolation, until deadline: ContinuousClock.Instant,
       _ body: @escaping @Sendable (inout SQLiteSession) throws -> Result
     ) async throws -> Result {
-      do {
-        if let result = try readInPlace(isolation, until: deadline, body) { return result }
+      try await reading(until: deadline) { [self] connections in
+        if let result = try readInPlace(connections, isolation, until: deadline, body) {
+          return result
+        }
         switch isolation {
         case .single:
-          return try await writer.unsafeRead { try self.run($0, until: deadline, body) }
+          return try await connections.writer.unsafeRead {
+            try self.run($0, connections, until: deadline, body)
+          }
         case .snapshot:
-          return try await writer.read { try self.run($0, until: deadline, body) }
+          return try await connections.writer.read {
+            try self.run($0, connections, until: deadline, body)
+          }
         }
-      } catch let error as GRDB.DatabaseError {
-        throw configuration.translated(error)
+      }
+    }
+
+    /// Reads the file as it is now: again, with other connections, if another program has changed it meanwhile.
+    private func reading<Value>(
+      until deadline: ContinuousClock.Instant,
+      _ body: (SQLiteConnections) async throws -> Value
+    ) async throws -> Value {
+      try await translated { [self] in
+        while true {
+          let connections = try await connections(until: deadline)
+          guard let file, let state = connections.state else { return try await body(connections) }
+          // What was read of a file that changed may be anything, also an error.
+          let result: Swift.Result<Value, any Error>
+          do { result = .success(try await body(connections)) } catch { result = .failure(error) }
+          if file.state == state { return try result.get() }
+          guard ContinuousClock.now < deadline else { throw ServerDatabaseError.busy }
+        }
+      }
+    }
+
+    /// The connections to the file as it is now.
+    private func connections(
+      until deadline: ContinuousClock.Instant
+    ) async throws -> SQLiteConnections {
+      while true {
+        let known = current.withLock { $0 }
+        guard let file, known.state != nil else { return known }
+        let state = file.state
+        if state.isSettled {
+          if known.isOpened(in: state) { return known }
+          return try current.withLock { current in
+            if current.state != nil, !current.isOpened(in: state) {
+              current = try SQLiteConnections(reading: file, in: state, configuration)
+            }
+            return current
+          }
+        }
+        guard ContinuousClock.now < deadline else { throw ServerDatabaseError.busy }
+        try await Task.sleep(for: .milliseconds(10))
       }
     }
 
     /// Reads on the thread of the task: to hop to a connection's thread and back costs more than most reads do.
     ///
-    /// - Returns: The result; nil if no connection is free, or if the statements take too long, or have to wait,
-    ///   for a thread that other tasks wait for.
+    /// - Returns: The result; nil if no connection is free, if rows are found by anything but keys, or if the statements
+    ///   take too long, or have to wait, for a thread that other tasks wait for.
     private func readInPlace<Result>(
-      _ isolation: Isolation, until deadline: ContinuousClock.Instant,
+      _ connections: SQLiteConnections, _ isolation: Isolation,
+      until deadline: ContinuousClock.Instant,
       _ body: @Sendable (inout SQLiteSession) throws -> Result
     ) throws -> Result? {
-      guard let connection = connections.withLock({ $0.popLast() }) else { return nil }
-      defer { connections.withLock { $0.append(connection) } }
+      guard let connection = connections.unused.withLock({ $0.popLast() }) else { return nil }
+      defer { connections.unused.withLock { $0.append(connection) } }
       do {
         return try connection.unsafeRead { database in
           guard isolation == .snapshot else {
-            return try run(database, until: deadline, maximumSteps: 10, body)
+            return try run(database, connections, until: deadline, maximumSteps: 10, body)
           }
           try database.cachedStatement(sql: "BEGIN").execute()
           // Nothing was written.
           defer { try? database.cachedStatement(sql: "ROLLBACK").execute() }
-          return try run(database, until: deadline, maximumSteps: 10, body)
+          return try run(database, connections, until: deadline, maximumSteps: 10, body)
         }
       } catch ServerDatabaseError.deadline where ContinuousClock.now < deadline {
         return nil
@@ -147,12 +165,13 @@
       until deadline: ContinuousClock.Instant,
       _ body: @escaping @Sendable (inout SQLiteSession) throws -> Result
     ) async throws -> Result {
-      try await translated { [self] in
-        try await writer.writeWithoutTransaction { database in
+      let connections = current.withLock { $0 }
+      return try await translated { [self] in
+        try await connections.writer.writeWithoutTransaction { database in
           guard ContinuousClock.now < deadline else { throw ServerDatabaseError.busy }
           var result: Result?
           try database.inTransaction(.immediate) {
-            result = try self.run(database, until: deadline, body)
+            result = try self.run(database, connections, until: deadline, body)
             return .commit
           }
           guard let result else { throw ServerDatabaseError.unavailable }
@@ -166,9 +185,9 @@
     /// - Returns: What is missing, a sentence each.
     /// - Throws: `ServerDatabaseError`, for example if the file can't be read.
     public func verify(_ model: ServedModel) async throws -> [String] {
-      try await translated { [self] in
-        try await writer.read { database in
-          var driver = self.driver(database)
+      try await reading(until: .now + .seconds(60)) { [self] connections in
+        try await connections.writer.read { database in
+          var driver = self.driver(database, connections)
           return try SQLVerification(model, &driver).problems
         }
       }
@@ -182,23 +201,29 @@
     public func introspected(
       _ options: IntrospectionOptions = IntrospectionOptions()
     ) async throws -> IntrospectedDatabase {
-      try await translated { [self] in
-        try await writer.read { database in
-          var driver = self.driver(database)
+      try await reading(until: .now + .seconds(60)) { [self] connections in
+        try await connections.writer.read { database in
+          var driver = self.driver(database, connections)
           return try Introspector.run(options, &driver)
         }
       }
     }
 
-    func driver(_ database: GRDB.Database) -> SQLiteDriver {
-      SQLiteDriver(database, statements, configuration)
+    func driver(
+      _ database: GRDB.Database, _ connections: SQLiteConnections? = nil
+    ) -> SQLiteDriver {
+      let connections = connections ?? current.withLock { $0 }
+      return SQLiteDriver(database, connections.statements, configuration)
     }
 
     private func run<Result>(
-      _ database: GRDB.Database, until deadline: ContinuousClock.Instant,
-      maximumSteps: Int = .max, _ body: @Sendable (inout SQLiteSession) throws -> Result
+      _ database: GRDB.Database, _ connections: SQLiteConnections,
+      until deadline: ContinuousClock.Instant, maximumSteps: Int = .max,
+      _ body: @Sendable (inout SQLiteSession) throws -> Result
     ) throws -> Result {
-      var session = SQLiteSession(session: SQLSession(driver(database), schemas))
+      var session = SQLiteSession(
+        session: SQLSession(driver(database, connections), connections.schemas))
+      session.session.findsByKeysOnly = maximumSteps != .max
       return try database.interrupting(at: deadline, after: maximumSteps) { try body(&session) }
     }
 

@@ -163,12 +163,12 @@
       of found: IntrospectedDatabase, _ settings: ServeSettings
     ) throws -> JSONAPIServer<NoPrincipal> {
       switch self {
-      case .sqlite(let database, let path):
-        let isIdle = !settings.introspection.isWritable && SQLiteFile(path).isIdleInWALMode
-        return isIdle
-          ? try Self.server(IdleSQLiteDatabase(database, path: path), found, settings)
-          : try Self.server(database, found, settings)
-      case .postgreSQL(let database): return try Self.server(database, found, settings)
+      case .sqlite(let database, let failures):
+        failures.start()
+        return try Self.server(database, found, settings)
+      case .postgreSQL(let database, let failures):
+        failures.start()
+        return try Self.server(database, found, settings)
       }
     }
 

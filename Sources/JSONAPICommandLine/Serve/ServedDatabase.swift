@@ -9,8 +9,8 @@
 
   /// A database that is there and can be read.
   enum ServedDatabase {
-    case sqlite(SQLiteDatabase, path: String)
-    case postgreSQL(PostgreSQLDatabase)
+    case sqlite(SQLiteDatabase, FailureLog)
+    case postgreSQL(PostgreSQLDatabase, FailureLog)
 
     /// Opens a database and reads its tables.
     ///
@@ -30,7 +30,7 @@
 
     /// Closes the connections.
     func close() async {
-      if case .postgreSQL(let database) = self { await database.close() }
+      if case .postgreSQL(let database, _) = self { await database.close() }
     }
 
     // MARK: SQLite
@@ -52,20 +52,18 @@
         throw Trouble(name, error)
       }
       do {
-        let database = try sqlite(path, isWritable: options.isWritable)
-        return (.sqlite(database, path: path), try await database.introspected(options))
+        let failures = FailureLog()
+        var configuration = SQLiteConfiguration()
+        configuration.isReadOnly = !options.isWritable
+        configuration.keepsJournalMode = true
+        configuration.onFailure = { failures.take(reason($0)) }
+        let database = try SQLiteDatabase(path: path, configuration: configuration)
+        return (.sqlite(database, failures), try await database.introspected(options))
       } catch let error as GRDB.DatabaseError {
         throw Trouble("\(name): \(reason(error))")
       } catch let error as ServerDatabaseError {
         throw Trouble("\(name): \(reason(error))")
       }
-    }
-
-    static func sqlite(_ path: String, isWritable: Bool) throws -> SQLiteDatabase {
-      var configuration = SQLiteConfiguration()
-      configuration.isReadOnly = !isWritable
-      configuration.keepsJournalMode = true
-      return try SQLiteDatabase(path: path, configuration: configuration)
     }
 
     private static func reason(_ error: ServerDatabaseError) -> String {
@@ -97,9 +95,8 @@
       var configuration = PostgreSQLConfiguration()
       configuration.isReadOnly = !options.isWritable
       configuration.applicationName = "jsonapi serve"
-      // The last reason why there is no connection.
-      let failure = Guarded<PostgreSQLError?>(nil)
-      configuration.onConnectionFailure = { error in failure.withLock { $0 = error } }
+      let failures = FailureLog()
+      configuration.onConnectionFailure = { failures.take($0.message) }
       let database: PostgreSQLDatabase
       do {
         database = try PostgreSQLDatabase(address, configuration: configuration)
@@ -108,58 +105,32 @@
         throw Trouble("not an address of PostgreSQL, as postgres://user@host:port/name")
       }
       do {
-        return (.postgreSQL(database), try await database.introspected(options))
+        return (.postgreSQL(database, failures), try await database.introspected(options))
       } catch let error as ServerDatabaseError {
         await database.close()
-        if let reason = failure.withLock({ $0 })?.message {
-          let line = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
-          throw Trouble("PostgreSQL: \(Printable.text(line))")
-        }
+        if let reason = failures.last { throw Trouble("PostgreSQL: \(reason)") }
         throw Trouble("PostgreSQL: \(reason(error))")
       }
     }
   }
 
-  /// A file in WAL mode that nobody has open, until somebody does: from then on it is opened as usual.
-  struct IdleSQLiteDatabase: ServerDatabase {
-    private final class State: Sendable {
-      let current: Locked<(database: SQLiteDatabase, isIdle: Bool)>
-      init(_ database: SQLiteDatabase) { current = Locked((database, true)) }
-    }
+  /// The reasons why a database can't be used, which responses don't have.
+  final class FailureLog: Sendable {
+    private let state = Guarded<(last: String?, isOn: Bool)>((nil, false))
 
-    private let state: State
-    private let path: String
+    /// The last reason, on one line.
+    var last: String? { state.withLock { $0.last } }
 
-    init(_ database: SQLiteDatabase, path: String) {
-      state = State(database)
-      self.path = path
-    }
+    /// Writes the reasons from now on.
+    func start() { state.withLock { $0.isOn = true } }
 
-    private func database() throws -> SQLiteDatabase {
-      try state.current.withLock { current in
-        if current.isIdle, SQLiteFile(path).hasWAL {
-          current = (try ServedDatabase.sqlite(path, isWritable: false), false)
-        }
-        return current.database
+    func take(_ reason: String) {
+      let line = Printable.text(reason.split(whereSeparator: \.isNewline).joined(separator: " "))
+      let isOn = state.withLock { state in
+        state.last = line
+        return state.isOn
       }
-    }
-
-    func read<Result: Sendable>(
-      _ isolation: Isolation, until deadline: ContinuousClock.Instant,
-      _ body: @escaping @Sendable (inout SQLiteSession) throws -> Result
-    ) async throws -> Result {
-      try await database().read(isolation, until: deadline, body)
-    }
-
-    func write<Result: Sendable>(
-      until deadline: ContinuousClock.Instant,
-      _ body: @escaping @Sendable (inout SQLiteSession) throws -> Result
-    ) async throws -> Result {
-      try await database().write(until: deadline, body)
-    }
-
-    func verify(_ model: ServedModel) async throws -> [String] {
-      try await database().verify(model)
+      if isOn { StandardError.write("jsonapi: \(line)\n") }
     }
   }
 #endif
