@@ -57,6 +57,10 @@ struct SQLTable: Sendable {
   let nullableKeyColumns: [String]
   /// Whether the key is SQLite's own number of the row.
   let isKeyRowID: Bool
+  /// Whether an index finds the row of a key.
+  let hasKeyIndex: Bool
+  /// For each relationship, whether an index finds the rows that lead to the keys of related ones.
+  let indexedEdges: [Bool]
   /// The columns of relationships that are in the row.
   private let keys: [KeyColumns: SQLKey]
   /// The columns that can be written, by name.
@@ -77,6 +81,18 @@ struct SQLTable: Sendable {
       return column
     }
     isKeyRowID = !type.keyColumns.isComposite && table?.rowID == type.keyColumns.first
+    hasKeyIndex = table?.hasIndex(on: type.keyColumns.names) ?? false
+    indexedEdges = type.edges.map { edge in
+      switch edge.storage {
+      case .column, .typed, .columns: true
+      case .foreignKey(let columns):
+        edge.targets.allSatisfy {
+          catalog.tables[model.types[$0].table]?.hasIndex(on: columns.names) ?? false
+        }
+      case .through(let name, let own, _):
+        catalog.tables[name]?.hasIndex(on: own.names) ?? false
+      }
+    }
     var keys: [KeyColumns: SQLKey] = [:]
     func add(_ columns: KeyColumns, to target: Int?) {
       guard let target = target.map({ model.types[$0] }) else { return }

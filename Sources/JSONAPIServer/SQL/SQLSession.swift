@@ -5,6 +5,10 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
   /// The connection.
   package var driver: Driver
 
+  /// Whether plans whose rows are found by anything but keys are refused, as ``ServerDatabaseError/busy``, before the
+  /// first statement.
+  package var findsByKeysOnly = false
+
   private let schemas: SQLSchemas
 
   /// Creates a session.
@@ -22,6 +26,11 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     _ step: Step, of plan: ReadPlan, parents: [RowSet]
   ) throws(ServerDatabaseError) -> RowSet {
     let schema = try schemas.schema(of: plan.model, &driver)
+    if findsByKeysOnly {
+      // Of a plan that isn't run as a whole, one step.
+      let steps = parents.isEmpty ? plan.steps : [step]
+      guard steps.allSatisfy({ schema.findsByKeys($0, of: plan) }) else { throw .busy }
+    }
     var compiler = SQLCompiler(schema, rules: plan.rules)
     let width = step.width(in: plan.model)
     guard var statement = compiler.statement(step, of: plan.steps, parents: parents) else {

@@ -155,7 +155,7 @@ extension ServedType {
 
 extension SQLCatalog.Table {
   /// Whether an index begins with columns, in whichever order.
-  fileprivate func hasIndex(on columns: [String], comparingBytes: Bool = false) -> Bool {
+  func hasIndex(on columns: [String], comparingBytes: Bool = false) -> Bool {
     indexes.contains {
       Set($0.columns.prefix(columns.count)) == Set(columns) && (!comparingBytes || $0.comparesBytes)
     }

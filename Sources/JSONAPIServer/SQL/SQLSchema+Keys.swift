@@ -1,0 +1,47 @@
+import JSONAPI
+
+extension SQLSchema {
+  /// Whether a step finds its rows by keys that have an index, in the order of keys, and compares with nothing but
+  /// their own simple values: its work is that of the rows on a page.
+  func findsByKeys(_ step: Step, of plan: ReadPlan) -> Bool {
+    guard !step.countsTotal, types[step.type].hasKeyIndex,
+      step.sort.allSatisfy({ $0.column == nil && $0.path.isEmpty })
+    else { return false }
+    // Of to-one relationships, the row that a key leads to is asked whether it is visible.
+    let targets = step.linkage.flatMap { model.types[step.type].edges[$0].targets }
+    guard targets.allSatisfy({ types[$0].hasKeyIndex && plan.rules[$0].comparesOwnValues }) else {
+      return false
+    }
+    let conditions = [step.condition, plan.rules[step.type]]
+    switch step.source {
+    case .all: return step.limit != nil && conditions.allSatisfy(\.comparesKeys)
+    case .keys: return conditions.allSatisfy(\.comparesOwnValues)
+    case .edges(let parents):
+      return conditions.allSatisfy(\.comparesOwnValues)
+        && parents.allSatisfy { types[$0.type].indexedEdges[$0.edge] }
+    }
+  }
+}
+
+extension FilterExpression {
+  /// Whether all that is compared is the key of the row.
+  fileprivate var comparesKeys: Bool { compares { ServedType.isKey($0.text) } }
+
+  /// Whether all that is compared is in the row.
+  fileprivate var comparesOwnValues: Bool { compares { !$0.text.utf8.contains(UInt8(ascii: ".")) } }
+
+  /// Whether comparisons are with whole values of fields alone; to look for a part in a long text takes long.
+  private func compares(_ isCompared: (DottedPath) -> Bool) -> Bool {
+    nodes.allSatisfy { node in
+      switch node.kind {
+      case .and, .or, .not: true
+      case .has: false
+      case .comparison(let comparison):
+        switch (comparison.operand, comparison.comparison) {
+        case (.count, _), (_, .contains), (_, .startsWith), (_, .endsWith), (_, .matches): false
+        case (.field(let path), _): isCompared(path)
+        }
+      }
+    }
+  }
+}
