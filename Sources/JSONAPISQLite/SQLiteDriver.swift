@@ -114,6 +114,7 @@
         }
         for column in 0..<count { unsafe take(column, of: pointer, into: &rows) }
         rows.endRow()
+        if rows.isTooLarge { return }
       }
     }
 

@@ -97,6 +97,7 @@
           }
         }
         rows.endRow()
+        if rows.isTooLarge { break }
       }
     }
   }

@@ -48,6 +48,9 @@ public struct RowSet: Sendable {
   /// Creates an empty set.
   public init(width: Int) { self.width = width }
 
+  /// The size of the texts and bytes in the cells.
+  var size: Int { bytes.count }
+
   /// The number of rows.
   public var count: Int { width == 0 ? 0 : cells.count / width }
 

@@ -5,13 +5,18 @@ extension Engine {
   func read(_ target: ReadTarget, _ items: [QueryItem], _ scope: RequestScope) async throws
     -> Answer
   {
-    let response = try plan(target, items, scope)
-    let rows = try await rows(of: response.plan)
-    try check(response, rows)
-    var answer = try document(response, rows, scope)
-    guard answer.body.count <= configuration.limits.responseSize else {
-      throw Refusal(400, "limitExceeded", "The response is too large; ask for a smaller page.")
+    var response = try plan(target, items, scope)
+    let limit = configuration.limits.responseSize
+    // Several steps can select one resource, and cursors have the values that are sorted by.
+    response.plan.maximumSize = limit > .max / 2 ? .max : 2 * limit
+    let rows: [RowSet]
+    do {
+      rows = try await self.rows(of: response.plan)
+    } catch ServerDatabaseError.other(let error) where error is RowsTooLarge {
+      throw Self.responseTooLarge
     }
+    try check(response, rows)
+    var answer = try document(response, rows, scope, maximumSize: limit)
     if let known = scope.request.head.headerFields[.ifNoneMatch], let tag = answer.headers[.eTag],
       EntityTag.list(known, contains: tag)
     {
@@ -22,12 +27,16 @@ extension Engine {
     return answer
   }
 
+  private static let responseTooLarge = Refusal(
+    400, "limitExceeded", "The response is too large; ask for a smaller page.")
+
   /// The answer made of rows that were checked.
   ///
-  /// The size isn't limited here: after a commit, an error would make clients repeat the change.
+  /// - Parameter maximumSize: The maximum size of the body in bytes. After a commit there is none: an error would make
+  ///   clients repeat the change.
   func document(
     _ response: consuming PlannedResponse, _ rows: [RowSet], _ scope: consuming RequestScope,
-    status: Int = 200
+    status: Int = 200, maximumSize: Int = .max
   ) throws -> Answer {
     if response.page?.style != .cursor { scope.profiles = [] }
     var meta: JSONObject?
@@ -37,7 +46,9 @@ extension Engine {
     let (profiles, hasParameters) = (scope.profiles, !response.query.isEmpty)
     var writer = DocumentWriter(response, rows: rows, scope: scope, links: links, meta: meta)
     let (version, isPlain) = (writer.version, writer.isPlainResource)
+    writer.maximumSize = maximumSize
     let body = writer.document()
+    guard body.count <= maximumSize else { throw Self.responseTooLarge }
     guard writer.longestPage <= configuration.limits.query.length else {
       throw PageRequest.longCursor
     }
@@ -111,7 +122,12 @@ extension ReadPlan {
   func run(in session: inout some ReadSession) throws -> [RowSet] {
     var rows: [RowSet] = []
     rows.reserveCapacity(steps.count)
-    for step in steps { rows.append(try session.fetch(step, of: self, parents: rows)) }
+    for step in steps {
+      rows.append(try session.fetch(step, of: self, parents: rows))
+      guard rows.reduce(0, { $0 + $1.size }) <= maximumSize else {
+        throw ServerDatabaseError.other(RowsTooLarge())
+      }
+    }
     try rules.check()
     return rows
   }

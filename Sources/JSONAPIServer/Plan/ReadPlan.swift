@@ -14,6 +14,9 @@ public struct ReadPlan: Sendable, CustomStringConvertible {
   /// conditions themselves see all rows.
   public var rules: RowRules
 
+  /// The maximum size of the texts and bytes that all steps select; what is larger ends with ``RowsTooLarge``.
+  var maximumSize = Int.max
+
   /// The model that the indexes in steps refer to.
   public let model: ServedModel
 
@@ -122,6 +125,9 @@ extension ReadPlan {
     }
   }
 }
+
+/// The rows of a plan are larger than it allows.
+struct RowsTooLarge: Error {}
 
 extension ServedModel {
   /// The type of the rows that a sort key's path leads to.

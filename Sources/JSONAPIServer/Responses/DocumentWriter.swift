@@ -15,6 +15,8 @@ struct DocumentWriter: ~Copyable {
   var path: Range<Int>?
   /// The number of bytes of the address of a page without its cursor.
   var pageLength = 0
+  /// The size in bytes after which no more resources are written; what has been written is then no document.
+  var maximumSize = Int.max
   /// The number of bytes of the longest address with a cursor of the document.
   var longestPage = 0
 
@@ -65,12 +67,13 @@ struct DocumentWriter: ~Copyable {
 
   /// About how many bytes the document has: memory of that size is written once, and not copied.
   private var estimate: Int {
-    response.plan.steps.indices.reduce(512) { sum, step in
+    let size = response.plan.steps.indices.reduce(512) { sum, step in
       let rows = rows[step]
       let size = response.layouts[response.plan.steps[step].type]?.size ?? 64
       return sum + rows.count * (size + rows.origins.count / max(1, rows.count) * 48)
         + rows.bytes.count / 8 * 9
     }
+    return min(size, maximumSize)
   }
 
   private mutating func write() {
@@ -119,6 +122,7 @@ struct DocumentWriter: ~Copyable {
         } else if let layout {
           write(layout, rows, row, graph?.object(step, row), cursor: cursor)
         }
+        if json.count > maximumSize { return }
         if !response.isCollection { return }
       }
     }
@@ -140,6 +144,7 @@ struct DocumentWriter: ~Copyable {
         layout = response.layouts[response.plan.steps[step].type]
       }
       if let layout { write(layout, rows, object.row, object) }
+      if json.count > maximumSize { return }
     }
     json.endArray()
   }

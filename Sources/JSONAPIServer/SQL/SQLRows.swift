@@ -35,6 +35,11 @@ package struct SQLRows {
     package fileprivate(set) var row: Int?
   }
 
+  /// The maximum size of the texts and bytes of all rows.
+  package var maximumSize = Int.max
+  /// Whether a row was beyond the maximum size, after which nobody needs more.
+  package private(set) var isTooLarge = false
+
   /// The index of the row that is being read.
   private var row = 0
 
@@ -133,8 +138,15 @@ package struct SQLRows {
 
   /// Takes text in UTF-8.
   package mutating func text(_ text: Span<UInt8>) {
+    guard hasRoom(for: text.count) else { return null() }
     take(text: text)
     column += 1
+  }
+
+  /// Notes what is too large, so that it isn't copied.
+  private mutating func hasRoom(for count: Int) -> Bool {
+    if count > maximumSize - rows.size { isTooLarge = true }
+    return !isTooLarge
   }
 
   private mutating func take(text: Span<UInt8>) {
@@ -179,6 +191,7 @@ package struct SQLRows {
 
   /// Takes bytes.
   package mutating func bytes(_ bytes: Span<UInt8>) {
+    guard hasRoom(for: bytes.count) else { return null() }
     take(bytes: bytes)
     column += 1
   }

@@ -42,7 +42,9 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
       outputs: statement.outputs, width: width, limit: step.limit, keys: plan.model.types.map(\.key)
     )
     rows.reserveCapacity(min(step.likelyCount, 64))
+    rows.maximumSize = plan.maximumSize - parents.reduce(0) { $0 + $1.size }
     try driver.run(statement, into: &rows)
+    if rows.isTooLarge { throw .other(RowsTooLarge()) }
     if let mismatch = rows.mismatch {
       throw .other(SQLMismatch(mismatch, step, rows, statement, plan.model))
     }
