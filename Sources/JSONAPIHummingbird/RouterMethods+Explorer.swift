@@ -3,7 +3,6 @@
   public import Hummingbird
   import JSONAPIExplorer
   public import JSONAPIServer
-  import NIOCore
 
   extension RouterMethods {
     /// Adds a page on which people look at a server: its types, queries and responses.
@@ -24,22 +23,32 @@
       for api: JSONAPIServer<Principal>, at path: String? = nil
     ) -> Self {
       let explorer = Explorer(for: api, path: path)
+      let queue = ValidationQueue()
       let methods: [HTTPRequest.Method] = [.get, .head, .post]
       for method in methods {
         for path in [explorer.path, explorer.path + "/**"] {
           on(RouterPath(path), method: method) { request, _ in
-            let body = try await Self.body(of: request, upTo: explorer.maximumBodySize)
-            guard let (head, bytes) = explorer.respond(to: request.head, body: body) else {
-              throw HTTPError(.notFound)
+            guard method == .post else {
+              return try Self.response(explorer.respond(to: request.head))
             }
-            return Response(
-              status: head.status, headers: head.headerFields,
-              body: bytes.isEmpty
-                ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+            let response = try await queue.withPlace {
+              let body = try await Self.body(of: request, upTo: explorer.maximumBodySize)
+              return try Self.response(
+                await queue.run { explorer.respond(to: request.head, body: body) })
+            }
+            // The page shows no findings.
+            return response
+              ?? Response(status: .serviceUnavailable, headers: [.retryAfter: "1"])
           }
         }
       }
       return self
+    }
+
+    private static func response(_ answer: (head: HTTPResponse, body: [UInt8])?) throws -> Response
+    {
+      guard let answer else { throw HTTPError(.notFound) }
+      return Response(answer)
     }
   }
 #endif
