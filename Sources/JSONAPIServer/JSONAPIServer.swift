@@ -203,7 +203,7 @@ extension Engine {
     let route = Route(path, prefix: prefix, scope: scope, offersOperations: false)
     do {
       guard case .target(let target)? = route else { throw Refusal.notFound }
-      let items = query.map { QueryItem.items(parsing: String($0)) } ?? []
+      let items = try query.map { try queryItems(String($0)) } ?? []
       let plan = try self.plan(target, items, scope).plan
       for type in plan.types { _ = plan.rules[type] }
       try plan.rules.check()

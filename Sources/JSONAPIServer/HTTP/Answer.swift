@@ -32,6 +32,8 @@ struct Answer {
   static let contentType = HTTPField.contentType(of: [])
   /// Says that the response depends on what the request accepts (NEG-15).
   static let vary = HTTPField(name: .vary, value: "Accept")
+  /// Keeps browsers from taking a document with texts of users for HTML.
+  static let noSniffing = HTTPField(name: .xContentTypeOptions, value: "nosniff")
 
   private static let start = Array("\"jsonapi\":{\"version\":\"1.1\"},\"errors\":[".utf8)
 

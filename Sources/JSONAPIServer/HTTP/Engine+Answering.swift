@@ -26,6 +26,7 @@ extension Engine {
   /// Adds the header fields that every response has.
   func finish(_ answer: inout Answer, isPrivate: Bool) {
     answer.headers.append(Answer.vary)
+    answer.headers.append(Answer.noSniffing)
     if answer.status == 401, answer.headers[.wwwAuthenticate] == nil {
       answer.headers[.wwwAuthenticate] = configuration.challenge
     }
@@ -99,7 +100,7 @@ extension Engine {
         405, "methodNotAllowed", "This URL supports only \(allow).", headers: [.allow: allow])
     }
     if method == .options { return Answer(204, headers: [.allow: allow]) }
-    let items = query.map { QueryItem.items(parsing: String($0)) } ?? []
+    let items = try query.map { try queryItems(String($0)) } ?? []
     guard items.count <= configuration.limits.query.parameters else {
       throw Refusal(400, "limitExceeded", "There are too many parameters.")
     }
@@ -119,6 +120,13 @@ extension Engine {
     switch (route, method) {
     case (.home, _), (.openAPI, _):
       try checkTypeWithoutBody()
+    if !body.isEmpty, let coding = request.head.headerFields[.contentEncoding],
+      coding.lowercased() != "identity"
+    {
+      throw Refusal(
+        415, "unsupportedMediaType", "The body has to be sent without a content coding.",
+        source: .init(header: "Content-Encoding"), headers: [.acceptEncoding: "identity"])
+    }
       try refuseParameters(items)
       return home(scope)
     case (.operations, _):
@@ -145,6 +153,18 @@ extension Engine {
   /// Refuses every query parameter, at a URL that knows none (QRY-04).
   func refuseParameters(_ items: [QueryItem]) throws {
     guard let item = items.first else { return }
+  /// The parameters of a query string, all of whose bytes have to be UTF-8.
+  func queryItems(_ query: String) throws(Refusal) -> [QueryItem] {
+    let items = QueryItem.items(parsing: query)
+    guard QueryItem.isUTF8(query) else {
+      func isText(_ text: String) -> Bool { !text.unicodeScalars.contains("\u{FFFD}") }
+      let name = items.first { !isText($0.value) }.map(\.name).flatMap { isText($0) ? $0 : nil }
+      throw Refusal(
+        400, "malformedValue", "The query isn't UTF-8.", source: name.map { .init(parameter: $0) })
+    }
+    return items
+  }
+
     throw Refusal.parameter(
       item.name, "unknownParameter", "There is no parameter with this name here.")
   }

@@ -73,10 +73,24 @@ extension QueryItem {
     return items
   }
 
+  /// Whether the decoded bytes of a query string are UTF-8, so that ``items(parsing:)`` replaces none.
+  ///
+  /// What isn't ASCII has to be percent-encoded; HTTP servers repair text before it comes here.
+  package static func isUTF8(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 >= 0x80 }) else { return true }
+    return !text.unicodeScalars.contains("\u{FFFD}")
+      && String(utf8: decodedBytes(bytes[...])) != nil
+  }
+
   private static func decode(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
       return String(decoding: bytes, as: UTF8.self)
     }
+    return String(decoding: decodedBytes(bytes), as: UTF8.self)
+  }
+
+  private static func decodedBytes(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
     var index = bytes.startIndex
@@ -91,7 +105,7 @@ extension QueryItem {
         index += 1
       }
     }
-    return String(decoding: text, as: UTF8.self)
+    return text
   }
 }
 
