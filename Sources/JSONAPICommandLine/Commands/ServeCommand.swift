@@ -184,7 +184,7 @@
         settings.introspection.isWritable
         && !found.types.contains { $0.schema.type == "operations" }
       var logger = Logger(label: "jsonapi") { StreamLogHandler.standardError(label: $0) }
-      logger.logLevel = .error
+      logger.logLevel = .warning
       return try JSONAPIServer(
         database: database, path: settings.path, configuration: configuration, logger: logger
       ) {

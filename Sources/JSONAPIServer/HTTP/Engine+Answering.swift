@@ -55,6 +55,9 @@ extension Engine {
       default: nil
       }
     if let reason {
+      logger.warning(
+        "database refused a request",
+        metadata: ["request": "\(request.id)", "reason": "\(reason)"])
       return Answer(Refusal(503, "unavailable", reason, headers: [.retryAfter: "1"]))
     }
     logger.error(
@@ -117,9 +120,6 @@ extension Engine {
         contentTypeWithoutBody: request.head.headerFields[.contentType],
         supported: configuration.offersAtomicOperations ? [atomic] : [])
     }
-    switch (route, method) {
-    case (.home, _), (.openAPI, _):
-      try checkTypeWithoutBody()
     if !body.isEmpty, let coding = request.head.headerFields[.contentEncoding],
       coding.lowercased() != "identity"
     {
@@ -127,6 +127,9 @@ extension Engine {
         415, "unsupportedMediaType", "The body has to be sent without a content coding.",
         source: .init(header: "Content-Encoding"), headers: [.acceptEncoding: "identity"])
     }
+    switch (route, method) {
+    case (.home, _), (.openAPI, _):
+      try checkTypeWithoutBody()
       try refuseParameters(items)
       return home(scope)
     case (.operations, _):
@@ -150,9 +153,6 @@ extension Engine {
     }
   }
 
-  /// Refuses every query parameter, at a URL that knows none (QRY-04).
-  func refuseParameters(_ items: [QueryItem]) throws {
-    guard let item = items.first else { return }
   /// The parameters of a query string, all of whose bytes have to be UTF-8.
   func queryItems(_ query: String) throws(Refusal) -> [QueryItem] {
     let items = QueryItem.items(parsing: query)
@@ -165,6 +165,9 @@ extension Engine {
     return items
   }
 
+  /// Refuses every query parameter, at a URL that knows none (QRY-04).
+  func refuseParameters(_ items: [QueryItem]) throws {
+    guard let item = items.first else { return }
     throw Refusal.parameter(
       item.name, "unknownParameter", "There is no parameter with this name here.")
   }
