@@ -19,6 +19,8 @@ public import JSONAPI
 /// - A view is a type if it has a column `id`. It can be read only.
 /// - A table whose only columns are two foreign keys, which together are unique, and maybe a key of its own, joins two
 ///   types: both have a to-many relationship, and the table isn't a type. One with more columns is a type.
+/// - A table in which a framework keeps account of its migrations, such as `grdb_migrations`, is left out unless
+///   ``IntrospectionOptions/only`` names it.
 /// - What has no key, or one of values that make no ids, is left out; ``omissions`` says so. A row with a null in its
 ///   key, as SQLite and views can have it, isn't a resource: it is nowhere served, and can't be created.
 ///

@@ -179,6 +179,13 @@ package struct Introspector {
       excluded = Set(tables).subtracting(kept)
     }
     for name in options.except { excluded.insert(try table(name, "except")) }
+    for table in excluded.sorted() where options.only == nil { omit(table, "left out as asked") }
+    if options.only == nil {
+      for table in tables where !excluded.contains(table) && Self.isAccount(table) {
+        excluded.insert(table)
+        omit(table, "it says which migrations have run; name it with --only to serve it")
+      }
+    }
     for name in options.hidden {
       guard let dot = name.lastIndex(of: ".") else {
         throw IntrospectionError(
@@ -198,7 +205,6 @@ package struct Introspector {
       }
       hidden[table, default: []].insert(column)
     }
-    for table in excluded.sorted() where options.only == nil { omit(table, "left out as asked") }
     for (table, columns) in hidden.sorted(by: { $0.key < $1.key }) {
       for column in columns.sorted() { omit(table, column: column, "hidden as asked") }
     }
@@ -221,6 +227,18 @@ package struct Introspector {
         }
       }
     }
+  }
+
+  /// Whether a table has the name under which a framework keeps account of its migrations.
+  private static func isAccount(_ table: String) -> Bool {
+    let names: Set = [
+      "grdb_migrations", "_fluent_migrations", "schema_migrations", "ar_internal_metadata",
+      "django_migrations", "alembic_version", "flyway_schema_history", "databasechangelog",
+      "databasechangeloglock", "_prisma_migrations", "knex_migrations", "knex_migrations_lock",
+      "sequelizemeta", "__efmigrationshistory", "goose_db_version", "_sqlx_migrations",
+      "__diesel_schema_migrations", "doctrine_migration_versions", "__drizzle_migrations",
+    ]
+    return names.contains(table.lowercased())
   }
 
   private func table(
