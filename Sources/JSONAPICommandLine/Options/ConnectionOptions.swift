@@ -87,8 +87,7 @@
 
     /// The transport to the server.
     var transport: WatchedTransport {
-      WatchedTransport(
-        DefaultTransport(timeout: .seconds(timeout), maximumBodySize: 1 << 30), isVerbose: verbose)
+      WatchedTransport(DefaultTransport(timeout: .seconds(timeout)), isVerbose: verbose)
     }
   }
 

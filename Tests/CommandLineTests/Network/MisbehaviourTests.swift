@@ -17,6 +17,16 @@
         #expect(run.code == code)
         #expect(run.messages.isEmpty == (code == 0))
       }
+
+      @Test(arguments: ["get", "check"], [Misbehaviour.gzipBomb, .deflateBomb])
+      func `a small response doesn't take up much memory`(
+        _ command: String, _ misbehaviour: Misbehaviour
+      ) throws {
+        let server = try LoopbackServer { misbehaviour.answer(on: $1) }
+        let run = try Jsonapi.run(command, "\(server.url)/articles")
+        #expect(run.code == 2)
+        #expect(run.messages.contains("larger than 67108864 bytes"), "\(run.messages)")
+      }
     }
   }
 #endif
