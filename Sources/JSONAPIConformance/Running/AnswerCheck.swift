@@ -104,8 +104,8 @@ struct AnswerCheck {
             continue
           }
           if value.kindName != member.kind {
-            return
-              "expected a \(member.kind) at \(member.pointer) of each error, found \(value.kindName)"
+            return "expected \(withArticle(member.kind)) at \(member.pointer) of each error, "
+              + "found \(value.kindName)"
           }
         }
       }
@@ -152,7 +152,9 @@ struct AnswerCheck {
       if kind == "link" {
         return value.linkAddress == nil ? "expected a link, found \(value.kindName)" : nil
       }
-      return value.kindName == kind ? nil : "expected a \(kind), found \(value.kindName)"
+      return value.kindName == kind
+        ? nil
+        : "expected \(withArticle(kind)), found \(value.kindName)"
     case .ids(let wanted, let inOrder):
       guard let found = value.array?.map(\.reference) else { return "expected an array" }
       let wanted = wanted.map { substituted(JSONValue($0)).string ?? $0 }

@@ -276,9 +276,3 @@ extension OpenAPIWriter {
     return parameters
   }
 }
-
-/// A noun with the indefinite article that the first letter asks for.
-func withArticle(_ noun: String) -> String {
-  let isVowel = noun.first.map { "aeiouAEIOU".contains($0) } ?? false
-  return (isVowel ? "an " : "a ") + noun
-}

@@ -93,18 +93,21 @@ package enum StoreFrames {
   static func checkHeader(_ file: [UInt8], _ kind: Kind) throws(StoreError) {
     guard file.count >= headerSize, file.starts(with: magic) else {
       throw StoreError(
-        .unknownFormat, expected: "a \(kind)", found: "\(file.count) bytes of something else",
+        .unknownFormat, expected: withArticle("\(kind)"),
+        found: "\(file.count) bytes of something else",
         offset: 0)
     }
     let format: UInt32 = number(file, 8)
     guard format == Self.format else {
       throw StoreError(
-        .laterFormat, expected: "a \(kind) of format \(Self.format)", found: "format \(format)",
+        .laterFormat, expected: withArticle("\(kind) of format \(Self.format)"),
+        found: "format \(format)",
         offset: 8)
     }
     guard number(file, 12) == kind.rawValue else {
       throw StoreError(
-        .unknownFormat, expected: "a \(kind)", found: "a file of another kind", offset: 12)
+        .unknownFormat, expected: withArticle("\(kind)"), found: "a file of another kind",
+        offset: 12)
     }
   }
 
