@@ -14,9 +14,9 @@
 
         Examples:
           jsonapi check https://example.com/articles
-          jsonapi check --token env:EXAMPLE_TOKEN 'https://example.com/articles?include=author'
+          jsonapi check --token env:TOKEN 'https://example.com/articles?include=author'
           jsonapi check --expect 404 --no-probes https://example.com/articles/none
-          jsonapi check --format json https://example.com/articles | jq -r '.[].requirement'
+          jsonapi check --format json https://example.com/articles | jq '.[].pointer'
 
         Exit codes: 0 no errors; 1 errors were found; 2 the command could not run, or there was no response.
         """)

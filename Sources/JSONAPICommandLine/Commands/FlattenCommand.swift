@@ -16,7 +16,7 @@
           jsonapi flatten --include author,comments.author articles.json
           curl -s https://example.com/articles | jsonapi flatten --minified > flat.json
           jsonapi flatten --output flat.json articles.json
-          jsonapi flatten --list-relationships articles.json | jq … | jsonapi unflatten
+          jsonapi flatten --list-relationships list.json | jq … | jsonapi unflatten
           jsonapi flatten --lines --include author export.json | jq -r .title
 
         With --lines, documents of any size are streamed: a file is read twice, so that included \

@@ -13,7 +13,7 @@
 
         Examples:
           jsonapi get https://example.com/articles --include author --sort=-created
-          jsonapi get https://example.com/articles --fields articles=title --page size=50 --all
+          jsonapi get https://example.com/articles --fields articles=title --all
           jsonapi get https://example.com/articles/1 --tree --token env:EXAMPLE_TOKEN
 
         Exit codes: 0 done; 1 the server reports errors, or responds without a document or JSON; 2 the \

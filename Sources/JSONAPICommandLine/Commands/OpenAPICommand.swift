@@ -16,8 +16,8 @@
 
         Examples:
           jsonapi openapi blog.sqlite
-          jsonapi openapi https://example.com/api --token env:EXAMPLE_TOKEN --output openapi.json
-          jsonapi openapi blog.sqlite --writable --title Blog --server https://example.com --output openapi.json
+          jsonapi openapi https://example.com/api --token env:TOKEN -o openapi.json
+          jsonapi openapi blog.sqlite --title Blog --server https://example.com
           jsonapi openapi postgres://me@localhost/shop --only products --minified
 
         Exit codes: 0 written; 2 the database can't be read, the server doesn't have a document, or the document can't be \

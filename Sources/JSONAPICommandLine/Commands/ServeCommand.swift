@@ -28,7 +28,7 @@
           jsonapi serve blog.sqlite --open
           jsonapi serve blog.sqlite --explain
           jsonapi serve blog.sqlite --explain --format mermaid
-          jsonapi serve postgres://me@localhost/shop --except logs --hide users.password
+          jsonapi serve postgres://me@localhost/shop --except logs --hide users.email
           jsonapi serve blog.sqlite --writable --token-file token.txt --host 0.0.0.0
 
         Exit codes: 0 interrupted, or explained; 2 the database can't be served.

@@ -14,7 +14,7 @@
 
         Examples:
           jsonapi unflatten flat.json
-          jsonapi unflatten --embedded identifiers --relationships author,tags new-article.json
+          jsonapi unflatten --embedded identifiers --relationships author,tags new.json
           jsonapi flatten --list-relationships articles.json | jsonapi unflatten
 
         Exit codes: 0 done; 1 no document can be made of the input; 2 the command could not run.

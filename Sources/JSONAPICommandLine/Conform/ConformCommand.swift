@@ -21,7 +21,7 @@
           jsonapi conform https://example.com/api --collection /posts
           jsonapi conform https://example.com/api --discover > blog.map
           jsonapi conform https://staging.example.com/api --write --map blog.map
-          jsonapi conform http://127.0.0.1:8080 --reset /__reset --format junit > results.xml
+          jsonapi conform http://127.0.0.1:8080 --format junit > results.xml
 
         Exit codes: 0 no broken rules; 1 rules were broken; 2 the command could not run, or there was \
         no response; 130 interrupted.

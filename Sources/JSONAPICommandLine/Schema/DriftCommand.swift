@@ -18,7 +18,7 @@
         Examples:
           jsonapi drift api.schema.json https://example.com/articles
           jsonapi drift api.schema.json --fail-on risky responses/*.json
-          jsonapi drift api.schema.json https://example.com/articles --format json | jq -r '.[].message'
+          jsonapi drift api.schema.json https://example.com/articles --format json
 
         Exit codes: 0 no breaking changes (see --fail-on); 1 there are; 2 the command could not run, a \
         server reports errors, or there are no resources to compare.
