@@ -12,9 +12,9 @@ func evidence(_ documents: String..., limits: EvidenceLimits = EvidenceLimits())
 }
 
 /// A document with one article for each attributes object.
-func articles(_ attributes: String...) -> String {
+func articles(_ attributes: String..., ids first: Int = 0) -> String {
   let resources = attributes.enumerated().map {
-    #"{"type": "articles", "id": "\#($0)", "attributes": \#($1)}"#
+    #"{"type": "articles", "id": "\#($0 + first)", "attributes": \#($1)}"#
   }
   return #"{"data": [\#(resources.joined(separator: ","))]}"#
 }
@@ -57,7 +57,7 @@ struct EvidenceTests {
       return evidence.types["articles"]?.attributes["a"]?.values
     }
     let kept = try #require(
-      try values(articles(#"{"a": "x"}"#, #"{"a": 1}"#), articles(#"{"a": "x"}"#)))
+      try values(articles(#"{"a": "x"}"#, #"{"a": 1}"#), articles(#"{"a": "x"}"#, ids: 2)))
     #expect(kept.counts == [.string("x"): 2, .integer(1): 1] && kept.isComplete)
     let many = try #require(try values(articles(#"{"a": 1}"#, #"{"a": 2}"#, #"{"a": 3}"#)))
     #expect(many.counts.isEmpty && !many.isComplete)
@@ -111,20 +111,24 @@ struct EvidenceTests {
   }
 
   @Test func `Sparse fieldsets and partial documents say nothing of absence`() throws {
-    let resource = #"{"type": "articles", "id": "1", "attributes": {"b": 1}}"#
+    func resource(_ id: Int) -> String {
+      #"{"type": "articles", "id": "\#(id)", "attributes": {"b": 1}}"#
+    }
     var evidence = try evidence(articles(#"{"a": 1, "b": 1}"#))
     evidence.add(
       try AnyDocument(
-        parsing: #"{"data": [\#(resource)], "links": {"self": "/articles?fields%5Barticles%5D=b"}}"#
+        parsing:
+          #"{"data": [\#(resource(1))], "links": {"self": "/articles?fields%5Barticles%5D=b"}}"#
       ))
     evidence.add(
-      try AnyDocument(parsing: #"{"data": \#(resource)}"#),
+      try AnyDocument(parsing: #"{"data": \#(resource(2))}"#),
       address: "https://example.com/articles/1?fields[articles]=b")
-    evidence.add(try AnyDocument(parsing: #"{"data": \#(resource)}"#), isPartial: true)
+    evidence.add(try AnyDocument(parsing: #"{"data": \#(resource(3))}"#), isPartial: true)
     let type = try #require(evidence.types["articles"])
     #expect(type.count == 4 && type.completeCount == 1)
     #expect(type.absences(of: "a") == 0 && type.absences(of: "b") == 0)
-    evidence.add(try AnyDocument(parsing: #"{"data": \#(resource)}"#), address: "?fields[people]=b")
+    evidence.add(
+      try AnyDocument(parsing: #"{"data": \#(resource(4))}"#), address: "?fields[people]=b")
     #expect(evidence.types["articles"]?.absences(of: "a") == 1)
   }
 

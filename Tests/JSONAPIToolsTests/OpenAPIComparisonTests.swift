@@ -45,6 +45,23 @@ struct OpenAPIComparisonTests {
     return (try compare(old, new), try compare(new, old))
   }
 
+  @Test func `A schema that no operation refers to changes nothing`() throws {
+    let schemas = [
+      // The body of a request that is no longer there: with other fields, and other words on what is required.
+      #"{"type": "object", "properties": {"type": {"enum": ["articles"]}, "attributes": {"type": "object", "#
+        + #""properties": {"title": {"type": ["integer", "null"]}, "more": {"type": "string"}}}}}"#,
+      #"{"type": "object", "properties": {"type": {"enum": ["people"]}, "attributes": {"type": "object", "#
+        + #""required": ["name"], "properties": {"name": {"type": ["string", "null"]}}}}}"#,
+    ]
+    for schema in schemas {
+      let changes = try changes(
+        #""schemas": {"#, #""schemas": {"Unused": \#(schema), "#)
+      let isOther = schema.contains("people")
+      #expect(changes.there == (isOther ? ["harmless people: new type"] : []))
+      #expect(changes.back == (isOther ? ["breaking people: the type is gone"] : []))
+    }
+  }
+
   @Test(
     "A change is found in both directions",
     arguments: [

@@ -70,7 +70,7 @@ extension Array {
 extension String {
   /// Whether this string and another are the same bytes; see ``ExactString``.
   @inline(__always)
-  func isExactly(_ other: String) -> Bool {
+  package func isExactly(_ other: String) -> Bool {
     // Whatever is in them, the same bits are the same string; short strings have their text there.
     let hasSameBits = unsafe withUnsafeBytes(of: self) { one in
       unsafe withUnsafeBytes(of: other) { other in

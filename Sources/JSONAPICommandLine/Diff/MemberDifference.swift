@@ -75,14 +75,16 @@
     private static func pairs(
       _ one: JSONObject, _ other: JSONObject
     ) -> [(name: String, old: JSONValue?, new: JSONValue?)] {
-      var rest: [String: JSONValue] = [:]
-      for (name, value) in other where rest[name] == nil { rest[name] = value }
-      var result: [(name: String, old: JSONValue?, new: JSONValue?)] = []
-      var seen: Set<String> = []
-      for (name, value) in one where seen.insert(name).inserted {
-        result.append((name, value, rest[name]))
+      var rest: [ExactString: JSONValue] = [:]
+      for (name, value) in other where rest[ExactString(name)] == nil {
+        rest[ExactString(name)] = value
       }
-      for (name, value) in other where seen.insert(name).inserted {
+      var result: [(name: String, old: JSONValue?, new: JSONValue?)] = []
+      var seen: Set<ExactString> = []
+      for (name, value) in one where seen.insert(ExactString(name)).inserted {
+        result.append((name, value, rest[ExactString(name)]))
+      }
+      for (name, value) in other where seen.insert(ExactString(name)).inserted {
         result.append((name, nil, value))
       }
       return result

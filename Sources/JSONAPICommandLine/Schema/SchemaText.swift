@@ -15,16 +15,16 @@
     }
 
     func write(to output: Output) throws {
-      for (index, (name, type)) in evidence.types.sorted(by: { $0.key < $1.key }).enumerated() {
+      for (index, (name, type)) in evidence.types.enumerated() {
         if index > 0 { try output.writeLine() }
         try output.writeLine(style(.bold, Printable.text(name)) + ": " + summary(of: type))
         var rows: [Row] = []
-        for (name, value) in type.attributes.sorted(by: { $0.key < $1.key }) {
+        for (name, value) in type.attributes {
           add(
             name, value, absences: type.absences(of: name), of: type.completeCount, depth: 1,
             to: &rows)
         }
-        for (name, value) in type.relationships.sorted(by: { $0.key < $1.key }) {
+        for (name, value) in type.relationships {
           rows.append(
             Row(
               name: "  " + Printable.text(name), type: Self.type(of: value),
@@ -76,7 +76,7 @@
       if let inner = value.valueOfNames {
         return add("(any name)", inner, absences: 0, of: 0, depth: depth + 1, to: &rows)
       }
-      for (name, member) in value.members.sorted(by: { $0.key < $1.key }) {
+      for (name, member) in value.members {
         add(
           name, member, absences: value.absences(of: name), of: value.objects, depth: depth + 1,
           to: &rows)
@@ -116,7 +116,7 @@
         case nil: relationship.toOne + relationship.toMany > 0 ? "to-one or to-many" : "links only"
         }
       guard !relationship.destinations.isEmpty else { return number }
-      let types = relationship.destinations.keys.sorted().prefix(4).map { Printable.text($0) }
+      let types = relationship.destinations.keys.prefix(4).map { Printable.text($0) }
       let more = relationship.destinations.count > types.count ? " or others" : ""
       return "\(number) \(types.joined(separator: " or "))\(more)"
     }

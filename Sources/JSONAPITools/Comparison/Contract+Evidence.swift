@@ -42,8 +42,8 @@ extension Contract.Value {
     ]
     for (kind, count) in counts where count > 0 { kinds[kind] = count }
     formats = evidence.formats
-    cases = evidence.cases.map { Set($0) }
-    strings = evidence.values.isComplete ? Set(evidence.values.strings.keys) : nil
+    cases = evidence.cases
+    strings = evidence.values.isComplete ? evidence.values.strings.keys : nil
     range = evidence.integerRange
     isTruncated = evidence.isTruncated
     elements = evidence.elements.map {
@@ -66,9 +66,10 @@ extension Contract.Relationship {
     self.init(
       absent: absent,
       withoutLinkage: Contract.Frequency(evidence.withoutLinkage, of: evidence.count),
-      null: Contract.Frequency(evidence.nulls, of: evidence.toOne + evidence.nulls))
-    if evidence.toOne + evidence.nulls > 0 { cardinalities.insert(.one) }
-    if evidence.toMany > 0 { cardinalities.insert(.many) }
+      null: Contract.Frequency(
+        evidence.nulls, of: evidence.toOne + evidence.nulls + evidence.toMany))
+    if evidence.isToOne { cardinalities.insert(.one) }
+    if evidence.isToMany { cardinalities.insert(.many) }
     destinations = evidence.destinations
     malformed = evidence.malformed
   }

@@ -51,7 +51,7 @@ extension Contract.Value {
     case .uuid: setFormat(.uuid)
     case .enumeration(let cases):
       setKind(.string)
-      self.cases = Set(cases)
+      self.cases = cases.distinct
     case .array(let element):
       setKind(.array)
       elements = [Contract.Value(element, isOptional: false)]

@@ -5,7 +5,7 @@ public import JSONAPI
 /// ``ContractComparison`` compares two of them, wherever each comes from.
 public struct Contract: Sendable, Hashable {
   /// The resource types, by name.
-  public var types: [String: ResourceType] = [:]
+  public var types: ByName<ResourceType> = [:]
 
   /// Whether types are unknown because of a limit.
   public var isTruncated = false
@@ -48,7 +48,7 @@ public struct Contract: Sendable, Hashable {
     /// The ids.
     public var id: Value
     /// The attributes and relationships, by name.
-    public var fields: [String: Field] = [:]
+    public var fields: ByName<Field> = [:]
     /// Whether fields are unknown because of a limit.
     public var isTruncated = false
 
@@ -102,13 +102,13 @@ public struct Contract: Sendable, Hashable {
     /// The formats of strings, and how often each was seen.
     public var formats: [StringFormat: Int] = [:]
     /// The values of what looks like an enumeration, or is declared as one.
-    public var cases: Set<String>?
+    public var cases: [String]?
     /// All strings, where they are few; with ``cases``, these.
-    public var strings: Set<String>?
+    public var strings: [String]?
     /// The range of integers.
     public var range: ClosedRange<Int>?
     /// The members of objects, by name.
-    public var members: [String: Value] = [:]
+    public var members: ByName<Value> = [:]
     /// The elements of arrays and the values of objects whose names are data; one at most.
     public var elements: [Value] = []
     /// Whether members are unknown because of a limit.
@@ -127,14 +127,17 @@ public struct Contract: Sendable, Hashable {
     public var absent: Frequency
     /// How often there was no linkage.
     public var withoutLinkage: Frequency
-    /// How often to-one linkage was `null`.
+    /// How often linkage was `null`.
     public var null: Frequency
     /// Whether it is to-one, to-many, unknown (empty) or both.
     public var cardinalities: Set<Schema.Cardinality> = []
     /// The types of destinations, and how often each was seen; none where they are unknown.
-    public var destinations: [String: Int] = [:]
+    public var destinations: ByName<Int> = [:]
     /// How often it was no object.
     public var malformed = 0
+
+    /// Whether all linkage that was seen is `null`.
+    var isAlwaysNull: Bool { null.isPossible && null.count == null.total }
 
     /// Creates a relationship to unknown resources.
     public init(absent: Frequency, withoutLinkage: Frequency, null: Frequency) {

@@ -21,7 +21,7 @@ public struct ContractComparison: Sendable, Hashable {
   /// What is different, by type and place.
   public func changes(from old: Contract, to new: Contract) -> [ContractChange] {
     var changes: [ContractChange] = []
-    for name in Set(old.types.keys).union(new.types.keys).sorted() {
+    for name in old.types.names(with: new.types) {
       var place = ContractPlace(comparison: self, type: name)
       switch (old.types[name], new.types[name]) {
       case (let before?, let after?): place.compare(before, after)
@@ -94,10 +94,10 @@ struct ContractPlace {
   }
 
   mutating func compareFields(
-    _ old: [String: Contract.Field], _ new: [String: Contract.Field],
+    _ old: ByName<Contract.Field>, _ new: ByName<Contract.Field>,
     isComplete: (old: Bool, new: Bool), count: Int?
   ) {
-    for name in Set(old.keys).union(new.keys).sorted() {
+    for name in old.names(with: new) {
       at(name) { place in
         switch (old[name], new[name]) {
         case (.attribute(let before)?, .attribute(let after)?): place.compare(before, after)
@@ -160,11 +160,11 @@ struct ContractPlace {
 
   /// A new field that the name of a missing one is like, with values of the same kind.
   private static func successor(
-    of name: String, old: [String: Contract.Field], new: [String: Contract.Field]
+    of name: String, old: ByName<Contract.Field>, new: ByName<Contract.Field>
   ) -> String? {
     guard let before = old[name] else { return nil }
     let candidates = new.filter { old[$0.key] == nil && $0.value.isLike(before) }
-    return nearestName(to: name, among: candidates.keys.sorted())
+    return nearestName(to: name, among: candidates.map(\.key))
   }
 }
 

@@ -15,7 +15,9 @@ extension ContractPlace {
   private mutating func compareCardinality(
     _ old: Contract.Relationship, _ new: Contract.Relationship
   ) {
-    let added = new.cardinalities.subtracting(old.cardinalities)
+    var added = new.cardinalities.subtracting(old.cardinalities)
+    // Null in place of lists is a change to null, not to one.
+    if new.isAlwaysNull { added.remove(.one) }
     guard !added.isEmpty else { return }
     let number = added.contains(.many) ? "to-many" : "to-one"
     guard !old.cardinalities.isEmpty else {
@@ -35,12 +37,12 @@ extension ContractPlace {
   private mutating func compareDestinations(
     _ old: Contract.Relationship, _ new: Contract.Relationship
   ) {
-    let added = Set(new.destinations.keys).subtracting(old.destinations.keys).sorted()
+    let added = new.destinations.names(notIn: old.destinations)
     guard !added.isEmpty else {
       guard new.absent == .unknown, old.absent == .unknown, !new.destinations.isEmpty else {
         return
       }
-      let gone = Set(old.destinations.keys).subtracting(new.destinations.keys).sorted()
+      let gone = old.destinations.names(notIn: new.destinations)
       if !gone.isEmpty { add(.harmless, .destination, "no longer to \(Phrase.list(gone))") }
       return
     }
@@ -50,7 +52,7 @@ extension ContractPlace {
     // A model with one type of destination can't hold another one; a union has a case for it.
     let count = old.destinations.values.reduce(0, +)
     let isRule = old.absent == .unknown || count >= comparison.enough
-    let before = old.destinations.keys.sorted()
+    let before = old.destinations.keys
     let stays = before.contains { new.destinations[$0] != nil }
     add(
       old.destinations.count == 1 && isRule ? .breaking : .risky, .destination,

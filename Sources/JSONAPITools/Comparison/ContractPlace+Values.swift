@@ -97,12 +97,12 @@ extension ContractPlace {
       guard new.kinds[.string] != nil else { return }
       return add(.risky, .value, "any text; was one of \(Phrase.quoted(cases))")
     }
-    let added = strings.subtracting(cases)
+    let added = strings.without(cases)
     if !added.isEmpty {
       add(.risky, .value, "new: \(Phrase.quoted(added)); was one of \(Phrase.quoted(cases))")
     }
     guard new.null.total == nil, old.null.total == nil else { return }
-    let gone = cases.subtracting(strings)
+    let gone = cases.without(strings)
     if !gone.isEmpty { add(.harmless, .value, "no longer: \(Phrase.quoted(gone))") }
   }
 

@@ -1,8 +1,10 @@
+import JSONAPI
+
 extension OpenAPIOperations {
   /// What of these operations is different from what it was, by operation.
   public func changes(from old: OpenAPIOperations) -> [ContractChange] {
     var changes: [ContractChange] = []
-    for name in Set(old.operations.keys).union(operations.keys).sorted() {
+    for name in old.operations.names(with: operations) {
       var place = ContractPlace(comparison: ContractComparison(), type: name)
       switch (old.operations[name], operations[name]) {
       case (let before?, let after?): place.compare(before, after)
@@ -20,24 +22,24 @@ extension ContractPlace {
   fileprivate mutating func compare(
     _ old: OpenAPIOperations.Operation, _ new: OpenAPIOperations.Operation
   ) {
-    for name in Set(old.parameters.keys).union(new.parameters.keys).sorted() {
+    for name in old.parameters.names(with: new.parameters) {
       at(name) { $0.compare(old.parameters[name], new.parameters[name]) }
     }
     if new.needsBody, !old.needsBody { add(.breaking, .operation, "needs a body now") }
     for member in new.required.subtracting(old.required).sorted() {
       let what =
         old.members.contains(member) ? "has to be in the body" : "new, and has to be in the body"
-      at(member) { $0.add(.breaking, .operation, what) }
+      at(member.text) { $0.add(.breaking, .operation, what) }
     }
     // What a body may have no longer is refused, or ignored.
     for member in old.members.subtracting(new.members).sorted() {
-      at(member) { $0.add(.breaking, .operation, "can't be in the body any more") }
+      at(member.text) { $0.add(.breaking, .operation, "can't be in the body any more") }
     }
     for member in new.members.subtracting(old.members).subtracting(new.required).sorted() {
-      at(member) { $0.add(.harmless, .operation, "new in the body") }
+      at(member.text) { $0.add(.harmless, .operation, "new in the body") }
     }
     for member in old.required.subtracting(new.required).intersection(new.members).sorted() {
-      at(member) { $0.add(.harmless, .operation, "may be left out of the body") }
+      at(member.text) { $0.add(.harmless, .operation, "may be left out of the body") }
     }
   }
 
@@ -60,7 +62,7 @@ extension ContractPlace {
     }
   }
 
-  private mutating func compareValues(_ old: Set<String>?, _ new: Set<String>?) {
+  private mutating func compareValues(_ old: [String]?, _ new: [String]?) {
     guard let new else {
       if old != nil { add(.harmless, .operation, "takes any value") }
       return
@@ -68,9 +70,9 @@ extension ContractPlace {
     guard let old else {
       return add(.breaking, .operation, "takes only \(Phrase.quoted(new)); took any value")
     }
-    let gone = old.subtracting(new)
+    let gone = old.without(new)
     if !gone.isEmpty { add(.breaking, .operation, "doesn't take \(Phrase.quoted(gone)) any more") }
-    let added = new.subtracting(old)
+    let added = new.without(old)
     if !added.isEmpty { add(.harmless, .operation, "also takes \(Phrase.quoted(added))") }
   }
 }

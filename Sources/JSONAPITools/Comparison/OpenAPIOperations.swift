@@ -3,25 +3,25 @@ public import JSONAPI
 /// The operations of an OpenAPI description, as far as requests depend on them.
 public struct OpenAPIOperations: Sendable, Hashable {
   /// The operations by method and path, such as `GET /articles/{}`.
-  private(set) var operations: [String: Operation] = [:]
+  private(set) var operations: ByName<Operation> = [:]
 
   /// What a request needs to know of an operation.
   struct Operation: Sendable, Hashable {
     /// The parameters of the query and the header, by name.
-    var parameters: [String: Parameter] = [:]
+    var parameters: ByName<Parameter> = [:]
     /// Whether there has to be a body.
     var needsBody = false
     /// The members of the body that have to be there, such as `data.attributes.title`.
-    var required: Set<String> = []
+    var required: Set<ExactString> = []
     /// The members that the body can have, as far as they are described.
-    var members: Set<String> = []
+    var members: Set<ExactString> = []
   }
 
   /// A parameter.
   struct Parameter: Sendable, Hashable {
     let isRequired: Bool
     /// The allowed values; `nil` for any.
-    let cases: Set<String>?
+    let cases: [String]?
   }
 
   /// Reads the operations of a description.
@@ -63,7 +63,7 @@ extension OpenAPIOperations.Operation {
         let items = schema?.items.map { document.schema($0) }
         let cases = (schema?.cases ?? items?.cases)?.compactMap(\.string)
         parameters[place == "query" ? name : "\(name) (header)"] = OpenAPIOperations.Parameter(
-          isRequired: parameter["required"]?.bool ?? false, cases: cases.map { Set($0) })
+          isRequired: parameter["required"]?.bool ?? false, cases: cases?.distinct)
       }
     }
     guard let body = operation["requestBody"].flatMap({ document.resolve($0)?.value }) else {
@@ -85,9 +85,9 @@ extension OpenAPIOperations.Operation {
     guard path.count < 3, document.takeStep() else { return }
     for (name, property) in schema.properties {
       let path = path + [name]
-      let place = path.joined(separator: ".")
+      let place = ExactString(path.joined(separator: "."))
       members.insert(place)
-      if schema.required.contains(name) { required.insert(place) }
+      if schema.required.contains(ExactString(name)) { required.insert(place) }
       if path == ["data"] || path.first == "data" && ["attributes", "relationships"].contains(name)
       {
         add(document.schema(property), path: path, &document)

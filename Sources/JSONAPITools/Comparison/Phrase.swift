@@ -52,7 +52,7 @@ enum Phrase {
       }
     guard !relationship.destinations.isEmpty else { return number }
     return number + (number.isEmpty ? ": to " : ", to ")
-      + list(relationship.destinations.keys.sorted())
+      + list(relationship.destinations.keys)
   }
 
   /// At most five of the texts.

@@ -1,11 +1,40 @@
+import JSONAPI
+
 /// The distinct strings and integers of a field, counted.
 public struct DistinctValues: Sendable, Equatable {
   /// A value.
   public enum Value: Sendable, Hashable, Comparable {
     /// An integer.
     case integer(Int)
-    /// A string.
+    /// A string; another one only if its bytes are.
     case string(String)
+
+    /// Compares integers, or the bytes of strings.
+    public static func == (one: Value, other: Value) -> Bool {
+      switch (one, other) {
+      case (.integer(let one), .integer(let other)): one == other
+      case (.string(let one), .string(let other)): one.isExactly(other)
+      default: false
+      }
+    }
+
+    /// Hashes the integer, or the bytes of the string.
+    public func hash(into hasher: inout Hasher) {
+      switch self {
+      case .integer(let integer): hasher.combine(integer)
+      case .string(let text): hasher.combine(ExactString(text))
+      }
+    }
+
+    /// Orders integers, then strings by their bytes.
+    public static func < (one: Value, other: Value) -> Bool {
+      switch (one, other) {
+      case (.integer(let one), .integer(let other)): one < other
+      case (.string(let one), .string(let other)): ExactString(one) < ExactString(other)
+      case (.integer, .string): true
+      case (.string, .integer): false
+      }
+    }
   }
 
   /// How often each value was seen; empty where there were too many.

@@ -28,7 +28,7 @@ extension TypeEvidence {
     members["id"] = id.json
     members["attributes"] = JSONValue.object(attributes, \.json)
     members["relationships"] = JSONValue.object(relationships, \.json)
-    if !sparse.isEmpty { members["sparse"] = JSONValue.object(counts: sparse) }
+    if !sparse.isEmpty { members["sparse"] = JSONValue.object(sparse) { JSONValue($0) } }
     return JSONValue(members)
   }
 }
@@ -49,7 +49,7 @@ extension ValueEvidence {
       members["moreValues"] = true
     } else {
       if !values.strings.isEmpty {
-        members["values"] = JSONValue.object(counts: values.strings)
+        members["values"] = JSONValue.object(values.strings) { JSONValue($0) }
       }
       if !values.integers.isEmpty {
         members["integerValues"] = JSONValue.object(counts: values.integers)
@@ -66,7 +66,9 @@ extension RelationshipEvidence {
   fileprivate var json: JSONValue {
     var members = JSONObject()
     writeCounters(to: &members)
-    if !destinations.isEmpty { members["destinations"] = JSONValue.object(counts: destinations) }
+    if !destinations.isEmpty {
+      members["destinations"] = JSONValue.object(destinations) { JSONValue($0) }
+    }
     if isTruncated { members["truncated"] = true }
     return JSONValue(members)
   }
@@ -75,9 +77,9 @@ extension RelationshipEvidence {
 extension JSONValue {
   /// An object with sorted names.
   fileprivate static func object<Value>(
-    _ values: [String: Value], _ json: (Value) -> JSONValue
+    _ values: ByName<Value>, _ json: (Value) -> JSONValue
   ) -> JSONValue {
-    JSONValue(JSONObject(values.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) }))
+    JSONValue(JSONObject(values.map { ($0.key, json($0.value)) }))
   }
 
   /// An object of counts, in the order of what they count.

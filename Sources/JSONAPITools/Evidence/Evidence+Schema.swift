@@ -3,7 +3,7 @@ public import JSONAPI
 extension Evidence {
   /// The schemas that the documents let a client assume, by type.
   public var schemas: [Schema] {
-    types.sorted { $0.key < $1.key }.map { Schema($0.key, $0.value) }
+    types.map { Schema($0.key, $0.value) }
   }
 }
 
@@ -12,16 +12,16 @@ extension Schema {
   ///
   /// A field that was ever absent or null is optional. Fields are in alphabetical order, attributes first.
   public init(_ type: String, _ evidence: TypeEvidence) {
-    let attributes = evidence.attributes.sorted { $0.key < $1.key }.map { name, value in
+    let attributes = evidence.attributes.map { name, value in
       Field.attribute(
         Attribute(
           name, ValueType(value), isOptional: evidence.absences(of: name) > 0 || value.nulls > 0))
     }
-    let relationships = evidence.relationships.sorted { $0.key < $1.key }.map { name, value in
+    let relationships = evidence.relationships.map { name, value in
       Field.relationship(
         Relationship(
           name, value.cardinality ?? .many,
-          to: value.destinations.isEmpty ? nil : value.destinations.keys.sorted(),
+          to: value.destinations.isEmpty ? nil : value.destinations.keys,
           isOptional: evidence.absences(of: name) > 0 || value.nulls > 0))
     }
     self.init(
@@ -71,7 +71,7 @@ extension Schema.ValueType {
     }
     self.init(
       .object,
-      members: evidence.members.sorted { $0.key < $1.key }.map { name, value in
+      members: evidence.members.map { name, value in
         Schema.Attribute(
           name, Schema.ValueType(value),
           isOptional: evidence.absences(of: name) > 0 || value.nulls > 0)

@@ -20,7 +20,7 @@ public struct Evidence: Sendable, Equatable {
   /// How many resources had no type, against RES-01; nothing else is known of them.
   public internal(set) var untyped = 0
   /// What is known of each type, by its name.
-  public internal(set) var types: [String: TypeEvidence] = [:]
+  public internal(set) var types: ByName<TypeEvidence> = [:]
   /// Whether types were left out because of a limit.
   public internal(set) var isTruncated = false
 
@@ -42,9 +42,11 @@ public struct Evidence: Sendable, Equatable {
   ) {
     documents += 1
     if document.members["errors"] != nil { errorDocuments += 1 }
-    var sparse = Self.typesOfFieldsets(in: document.links?.selfLink?.href)
-    sparse.formUnion(Self.typesOfFieldsets(in: address))
-    var seen: Set<String> = []
+    var sparse: Set<ExactString> = []
+    for address in [document.links?.selfLink?.href, address].compactMap(\.self) {
+      sparse.formUnion(Fieldsets.types(inAddress: address))
+    }
+    var seen: Set<ExactString> = []
     for (resources, isPrimary) in [
       (document.data.resources, true), (document.included ?? [], false),
     ] {
@@ -61,12 +63,13 @@ public struct Evidence: Sendable, Equatable {
         guard
           ["attributes", "relationships", "links"].contains(where: { resource.members[$0] != nil })
         else { continue }
-        seen.insert(type)
+        seen.insert(ExactString(type))
         types[type, default: TypeEvidence()].add(
-          resource, isPrimary: isPrimary, isSparse: isPartial || sparse.contains(type), limits)
+          resource, isPrimary: isPrimary, isSparse: isPartial || sparse.contains(ExactString(type)),
+          limits)
       }
     }
-    for type in seen { types[type]?.truncate(limits) }
+    for type in seen { types[type.text]?.truncate(limits) }
     truncate()
   }
 
@@ -79,22 +82,7 @@ public struct Evidence: Sendable, Equatable {
 
   mutating func truncate() {
     guard types.count > limits.types else { return }
-    for type in types.keys.sorted().dropFirst(limits.types) { types[type] = nil }
+    types.keepFirst(limits.types)
     isTruncated = true
-  }
-
-  /// The types whose fields a URL or a query string restricts (`fields[TYPE]`).
-  private static func typesOfFieldsets(in address: String?) -> Set<String> {
-    guard let address else { return [] }
-    let query = address.firstIndex(of: "?").map { address[address.index(after: $0)...] }
-    let text = (query ?? address[...]).prefix { $0 != "#" }
-    var types: Set<String> = []
-    for item in QueryItem.items(parsing: String(text)) {
-      guard let name = try? ParameterName(item.name), name.base == "fields",
-        let type = name.parts.first
-      else { continue }
-      types.insert(type)
-    }
-    return types
   }
 }

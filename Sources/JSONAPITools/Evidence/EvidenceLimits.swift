@@ -19,6 +19,10 @@ public struct EvidenceLimits: Sendable, Hashable {
   /// The maximum length in bytes of a type or a name; longer ones are left out.
   public var nameLength = 256
 
+  /// How many resources of a type are remembered, to count those that documents repeat once; of more, each sighting
+  /// counts.
+  public var resources = 100_000
+
   /// The maximum nesting of objects and arrays within an attribute.
   public var depth = 8
 

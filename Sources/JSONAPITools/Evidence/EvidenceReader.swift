@@ -31,7 +31,7 @@ extension Evidence {
     }
     self.init(limits: limits)
     try readCounters(place)
-    var types: [String: TypeEvidence] = [:]
+    var types = ByName<TypeEvidence>()
     for (name, place) in try place.members("types") {
       types[name] = try TypeEvidence(place, limits)
     }
@@ -75,10 +75,10 @@ struct EvidencePlace {
   }
 
   /// The members of a member, which may be absent; of a repeated name, the first.
-  func members(_ name: String) throws(EvidenceFormatError) -> [String: EvidencePlace] {
+  func members(_ name: String) throws(EvidenceFormatError) -> ByName<EvidencePlace> {
     guard let place = child(name) else { return [:] }
     guard place.json.kind == .object else { throw place.error("an object") }
-    var members: [String: EvidencePlace] = [:]
+    var members = ByName<EvidencePlace>()
     for (name, value) in place.json.members where members[name] == nil {
       members[name] = EvidencePlace(value, place.pointer.appending(name))
     }

@@ -17,20 +17,26 @@ public struct RelationshipEvidence: Sendable, Equatable {
   /// How many had an empty array for linkage.
   public internal(set) var empty = 0
   /// How many identifiers there were of each type.
-  public internal(set) var destinations: [String: Int] = [:]
+  public internal(set) var destinations: ByName<Int> = [:]
   /// Whether destination types were left out because of a limit.
   public internal(set) var isTruncated = false
 
   init() {}
 
   /// Whether the relationship is to-one or to-many; `nil` if no linkage says it, or both were seen.
+  ///
+  /// Many servers write null for an empty list, or an empty list in place of null: what is empty decides only where
+  /// there was nothing else.
   public var cardinality: Schema.Cardinality? {
-    switch (toOne + nulls > 0, toMany > 0) {
+    switch (isToOne, isToMany) {
     case (true, false): .one
     case (false, true): .many
     default: nil
     }
   }
+
+  var isToOne: Bool { toOne > 0 || nulls > 0 && toMany == 0 }
+  var isToMany: Bool { toMany > (toOne > 0 ? empty : 0) }
 
   mutating func add(_ value: JSONValue, _ limits: EvidenceLimits) {
     count += 1
@@ -62,7 +68,7 @@ public struct RelationshipEvidence: Sendable, Equatable {
 
   private mutating func truncate(_ limits: EvidenceLimits) {
     guard destinations.count > limits.types else { return }
-    for type in destinations.keys.sorted().dropFirst(limits.types) { destinations[type] = nil }
+    destinations.keepFirst(limits.types)
     isTruncated = true
   }
 }

@@ -3,6 +3,8 @@ import JSONAPI
 /// What documents say about a type.
 public struct TypeEvidence: Sendable, Equatable {
   /// The number of resources, without mere identifiers.
+  ///
+  /// A resource that documents repeat with the same fields counts once.
   public internal(set) var count = 0
   /// How many of the resources had all their fields: they were not asked for with a sparse fieldset.
   public internal(set) var completeCount = 0
@@ -11,17 +13,18 @@ public struct TypeEvidence: Sendable, Equatable {
   /// The ids of the resources; one that is absent counts as `null`.
   public internal(set) var id = ValueEvidence()
   /// The attributes, by name.
-  public internal(set) var attributes: [String: ValueEvidence] = [:]
+  public internal(set) var attributes: ByName<ValueEvidence> = [:]
   /// The relationships, by name.
-  public internal(set) var relationships: [String: RelationshipEvidence] = [:]
+  public internal(set) var relationships: ByName<RelationshipEvidence> = [:]
   /// How many resources had something else than objects for `attributes` or `relationships`.
   public internal(set) var malformed = 0
   /// Whether fields were left out because of a limit.
   public internal(set) var isTruncated = false
 
   /// How often each field stood in a resource that was not complete.
-  var sparse: [String: Int] = [:]
+  var sparse: ByName<Int> = [:]
   private var fields = 0
+  private var sightings = Sightings()
 
   init() {}
 
@@ -34,9 +37,11 @@ public struct TypeEvidence: Sendable, Equatable {
   mutating func add(
     _ resource: AnyResource, isPrimary: Bool, isSparse: Bool, _ limits: EvidenceLimits
   ) {
+    let news = sightings.add(resource, isPrimary: isPrimary, isSparse: isSparse, limits)
+    if isPrimary, news.isNewAsPrimary { primaryCount += 1 }
+    guard news.isNew else { return }
     count += 1
     if !isSparse { completeCount += 1 }
-    if isPrimary { primaryCount += 1 }
     var ids = limits
     ids.values = 0
     var none = 0
@@ -44,7 +49,7 @@ public struct TypeEvidence: Sendable, Equatable {
     forEachField(of: resource, "attributes", limits) { type, name, value in
       if type.attributes[name] == nil { type.fields += 1 }
       type.attributes[name, default: ValueEvidence()].add(
-        value, limits, depth: 0, fields: &type.fields)
+        value, limits, depth: 0, countsValues: news.hasNewAttributes, fields: &type.fields)
       if isSparse { type.sparse[name, default: 0] += 1 }
     }
     forEachField(of: resource, "relationships", limits) { type, name, value in
@@ -60,8 +65,8 @@ public struct TypeEvidence: Sendable, Equatable {
   ) {
     guard let value = resource.members[member] else { return }
     guard value.kind == .object else { return malformed += 1 }
-    var names: Set<String> = []
-    for (name, value) in value.members where names.insert(name).inserted {
+    var names: Set<ExactString> = []
+    for (name, value) in value.members where names.insert(ExactString(name)).inserted {
       guard name.utf8.count <= limits.nameLength else {
         isTruncated = true
         continue
@@ -72,6 +77,7 @@ public struct TypeEvidence: Sendable, Equatable {
 
   mutating func merge(_ other: TypeEvidence, _ limits: EvidenceLimits) {
     addCounters(of: other)
+    sightings.merge(other.sightings, limits)
     id.merge(other.id, limits)
     for (name, value) in other.attributes {
       attributes[name, default: ValueEvidence()].merge(value, limits)
@@ -104,16 +110,67 @@ public struct TypeEvidence: Sendable, Equatable {
       })
     else { return }
     if last == 0 {
-      let names = attributes.keys.sorted().prefix(rest)
-      let kept = Set(names)
-      attributes = attributes.filter { kept.contains($0.key) }
-      let others = Set(relationships.keys.sorted().prefix(rest - names.count))
-      relationships = relationships.filter { others.contains($0.key) }
-      sparse = sparse.filter { kept.contains($0.key) || others.contains($0.key) }
+      attributes.keepFirst(rest)
+      relationships.keepFirst(rest - attributes.count)
+      for name in sparse.keys where attributes[name] == nil && relationships[name] == nil {
+        sparse[name] = nil
+      }
       isTruncated = true
     }
-    for name in attributes.keys.sorted() {
+    for name in attributes.keys {
       attributes[name]?.truncate(level: 1, last: last, rest: &rest)
     }
   }
+}
+
+/// The resources of a type that were seen, each with its fields, so that a repeated one isn't counted again.
+///
+/// Beyond ``EvidenceLimits/resources`` repetitions count. No file keeps this.
+private struct Sightings: Sendable, Equatable {
+  private var seen: Set<Int> = []
+
+  /// What a resource tells that was not known.
+  struct News {
+    var isNew = true
+    var isNewAsPrimary = true
+    var hasNewAttributes = true
+  }
+
+  private struct Fields: Hashable {
+    let id: JSONValue
+    let attributes: JSONValue?
+    let relationships: JSONValue?
+    var isSparse: Bool?
+    var isPrimary: Bool?
+  }
+
+  mutating func add(
+    _ resource: AnyResource, isPrimary: Bool, isSparse: Bool, _ limits: EvidenceLimits
+  ) -> News {
+    let members = resource.members
+    guard let id = members["id"], !id.isNull else { return News() }
+    let attributes = members["attributes"]
+    let whole = Fields(
+      id: id, attributes: attributes, relationships: members["relationships"], isSparse: isSparse)
+    var primary = whole
+    primary.isPrimary = true
+    return News(
+      isNew: insert(whole, limits), isNewAsPrimary: !isPrimary || insert(primary, limits),
+      hasNewAttributes: insert(
+        Fields(id: id, attributes: attributes, relationships: nil), limits))
+  }
+
+  /// - Returns: Whether it was not there, or there is no room.
+  private mutating func insert(_ fields: Fields, _ limits: EvidenceLimits) -> Bool {
+    guard seen.count < 3 * limits.resources else { return !seen.contains(fields.hashValue) }
+    return seen.insert(fields.hashValue).inserted
+  }
+
+  mutating func merge(_ other: Sightings, _ limits: EvidenceLimits) {
+    guard seen.count < 3 * limits.resources else { return }
+    seen.formUnion(other.seen)
+  }
+
+  /// It is no part of what documents say.
+  static func == (one: Sightings, other: Sightings) -> Bool { true }
 }

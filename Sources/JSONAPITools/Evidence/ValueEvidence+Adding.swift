@@ -5,19 +5,23 @@ extension ValueEvidence {
   ///
   /// - Parameters:
   ///   - depth: How deep the value is within an attribute.
+  ///   - countsValues: Whether the value adds to the counts of distinct values.
   ///   - fields: The number of fields of the type, which grows with each new member.
-  mutating func add(_ value: JSONValue, _ limits: EvidenceLimits, depth: Int, fields: inout Int) {
+  mutating func add(
+    _ value: JSONValue, _ limits: EvidenceLimits, depth: Int, countsValues: Bool = true,
+    fields: inout Int
+  ) {
     count += 1
     switch value.kind {
     case .null: nulls += 1
     case .true, .false: booleans += 1
     case .integer:
       integers += 1
-      add(integer: value.int, limits)
+      add(integer: value.int, countsValues, limits)
     case .real: fractions += 1
     case .string:
       strings += 1
-      if let text = value.string { add(text, limits) }
+      if let text = value.string { add(text, countsValues, limits) }
     case .array:
       arrays += 1
       guard value.count > 0 else { return }
@@ -27,38 +31,39 @@ extension ValueEvidence {
         fields += 1
       }
       for element in value.elements {
-        elements[0].add(element, limits, depth: depth + 1, fields: &fields)
+        elements[0].add(
+          element, limits, depth: depth + 1, countsValues: countsValues, fields: &fields)
       }
     case .object:
       objects += 1
       guard value.count > 0 else { return }
       guard depth < limits.depth else { return isTruncated = true }
-      var names: Set<String> = []
-      for (name, value) in value.members where names.insert(name).inserted {
+      var names: Set<ExactString> = []
+      for (name, value) in value.members where names.insert(ExactString(name)).inserted {
         guard name.utf8.count <= limits.nameLength else {
           isTruncated = true
           continue
         }
         if members[name] == nil { fields += 1 }
         members[name, default: ValueEvidence()].add(
-          value, limits, depth: depth + 1, fields: &fields)
+          value, limits, depth: depth + 1, countsValues: countsValues, fields: &fields)
       }
     }
   }
 
-  private mutating func add(integer: Int?, _ limits: EvidenceLimits) {
+  private mutating func add(integer: Int?, _ isCounted: Bool, _ limits: EvidenceLimits) {
     guard let integer else {
       hasHugeIntegers = true
       return values.forget()
     }
     integerRange = integerRange?.including(integer...integer) ?? integer...integer
-    values.add(.integer(integer), limit: limits.values)
+    if isCounted { values.add(.integer(integer), limit: limits.values) }
   }
 
-  mutating func add(_ text: String, _ limits: EvidenceLimits) {
+  private mutating func add(_ text: String, _ isCounted: Bool, _ limits: EvidenceLimits) {
     formats[StringFormat(of: text), default: 0] += 1
     guard text.utf8.count <= limits.valueLength else { return values.forget() }
-    values.add(.string(text), limit: limits.values)
+    if isCounted { values.add(.string(text), limit: limits.values) }
   }
 
   /// Adds what other documents say about the same place.

@@ -1,10 +1,13 @@
 extension DistinctValues {
   /// How often each string was seen, without the integers.
-  public var strings: [String: Int] {
-    var strings: [String: Int] = [:]
+  public var strings: ByName<Int> {
+    var strings = ByName<Int>()
     for case (.string(let text), let count) in counts { strings[text] = count }
     return strings
   }
+
+  /// How often strings were seen, all together.
+  var stringCount: Int { strings.values.reduce(0, +) }
 
   /// How often each integer was seen, without the strings.
   public var integers: [Int: Int] {
@@ -15,15 +18,15 @@ extension DistinctValues {
 }
 
 extension ValueEvidence {
-  /// The strings of what looks like an enumeration, in alphabetical order.
+  /// The strings of what looks like an enumeration, in the order of their bytes.
   ///
   /// It does where there are two strings at least, all of them plain text, and each was seen four times on average.
   public var cases: [String]? {
     let strings = values.strings
-    guard values.isComplete, strings.count > 1, self.strings >= 4 * strings.count,
+    guard values.isComplete, strings.count > 1, values.stringCount >= 4 * strings.count,
       formats.keys.allSatisfy({ $0 == .text || $0 == .empty })
     else { return nil }
-    return strings.keys.sorted()
+    return strings.keys
   }
 
   /// The values of objects whose names are data, such as ids or dates; `nil` for other objects.
@@ -35,9 +38,7 @@ extension ValueEvidence {
       return nil
     }
     var value = ValueEvidence()
-    for name in members.keys.sorted() {
-      if let member = members[name] { value.merge(member, EvidenceLimits()) }
-    }
+    for member in members.values { value.merge(member, EvidenceLimits()) }
     return value
   }
 }

@@ -20,18 +20,17 @@ extension ValueEvidence {
       if !elements.isEmpty {
         if level == last, rest > 0 { rest -= 1 } else { removeElements() }
       }
-      let kept = level == last ? members.keys.sorted().prefix(max(0, rest)) : []
-      rest -= level == last ? kept.count : 0
-      if kept.count < members.count {
-        let names = Set(kept)
-        members = members.filter { names.contains($0.key) }
+      let kept = level == last ? min(members.count, max(0, rest)) : 0
+      rest -= kept
+      if kept < members.count {
+        members.keepFirst(kept)
         isTruncated = true
       }
     }
     for index in elements.indices {
       elements[index].truncate(level: level + 1, last: last, rest: &rest)
     }
-    for name in members.keys.sorted() {
+    for name in members.keys {
       members[name]?.truncate(level: level + 1, last: last, rest: &rest)
     }
   }

@@ -30,7 +30,7 @@ public struct ValueEvidence: Sendable, Equatable {
   public internal(set) var values = DistinctValues()
 
   /// The members of objects, by name.
-  public internal(set) var members: [String: ValueEvidence] = [:]
+  public internal(set) var members: ByName<ValueEvidence> = [:]
   var elements: [ValueEvidence] = []
   /// Whether members or elements were left out because of a limit.
   public internal(set) var isTruncated = false

@@ -156,7 +156,8 @@ struct OpenAPIDocument {
     for (name, property) in value["properties"]?.members ?? JSONValue.null.members {
       schema.properties.add(property, named: name)
     }
-    schema.required = Set(value["required"]?.elements.compactMap(\.string) ?? [])
+    schema.required = Set(
+      (value["required"]?.elements.compactMap(\.string) ?? []).map(ExactString.init))
     schema.items = value["items"]
     if let additional = value["additionalProperties"], additional.kind == .object {
       schema.additional = additional

@@ -26,7 +26,7 @@ struct OpenAPIReader {
   /// The types, in the order of the description.
   mutating func description() -> ModelDescription {
     var types: [String] = []
-    var variants: [String: [OpenAPIResources.Variant]] = [:]
+    var variants = ByName<[OpenAPIResources.Variant]>()
     for variant in resources.variants {
       guard let type = variant.type else { continue }
       if variants[type] == nil { types.append(type) }
@@ -41,7 +41,10 @@ struct OpenAPIReader {
 
   private mutating func findPolicy() -> AbsencePolicy {
     var policy = AbsencePolicy.nothingSaid
-    for variant in resources.variants where variant.place != .request && variant.type != nil {
+    let known = resources.variants.filter { $0.place != .request && $0.type != nil }
+    // What no operation refers to speaks only where none answers with resources.
+    let answers = known.filter { $0.place == .answer }
+    for variant in answers.isEmpty ? known : answers {
       guard let attributes = variant.schema.properties["attributes"] else { continue }
       let read = document.schema(attributes)
       if !read.required.isEmpty { return .required }
@@ -92,7 +95,7 @@ struct OpenAPIReader {
   ) {
     for (name, property) in schema.properties where name != "openapi:discriminator" {
       let read = document.schema(property)
-      if let index = type.attributes.firstIndex(where: { $0.name == name }) {
+      if let index = type.attributes.firstIndex(where: { $0.name.isExactly(name) }) {
         guard isAnswer else { continue }
         if read.isNullable { type.attributes[index].absence = "nullable" }
         if type.attributes[index].documentation == nil {
@@ -114,9 +117,10 @@ struct OpenAPIReader {
   ) -> String? {
     if property.isNullable { return "nullable" }
     switch policy {
-    case .required: return schema.required.contains(name) ? nil : "not required"
+    case .required: return schema.required.contains(ExactString(name)) ? nil : "not required"
     case .nullable: return nil
-    case .nothingSaid: return schema.required.contains(name) ? nil : "not said to be always there"
+    case .nothingSaid:
+      return schema.required.contains(ExactString(name)) ? nil : "not said to be always there"
     }
   }
 
@@ -126,7 +130,7 @@ struct OpenAPIReader {
     _ schema: OpenAPISchema, _ segments: [String], to type: inout ModelType
   ) {
     for (name, property) in schema.properties where name != "openapi:discriminator" {
-      guard !type.relationships.contains(where: { $0.name == name }) else { continue }
+      guard !type.relationships.contains(where: { $0.name.isExactly(name) }) else { continue }
       type.relationships.append(relationship(named: name, property, segments))
     }
   }
@@ -156,8 +160,10 @@ struct OpenAPIReader {
       relationship.destinations = resources.typeNames(
         of: document.schema(related.resource), &document)
     }
-    var seen: Set<String> = []
-    relationship.destinations = relationship.destinations.filter { seen.insert($0).inserted }
+    var seen: Set<ExactString> = []
+    relationship.destinations = relationship.destinations.filter {
+      seen.insert(ExactString($0)).inserted
+    }
     return relationship
   }
 }

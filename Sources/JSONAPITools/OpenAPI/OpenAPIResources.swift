@@ -12,6 +12,8 @@ struct OpenAPIResources {
     /// The last segment of the path in which it was found, without parameters.
     let segment: String?
     var type: String?
+
+    fileprivate var exactType: ExactString? { type.map { ExactString($0) } }
   }
 
   /// The data of an answer at a related URL or a relationship's URL.
@@ -55,6 +57,11 @@ struct OpenAPIResources {
     for index in variants.indices {
       variants[index].type = typeName(
         of: variants[index].schema, variants[index].segment, &document)
+    }
+    // What no operation refers to says nothing of types that operations answer with.
+    let answered = Set(variants.filter { $0.place == .answer }.compactMap(\.exactType))
+    variants.removeAll { variant in
+      variant.place == .unused && variant.exactType.map { answered.contains($0) } ?? false
     }
   }
 

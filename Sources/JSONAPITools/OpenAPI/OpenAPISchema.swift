@@ -12,7 +12,7 @@ struct OpenAPISchema {
   var defaultValue: JSONValue?
   var example: JSONValue?
   var properties = Properties()
-  var required: Set<String> = []
+  var required: Set<ExactString> = []
   var items: JSONValue?
   var additional: JSONValue?
   /// The branches of `oneOf` and `anyOf`, if there are several.
@@ -25,7 +25,7 @@ struct OpenAPISchema {
   struct Properties: Sequence {
     private var members: [(name: String, schema: JSONValue)] = []
     /// Where each name stands.
-    private var indexes: [String: Int] = [:]
+    private var indexes = ByName<Int>()
 
     subscript(name: String) -> JSONValue? { indexes[name].map { members[$0].schema } }
 

@@ -71,3 +71,19 @@ public struct Fieldsets: Sendable, Hashable {
     self[type]?.contains(field) ?? true
   }
 }
+
+extension Fieldsets {
+  /// The types that a URL or a query string restricts the fields of (`fields[TYPE]`), by their bytes.
+  package static func types(inAddress address: String) -> Set<ExactString> {
+    let query = address.firstIndex(of: "?").map { address[address.index(after: $0)...] }
+    let text = (query ?? address[...]).prefix { $0 != "#" }
+    var types: Set<ExactString> = []
+    for item in QueryItem.items(parsing: String(text)) {
+      guard let name = try? ParameterName(item.name), name.base == "fields",
+        let type = name.parts.first
+      else { continue }
+      types.insert(ExactString(type))
+    }
+    return types
+  }
+}

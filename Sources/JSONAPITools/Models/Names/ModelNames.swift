@@ -3,7 +3,7 @@ import JSONAPI
 /// The names of the Swift types for all resource types, and for the unions that relationships lead to.
 struct ModelNames {
   /// The Swift types, by resource type.
-  private(set) var types: [String: String] = [:]
+  private(set) var types = ByName<String>()
   /// The unions, by their resource types in order.
   private(set) var unions: [[String]: PlannedUnion] = [:]
 
@@ -18,11 +18,12 @@ struct ModelNames {
   /// - Parameter chosen: Names that somebody has chosen, by resource type.
   init(_ types: [ModelType], chosen: [String: String]) {
     var names = UniqueNames(taken: ReservedNames.types, ignoresCase: true)
-    let known = Set(types.map(\.name))
-    for (type, name) in chosen.sorted(by: { $0.key < $1.key }) where known.contains(type) {
+    let known = Set(types.map { ExactString($0.name) })
+    for (type, name) in chosen.sorted(by: { $0.key < $1.key })
+    where known.contains(ExactString(type)) {
       self.types[type] = names.take(name)
     }
-    for type in known.sorted() where self.types[type] == nil {
+    for type in known.sorted().map(\.text) where self.types[type] == nil {
       let name = SwiftName.type(type)
       self.types[type] = names.take(
         name, SwiftName.type(type, isSingular: false), name + "Resource")
@@ -52,7 +53,7 @@ struct ModelNames {
 
   /// The Swift type that a relationship leads to.
   func destination(of relationship: ModelRelationship) -> String {
-    let members = relationship.unionMembers(Set(types.keys))
+    let members = relationship.unionMembers(Set(types.keys.map(ExactString.init)))
     guard members.count <= 1 else { return unions[members]?.name ?? "AnyResource" }
     return members.first.flatMap { types[$0] } ?? "AnyResource"
   }
@@ -60,7 +61,7 @@ struct ModelNames {
 
 extension ModelRelationship {
   /// The types that it leads to, in order; none if one of them has no model.
-  fileprivate func unionMembers(_ known: Set<String>) -> [String] {
-    known.isSuperset(of: destinations) ? Set(destinations).sorted() : []
+  fileprivate func unionMembers(_ known: Set<ExactString>) -> [String] {
+    known.isSuperset(of: destinations.map(ExactString.init)) ? destinations.distinct : []
   }
 }

@@ -10,7 +10,7 @@ extension ModelDescription {
   /// - Parameter evidence: What the documents say.
   public init(_ evidence: Evidence) {
     self.init()
-    for (name, type) in evidence.types.sorted(by: { $0.key < $1.key }) {
+    for (name, type) in evidence.types {
       types.append(Self.type(named: name, type, &notes))
     }
     if evidence.untyped > 0 {
@@ -26,11 +26,11 @@ extension ModelDescription {
   ) -> ModelType {
     var type = ModelType(name)
     if evidence.id.nulls > 0 { type.id = .nullable(.string) }
-    for (name, value) in evidence.attributes.sorted(by: { $0.key < $1.key }) {
+    for (name, value) in evidence.attributes {
       type.attributes.append(
         ModelAttribute(name, value, absent: evidence.absences(of: name), of: evidence.count))
     }
-    for (field, value) in evidence.relationships.sorted(by: { $0.key < $1.key }) {
+    for (field, value) in evidence.relationships {
       guard value.malformed == 0 else {
         notes.append(
           "The relationship '\(field)' of '\(name)' is left out: it is not an object (REL-01).")
@@ -47,7 +47,7 @@ extension ModelDescription {
   private static func relationship(
     named name: String, _ evidence: RelationshipEvidence
   ) -> ModelRelationship {
-    var relationship = ModelRelationship(name, .one, to: evidence.destinations.keys.sorted())
+    var relationship = ModelRelationship(name, .one, to: evidence.destinations.keys)
     if let cardinality = evidence.cardinality {
       relationship.cardinality = cardinality
       if evidence.destinations.isEmpty { relationship.evidence = "always empty" }

@@ -35,9 +35,9 @@ extension ModelValue {
     let strings = evidence.values.strings.keys
     // UUIDs are written in lower case.
     if formats == [.uuid], strings.allSatisfy({ $0 == $0.lowercased() }) { return .uuid }
-    let isRepeated = strings.count > 1 && evidence.strings >= max(4, 3 * strings.count)
+    let isRepeated = strings.count > 1 && evidence.values.stringCount >= max(4, 3 * strings.count)
     guard formats == [.text], isRepeated, strings.allSatisfy(isWord) else { return .string }
-    return .enumeration(strings.sorted())
+    return .enumeration(strings)
   }
 
   /// Whether a text looks like a case of an enumeration: `draft`, `in_progress`, `READY`.
@@ -54,7 +54,7 @@ extension ModelValue {
 
   private static func object(_ evidence: ValueEvidence) -> ModelValue {
     guard !evidence.members.isEmpty, !evidence.isTruncated else { return .dictionary(.any) }
-    let members = evidence.members.sorted { $0.key < $1.key }
+    let members = evidence.members
     if namesAreData(evidence) {
       var all = ValueEvidence()
       for (_, value) in members { all.merge(value, EvidenceLimits()) }
@@ -77,7 +77,7 @@ extension ModelValue {
     let values = members.values.reduce(into: 0) { $0 += $1.count }
     if members.count >= 8, values * 2 < members.count * evidence.objects { return true }
     guard members.count >= 5 else { return false }
-    let shapes = Set(members.values.map { Set($0.members.keys) })
+    let shapes = Set(members.values.map { $0.members.keys.map(ExactString.init) })
     return shapes.count == 1 && shapes.first?.isEmpty == false
       && members.values.allSatisfy { $0.objects == $0.count }
   }

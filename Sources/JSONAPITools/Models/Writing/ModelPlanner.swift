@@ -161,11 +161,11 @@ struct ModelPlanner {
       let short = SwiftName.type(name, isSingular: isElement)
       let type = scope.take(short, short + "Value")
       var cases = UniqueNames(taken: ["self", "init", "Type", "rawValue"])
-      var seen: Set<String> = []
+      var seen: Set<ExactString> = []
       nested.append(
         .enumeration(
           name: type,
-          cases: values.filter { seen.insert($0).inserted }
+          cases: values.filter { seen.insert(ExactString($0)).inserted }
             .map { value in
               let name = value.isEmpty ? "empty" : SwiftName.member(value, fallback: "value")
               return (cases.take(name, name + "Value"), value)

@@ -47,7 +47,7 @@ public struct ModelWriter: Sendable {
 
   /// The types with those that only linkage names, by name and each once.
   private static func complete(_ types: [ModelType]) -> [ModelType] {
-    var known: [String: ModelType] = [:]
+    var known = ByName<ModelType>()
     for type in types where MemberName.isAllowed(type.name) && known[type.name] == nil {
       known[type.name] = type
     }
@@ -55,6 +55,6 @@ public struct ModelWriter: Sendable {
     where known[destination] == nil && MemberName.isAllowed(destination) {
       known[destination] = ModelType(destination, evidence: "Nothing is known of it but its name.")
     }
-    return known.values.sorted { $0.name < $1.name }
+    return known.values
   }
 }
