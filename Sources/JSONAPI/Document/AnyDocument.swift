@@ -9,7 +9,7 @@
 /// Reading and writing is lossless: the order of members, the spelling of numbers and strings,
 /// extension members, `@`-members and unknown members are kept. Reading is lenient: the only error
 /// is a root that is not an object. A member whose value has the wrong kind reads as absent and is
-/// kept. Use `DocumentValidator` to find violations.
+/// kept; half of a surrogate pair in an escape is taken for U+FFFD. Use `DocumentValidator` to find violations.
 ///
 /// ```swift
 /// var document = try AnyDocument(parsing: bytes)
@@ -164,7 +164,7 @@ extension AnyDocument {
   ///   - limits: What the text may ask for at most.
   /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root isn't an object.
   public init(parsing bytes: [UInt8], limits: JSONLimits = .default) throws {
-    try self.init(JSONValue(parsing: bytes, limits: limits))
+    try self.init(JSONValue(leniently: bytes, limits: limits))
   }
 
   /// Reads a document from data.
@@ -174,13 +174,13 @@ extension AnyDocument {
   ///   - limits: What the text may ask for at most.
   /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root isn't an object.
   public init(parsing data: Data, limits: JSONLimits = .default) throws {
-    try self.init(JSONValue(parsing: data, limits: limits))
+    try self.init(JSONValue(leniently: [UInt8](data), limits: limits))
   }
 
   /// Reads a document from a string.
   ///
   /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root isn't an object.
   public init(parsing text: String, limits: JSONLimits = .default) throws {
-    try self.init(JSONValue(parsing: text, limits: limits))
+    try self.init(JSONValue(leniently: Array(text.utf8), limits: limits))
   }
 }

@@ -77,7 +77,7 @@ public struct Flattener: Sendable, Hashable {
   /// - Throws: ``JSONError`` if the text isn't JSON, ``FlatFormError`` if it isn't such a document or
   ///   the result would be too large.
   public func flatten(_ document: [UInt8]) throws -> [UInt8] {
-    let storage = try JSONStorage(document, limits: limits)
+    let storage = try JSONStorage.lenient(document, limits: limits).storage
     // Slightly more than the document; untouched memory costs nothing.
     let estimate = document.count + document.count / 4 + 64
     let flat = try storage.withRoot { root in

@@ -65,6 +65,18 @@ public struct Finding: Error, Sendable, Hashable {
   }
 }
 
+extension Finding {
+  /// The parts of the message; messages of findings are made as descriptions of errors are.
+  var expectation: (expected: String, found: String) {
+    guard message.hasPrefix("expected "), let comma = message.firstRange(of: ", found ") else {
+      return ("a valid document", message)
+    }
+    return (
+      String(message[..<comma.lowerBound].dropFirst(9)), String(message[comma.upperBound...])
+    )
+  }
+}
+
 extension Finding: CustomStringConvertible {
   /// The severity, rule, pointer and message on one line; long names in the pointer are truncated.
   public var description: String {

@@ -86,7 +86,7 @@ public struct ClientResponse: Sendable {
 
   /// The body as JSON, repaired as the decoder repairs it.
   private func parsed() throws(JSONError) -> JSONValue {
-    guard let quirks else { return try JSONValue(parsing: body, limits: limits) }
+    guard let quirks else { return try JSONValue(leniently: [UInt8](body), limits: limits) }
     return try JSONValue(
       parsing: quirks.repaired([UInt8](body), limits: limits), limits: limits)
   }
@@ -96,4 +96,9 @@ public struct ClientResponse: Sendable {
     guard isEmpty else { return }
     throw ClientError(.emptyBody, "a document was expected", self)
   }
+}
+
+extension ClientResponse {
+  /// Whether the request asked for sparse fieldsets.
+  var isSparse: Bool { !Fieldsets.types(inAddress: request.urlText).isEmpty }
 }

@@ -20,5 +20,5 @@ struct DocumentSource: ResponseSource {
     try decoder.decodeRelationship(type, from: data)
   }
 
-  func document() throws -> AnyDocument { try AnyDocument(JSONValue(parsing: data)) }
+  func document() throws -> AnyDocument { try AnyDocument(parsing: data) }
 }

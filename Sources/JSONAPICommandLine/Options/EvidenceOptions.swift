@@ -34,7 +34,7 @@
         }
         progress.begin(input)
         let source = try SourceText(reading: input)
-        let json = try source.parsed { try JSONValue(parsing: $0) }
+        let json = try source.parsed { try JSONValue(leniently: $0) }
         if Evidence.isSchema(json) {
           evidence.merge(try source.schema(json))
         } else {

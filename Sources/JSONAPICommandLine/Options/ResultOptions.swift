@@ -52,7 +52,7 @@
       }
       if !answer.source.bytes.isEmpty {
         try answer.source.parsed(failingWith: 1) {
-          let document = try JSONValue(parsing: $0)
+          let document = try JSONValue(leniently: $0)
           if problem == nil || !fail && output.output == nil {
             try write(document, answer, isFlat: flat && problem == nil)
           }

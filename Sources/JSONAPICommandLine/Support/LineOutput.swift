@@ -51,7 +51,7 @@
         try path == "-" ? FileReader(descriptor: 0, isOwned: false) : FileReader(path: path)
       var documents = StreamedDocuments(in: file, following: following)
       while let document = try await documents.next() {
-        let data = try JSONValue(parsing: transform(document))["data"]
+        let data = try JSONValue(leniently: transform(document))["data"]
         guard let resource = data?.kind == .array ? data?[0] : data else { continue }
         try output.writeLine(json: resource.bytes(format: format))
       }

@@ -139,7 +139,8 @@ extension DocumentScanner {
   func parse(_ elements: Elements, limits: JSONLimits) throws(StreamError) -> JSONStorage {
     let text = [UInt8(ascii: "[")] + buffer[elements.text] + [UInt8(ascii: "]")]
     do {
-      return try JSONStorage(text, limits: limits)
+      // Decoding is as strict as it is set to be.
+      return try JSONStorage.lenient(text, limits: limits).storage
     } catch {
       // The parser's first token is the number within these elements.
       var tokens = error.pointer.tokens

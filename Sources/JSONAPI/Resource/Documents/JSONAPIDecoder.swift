@@ -226,7 +226,11 @@ extension JSONAPIDecoder {
   func context(for data: Data) throws -> DecodeContext {
     if validation.quirks != nil { return try context(for: [UInt8](data)) }
     do throws(JSONError) {
-      return DecodeContext(try JSONStorage(data, limits: values.limits), options: self)
+      guard mode == .lenient else {
+        return DecodeContext(try JSONStorage(data, limits: values.limits), options: self)
+      }
+      let (storage, mistake) = try JSONStorage.lenient(data, limits: values.limits)
+      return DecodeContext(storage, options: self, mistake: mistake)
     } catch {
       throw ResourceDecodingError(error)
     }
@@ -239,12 +243,27 @@ extension JSONAPIDecoder {
   func context(for bytes: [UInt8], first: Int = 0) throws -> DecodeContext {
     do throws(JSONError) {
       let limits = values.limits
-      guard let quirks = validation.quirks else {
-        return DecodeContext(try JSONStorage(bytes, limits: limits), options: self)
+      let quirks = validation.quirks
+      guard mode == .lenient else {
+        let text = try quirks?.repaired(bytes, limits: limits, first: first) ?? bytes
+        return DecodeContext(
+          try JSONStorage(text, limits: limits), options: quirks.map { with($0) } ?? self)
       }
+      var text = bytes
+      var mistake: JSONError?
+      if let quirks {
+        do throws(JSONError) {
+          text = try quirks.repaired(bytes, limits: limits, first: first)
+        } catch {
+          guard error.code == .loneSurrogate else { throw error }
+          mistake = error
+          text = try quirks.repaired(
+            LoneSurrogates.replaced(in: bytes), limits: limits, first: first)
+        }
+      }
+      let (storage, other) = try JSONStorage.lenient(text, limits: limits)
       return DecodeContext(
-        try JSONStorage(quirks.repaired(bytes, limits: limits, first: first), limits: limits),
-        options: with(quirks))
+        storage, options: quirks.map { with($0) } ?? self, mistake: mistake ?? other)
     } catch {
       throw ResourceDecodingError(error)
     }
@@ -300,6 +319,7 @@ extension JSONAPIDecoder {
     _ type: Document<D, Meta>.Type, from context: DecodeContext
   ) throws -> Document<D, Meta> {
     context.log = ToleranceLog()
+    if let mistake = context.mistake { context.note(.loneSurrogate(mistake.pointer), at: 0) }
     let data = try read(D.self, from: context)
     let members = context.value(at: 0).object ?? JSONObject()
     var meta: Meta?
@@ -321,12 +341,9 @@ extension JSONAPIDecoder {
     let validator = DocumentValidator(
       context: root.member("errors") == nil ? kind : .errorResponse, options: validation)
     guard let finding = validator.firstError(in: root, isPart: !embedsPrimaryData) else { return }
-    // Messages of findings are made as descriptions of errors are.
-    let text = finding.message
-    let comma = text.hasPrefix("expected ") ? text.firstRange(of: ", found ") : nil
+    let (expected, found) = finding.expectation
     throw ResourceDecodingError(
-      code: .invalidDocument, pointer: finding.pointer,
-      expected: comma.map { String(text[..<$0.lowerBound].dropFirst(9)) } ?? "a valid document",
-      found: comma.map { String(text[$0.upperBound...]) } ?? text, finding: finding)
+      code: .invalidDocument, pointer: finding.pointer, expected: expected, found: found,
+      finding: finding)
   }
 }

@@ -14,6 +14,8 @@ final class DecodeContext {
   @usableFromInline let decodesIdentifiers: Bool
   /// Whether the decoder's format changes names.
   let renames: Bool
+  /// What is wrong with the text that was read nevertheless.
+  let mistake: JSONError?
 
   /// The decoded resources.
   @safe @exclusivity(unchecked) @usableFromInline var decoded = DecodedResources()
@@ -53,8 +55,9 @@ final class DecodeContext {
   /// The source of live objects, if there is one.
   @safe @exclusivity(unchecked) var source: (any RecordSource)?
 
-  init(_ storage: JSONStorage, options: JSONAPIDecoder) {
+  init(_ storage: JSONStorage, options: JSONAPIDecoder, mistake: JSONError? = nil) {
     self.storage = storage
+    self.mistake = mistake
     tape = storage.tape
     self.options = options
     renames = !options.values.keyFormat.isAsIs

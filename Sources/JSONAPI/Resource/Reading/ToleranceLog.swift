@@ -5,7 +5,11 @@
 struct ToleranceLog: Sendable {
   /// What was tolerated at a token index.
   enum Departure: Sendable, Hashable {
+    /// A string somewhere in which half of a surrogate pair was taken for U+FFFD.
+    case loneSurrogate(JSONPointer)
     case nullRelationship
+    case emptyArrayRelationship
+    case emptyArrayToOne
     case nullToMany
     case nullCollection
     case numericID
@@ -76,7 +80,8 @@ struct ToleranceLog: Sendable {
   /// What an entry is gathered by, `nil` for one that is a finding of its own.
   private static func group(of entry: Entry, in tape: Tape) -> Group? {
     switch entry.departure {
-    case .nullRelationship, .nullToMany, .nullCollection, .numericID, .resourceInLinkage,
+    case .loneSurrogate, .nullRelationship, .emptyArrayRelationship, .emptyArrayToOne, .nullToMany,
+      .nullCollection, .numericID, .resourceInLinkage,
       .unknownPrimaryType, .unreadable:
       nil
     case .missingArray(let name):
@@ -103,7 +108,13 @@ struct ToleranceLog: Sendable {
   private static func finding(_ entry: Entry, _ group: Group, in tape: Tape) -> Finding {
     let (requirement, message) =
       switch entry.departure {
+      case .loneSurrogate:
+        ("DOC-01", "half of a surrogate pair has no character; U+FFFD was taken instead")
       case .nullRelationship: ("REL-02", "a relationship is an object, not null")
+      case .emptyArrayRelationship:
+        ("REL-02", "a relationship is an object, not an array; it was taken as empty")
+      case .emptyArrayToOne:
+        ("REL-07", "the linkage of an empty to-one relationship is null, not an array")
       case .nullToMany: ("REL-07", "the linkage of a to-many relationship is an array, not null")
       case .nullCollection:
         ("DOC-13", "a collection is an array, not null; it was taken as empty")
@@ -117,9 +128,13 @@ struct ToleranceLog: Sendable {
       case .missingArray: ("", emptyArray(group, entry.count, "missing"))
       case .leftOut(_, let reason): ("", leftOut(entry, group, reason, in: tape))
       }
+    let pointer =
+      if case .loneSurrogate(let pointer) = entry.departure { pointer } else {
+        tape.pointer(to: entry.token)
+      }
     return Finding(
       requirement: requirement, severity: requirement.isEmpty ? .note : .error,
-      pointer: tape.pointer(to: entry.token), message: message,
+      pointer: pointer, message: message,
       offset: tape.startOffset(entry.token))
   }
 

@@ -94,8 +94,9 @@ struct IncludedCollector {
   private mutating func targets(in text: [UInt8], first: Int) -> Targets {
     // If the text is wrong, decoding says why.
     guard
-      let storage = try? JSONStorage(
-        quirks?.repaired(text, limits: limits, first: first) ?? text, limits: limits)
+      let storage = try? JSONStorage.lenient(
+        quirks?.repaired(text, limits: limits, first: first) ?? text, limits: limits
+      ).storage
     else { return Targets() }
     return storage.withRoot { root in
       var targets = Targets()

@@ -23,7 +23,7 @@ package struct StreamedDocuments {
     guard let resource = waiting.popFirst() else { return nil }
     let document = try reader.document(of: resource)
     do {
-      _ = try JSONStorage(document.bytes)
+      _ = try JSONStorage.lenient(document.bytes, limits: .default)
     } catch {
       throw document.located(error)
     }
