@@ -36,7 +36,16 @@ public struct DocumentValidator: Sendable, Hashable {
   public func validate(_ bytes: [UInt8]) -> [Finding] {
     let storage: JSONStorage
     do {
-      storage = try JSONStorage(bytes, limits: options.limits)
+      let mistake: JSONError?
+      (storage, mistake) = try JSONStorage.lenient(bytes, limits: options.limits)
+      if let mistake {
+        // The grammar allows it, so that the rest can be checked.
+        let finding = Finding(
+          requirement: "DOC-01", severity: .error, pointer: mistake.pointer,
+          message: "expected \(mistake.expected), found \(mistake.found)", offset: mistake.offset)
+        let rest = validate(LoneSurrogates.replaced(in: bytes))
+        return Array(([finding] + rest).inDocumentOrder().prefix(max(0, options.maximumFindings)))
+      }
     } catch {
       return [
         Finding(
@@ -98,13 +107,32 @@ public struct DocumentValidator: Sendable, Hashable {
   ///
   /// - Parameter isPart: Whether the members beside the resources are missing, and checked elsewhere.
   func firstError(in root: JSONNode, isPart: Bool) -> Finding? {
+    firstError(in: root) { check in
+      check.isPart = isPart
+      check.checkDocument(root)
+    }
+  }
+
+  /// Finds the first error in the included resources of a document that has nothing else, each by itself.
+  func firstErrorOfIncluded(in root: JSONNode) -> Finding? {
+    firstError(in: root) { check in
+      for (name, included) in root.members {
+        check.enter(name)
+        check.checkIncluded(included)
+        check.leave()
+      }
+    }
+  }
+
+  private func firstError(
+    in root: JSONNode, _ body: (inout DocumentCheck) -> Void
+  ) -> Finding? {
     var options = options
     options.reportsErrorsOnly = true
     options.maximumFindings = .max
     var check = DocumentCheck(context: context, options: options, tape: root.tape)
     check.findsFirst = true
-    check.isPart = isPart
-    check.checkDocument(root)
+    body(&check)
     return check.findings.first
   }
 

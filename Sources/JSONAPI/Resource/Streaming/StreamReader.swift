@@ -32,6 +32,9 @@ final class StreamReader {
     let count: Int
   }
 
+  /// What is wrong with an included resource, in strict mode.
+  private var includedMistake: StreamError?
+
   // Memory that is used again and again, unless somebody has kept it.
   private var text: [UInt8] = []
   private var memory: [UInt8] = []
@@ -65,6 +68,11 @@ final class StreamReader {
         try await fill()
         continue
       }
+      if case .elements(let elements) = event, elements.list == .included,
+        includedMistake == nil, options.mode == .strict
+      {
+        includedMistake = mistake(in: elements)
+      }
       switch event {
       case .end:
         try checkEnd()
@@ -84,6 +92,27 @@ final class StreamReader {
         if let resource = try take(name, text) { return resource }
       }
     }
+  }
+
+  /// What is wrong with included resources, which strict mode throws at the end.
+  private func mistake(in elements: DocumentScanner.Elements) -> StreamError? {
+    let start = Array(#"{"included":["#.utf8)
+    let text = start + scanner.buffer[elements.text] + Array("]}".utf8)
+    let limits = options.values.limits
+    // If the text is wrong, parsing it says why.
+    guard
+      let storage = try? JSONStorage(
+        options.quirks?.repaired(text, limits: limits) ?? text, limits: limits)
+    else { return nil }
+    let validator = DocumentValidator(context: options.context, options: options.validation)
+    guard var finding = storage.withRoot({ validator.firstErrorOfIncluded(in: $0) }) else {
+      return nil
+    }
+    if finding.pointer.tokens.count > 1, let number = Int(finding.pointer.tokens[1]) {
+      finding.pointer.tokens[1] = String(elements.first + number)
+    }
+    let offset = min(max(0, finding.offset - start.count), elements.text.count)
+    return StreamError(finding, at: scanner.base + elements.text.lowerBound + offset)
   }
 
   /// Puts resources into a document of their own, with what they include.
@@ -207,7 +236,7 @@ extension StreamReader {
     let text = Array(scanner.buffer[text])
     let storage: JSONStorage
     do {
-      storage = try JSONStorage(text, limits: options.values.limits)
+      storage = try JSONStorage.lenient(text, limits: options.values.limits).storage
     } catch {
       throw StreamError(error, at: offset, in: JSONPointer(name.map { [$0] } ?? []))
     }
@@ -253,6 +282,7 @@ extension StreamReader {
         found: data == .null ? "null" : "no member 'data'")
     }
     guard options.mode == .strict else { return }
+    if let includedMistake { throw includedMistake }
     // Of what else is a list, it matters only that it is one.
     text.removeLast()
     for name in scanner.otherLists {
@@ -264,8 +294,16 @@ extension StreamReader {
     guard let finding = validator.validate(text).first(where: { $0.severity == .error }) else {
       return
     }
-    throw StreamError(
-      code: .invalidDocument, offset: end, pointer: finding.pointer,
-      expected: "a valid document", found: finding.message, underlying: nil)
+    throw StreamError(finding, at: end)
+  }
+}
+
+extension StreamError {
+  /// The violation of a rule.
+  fileprivate init(_ finding: Finding, at offset: Int) {
+    let (expected, found) = finding.expectation
+    self.init(
+      code: .invalidDocument, offset: offset, pointer: finding.pointer, expected: expected,
+      found: found, underlying: finding)
   }
 }

@@ -160,7 +160,8 @@ extension DocumentCheck {
     }
   }
 
-  private mutating func checkIncluded(_ included: JSONNode) {
+  /// Checks the included resources, each by itself.
+  mutating func checkIncluded(_ included: JSONNode) {
     guard included.isArray else {
       reportKind("CMP-02", at: included, expected: "an array of resource objects")
       return
