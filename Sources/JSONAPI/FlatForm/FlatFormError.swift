@@ -74,6 +74,9 @@ extension FlatFormError: LocalizedError {
 }
 
 extension JSONNode {
+  /// Whether null or an empty array stands where an object would be empty, as many servers write it.
+  var isEmptyInPlaceOfObject: Bool { isNull || isArray && count == 0 }
+
   /// An error about this value.
   func flatFormError(_ code: FlatFormError.Code, expected: String) -> FlatFormError {
     FlatFormError(

@@ -27,10 +27,6 @@ struct FlattenWalk: ~Copyable {
     guard root.isObject else {
       throw root.flatFormError(.invalidDocument, expected: "a document, which is an object")
     }
-    for element in root.member("included")?.elements ?? JSONNode.Elements(root)
-    where !element.isObject {
-      throw element.flatFormError(.invalidResource, expected: "an included resource object")
-    }
     self.options = options
     self.root = root
     var links = LinkageList()
@@ -184,8 +180,10 @@ extension FlattenWalk {
       }
     case .elements:
       if let element = frames[top].elements.next() {
+        // As in decoding, what is no identifier is left out.
         guard element.isObject else {
-          throw element.flatFormError(.invalidLinkage, expected: "a resource identifier")
+          frames[top].link += 1
+          return
         }
         if try related(element, top) == false {
           if options.notIncluded == .identifiers { writer.value(element) } else { passedOver += 8 }
@@ -216,7 +214,7 @@ extension FlattenWalk {
   }
 
   private mutating func relationships(_ value: JSONNode, _ top: Int) throws(FlatFormError) {
-    guard !value.isNull else { return }
+    guard !value.isEmptyInPlaceOfObject else { return }
     guard value.isObject else {
       throw value.flatFormError(.invalidResource, expected: "relationships in an object")
     }
@@ -233,7 +231,7 @@ extension FlattenWalk {
       writer.value(value)
       return
     }
-    guard !value.isNull else { return }
+    guard !value.isEmptyInPlaceOfObject else { return }
     guard value.isObject else {
       throw value.flatFormError(.invalidResource, expected: "attributes in an object")
     }
@@ -254,7 +252,7 @@ extension FlattenWalk {
   private mutating func relationship(
     _ name: JSONNode, _ value: JSONNode, _ top: Int
   ) throws(FlatFormError) {
-    guard value.isObject else {
+    guard value.isObject || value.isEmptyInPlaceOfObject else {
       throw value.flatFormError(.invalidRelationship, expected: "a relationship object")
     }
     frames[top].name = name

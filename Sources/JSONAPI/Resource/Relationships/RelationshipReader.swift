@@ -38,6 +38,10 @@ extension RelationshipReader {
       if tape.isNull(index), tolerates(.nullRelationship) {
         return .absent
       }
+      // Languages that have one type for both write an empty object as a list.
+      if tape.isEmptyArray(index), tolerates(.emptyArrayRelationship) {
+        return .absent
+      }
       throw tape.error(.typeMismatch, at: index, expected: "a relationship object")
     }
     let data = RelationshipMembers(of: index, in: tape).data
@@ -69,6 +73,7 @@ extension RelationshipReader {
     case .absent, .null: return nil
     case .one(let identifier): return identifier
     case .many(let array):
+      if tape.isEmptyArray(array), tolerates(.emptyArrayToOne) { return nil }
       throw tape.error(.typeMismatch, at: array, expected: "one identifier or null")
     }
   }

@@ -245,7 +245,7 @@ extension RelationshipReader {
     case .absent: return .absent
     case .one, .many:
       _ = try toOne()
-      return .absent
+      return .null
     }
   }
 }
