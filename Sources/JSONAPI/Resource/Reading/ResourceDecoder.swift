@@ -183,7 +183,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     let token = token(of: key)
-    if token >= 0 {
+    if token >= 0, !isRelationship(T.self, key) {
       if token == members.id, let id = try id(type) { return id }
       if context.tape.isNull(token), let empty = context.emptyArray(type, at: token) {
         return empty
@@ -207,7 +207,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     let token = token(of: key)
-    if token >= 0 {
+    if token >= 0, !isRelationship(T.self, key) {
       if context.tape.isNull(token) || isEmptyMember(token) { return nil }
       if token == members.id, let id = try id(type) { return id }
       return try session.value(type, at: token)
@@ -220,6 +220,11 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
       return try context.read(type, at: relationship) as? T
     }
     return try context.read(type, at: relationship) as? T
+  }
+
+  /// Whether a property is read from `relationships` although an attribute has its name, too, against RES-11.
+  private func isRelationship<T>(_ type: T.Type, _ key: Key) -> Bool {
+    relationship(key) >= 0 && T.self is any RelationshipValue.Type
   }
 
   // The default implementations take a relationship for a value that is present.

@@ -73,7 +73,10 @@
       let identifier = try AnyResource(context.value(at: identifier))
       return source.resource(for: identifier.resourceIdentifier) ?? identifier
     }
-    let number = context.included.number(of: identifier)
+    // A repeated resource of the primary data is not its first copy.
+    let members = ResourceMembers(of: identifier, in: tape)
+    let isWhole = members.attributes >= 0 || members.relationships >= 0
+    let number = isWhole && self.number >= 0 ? -1 : context.included.number(of: identifier)
     let token = number >= 0 ? context.included.token(of: number) : identifier
     return try AnyResource(context.value(at: token))
   }
