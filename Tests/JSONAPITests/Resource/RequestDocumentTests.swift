@@ -273,6 +273,70 @@ import Testing
       ])
   }
 
+  /// The name in JSON is another one than the property's.
+  private struct Cabin: Resource {
+    static let resourceType = "cabins"
+    var id: String
+    var number: Int
+    var owner: ToOne<AnyResource>
+
+    enum CodingKeys: String, CodingKey { case id, number = "cabin-no", owner }
+  }
+
+  @Test func `A name that the model doesn't have is refused`() throws {
+    func error(_ change: (inout Draft<Cabin>) -> Void) -> ResourceEncodingError? {
+      var draft = Draft<Cabin>(id: "1")
+      change(&draft)
+      let creation = #expect(throws: ResourceEncodingError.self) {
+        try JSONAPIEncoder().createDocument(for: draft)
+      }
+      let update = #expect(throws: ResourceEncodingError.self) {
+        try JSONAPIEncoder().updateDocument(for: draft)
+      }
+      #expect(creation == update)
+      return creation
+    }
+    let property = error { $0["number"] = 3 }
+    #expect(property?.code == .unknownField)
+    #expect(
+      property?.description
+        == "/data/attributes/number (cabins): expected an attribute of the model, such as 'cabin-no', found 'number'"
+    )
+    #expect(
+      error { $0["owner"] = "x" }?.found == "a relationship, 'owner'")
+    #expect(
+      error { $0[relationship: "cabin-no"] = .null }?.description
+        == "/data/relationships/cabin-no (cabins): expected a relationship of the model, such as 'owner', "
+        + "found an attribute, 'cabin-no'")
+    #expect(error { $0[relationship: "owners"] = .many([]) }?.expected.contains("'owner'") == true)
+    var draft = Draft<Cabin>()
+    draft["cabin-no"] = 3
+    draft[relationship: "owner"] = .one(ResourceIdentifier(type: "people", id: "9"))
+    #expect(
+      try RequestModels.data(JSONAPIEncoder().createDocument(for: draft)) == [
+        "type": "cabins", "attributes": ["cabin-no": 3],
+        "relationships": ["owner": ["data": ["type": "people", "id": "9"]]],
+      ])
+  }
+
+  /// What it has can't be found out.
+  private struct Riddle: Resource {
+    static let resourceType = "riddles"
+    enum Answer: String, Codable, Sendable { case yes, no }
+    var id: String
+    var answer: Answer
+    var question: String
+  }
+
+  @Test func `Where the fields of a model aren't known, names are sent as they are`() throws {
+    #expect(!Riddle.schema.gaps.isEmpty)
+    var draft = Draft<Riddle>()
+    draft["question"] = "Why?"
+    #expect(
+      try RequestModels.data(JSONAPIEncoder().createDocument(for: draft))["attributes"]
+        == ["question": "Why?"])
+  }
+
   @Test func `Names in quotes and typed paths mean the same`() {
     var draft = Draft<Post>()
     draft["title"] = "New"

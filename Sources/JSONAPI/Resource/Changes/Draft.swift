@@ -113,16 +113,19 @@ extension Draft {
     set { set(Field(newValue), path) }
   }
 
-  /// An attribute by its name in JSON or in Swift; nil if it isn't set.
+  /// An attribute by its name in JSON, or by its Swift name if the model has typed paths; nil if it isn't set.
   ///
-  /// Setting nil removes it from the draft.
+  /// Setting nil removes it from the draft. A name that the model doesn't have is an error when the draft is encoded:
+  /// ``ResourceEncodingError`` with the code `unknownField`.
   public subscript(name: String) -> JSONValue? {
     get {
       guard let attribute = attributes[Model.fieldName(for: name)] else { return nil }
       if let value = attribute.value as? JSONValue { return value }
       return try? codec.write(attribute.written)
     }
-    set { attributes[Model.fieldName(for: name)] = newValue.map { DraftAttribute($0) } }
+    set {
+      attributes[Model.fieldName(for: name)] = newValue.map { DraftAttribute($0, isNamed: true) }
+    }
   }
 
   private func field<Value: Codable & Sendable, Property>(
@@ -158,10 +161,16 @@ extension Draft {
 private struct DraftAttribute: Sendable {
   let value: any Encodable & Sendable
   let coding: (any AttributeCoding.Type)?
+  /// Whether it was set by its name rather than by a typed path.
+  let isNamed: Bool
 
-  init(_ value: any Encodable & Sendable, coding: (any AttributeCoding.Type)? = nil) {
+  init(
+    _ value: any Encodable & Sendable, coding: (any AttributeCoding.Type)? = nil,
+    isNamed: Bool = false
+  ) {
     self.value = value
     self.coding = coding
+    self.isNamed = isNamed
   }
 
   var written: any Encodable { coding?.encodable(wrapping: value) ?? value }
@@ -207,7 +216,10 @@ extension Draft {
     return ToMany(identifiers)
   }
 
-  /// The linkage of a relationship by its name in JSON or in Swift; setting absent removes it from the draft.
+  /// The linkage of a relationship by its name in JSON, or by its Swift name if the model has typed paths.
+  ///
+  /// Setting absent removes it from the draft. A name that the model doesn't have is an error when the draft is encoded:
+  /// ``ResourceEncodingError`` with the code `unknownField`.
   public subscript(relationship name: String) -> Linkage {
     get { (relationships[Model.fieldName(for: name)] as? any LinkageValue)?.linkage ?? .absent }
     set {
@@ -239,6 +251,7 @@ extension Draft {
       identifier.type, id: identifier.id,
       lid: identifier.id?.isEmpty ?? true ? identifier.lid : nil)
     let keys = writer.options.values.keyFormat
+    try checkNames(keys)
     for (name, attribute) in attributes.entries {
       let name = Model.documentName(for: name, keys: keys)
       writer.move(to: .attributes)
@@ -255,6 +268,29 @@ extension Draft {
     }
     writer.move(to: .top)
     writer.json.endObject()
+  }
+}
+
+extension Draft {
+  /// Checks that the model has the fields that were set by name.
+  private func checkNames(_ keys: KeyFormat) throws(ResourceEncodingError) {
+    let schema = Model.knownSchema
+    func check(_ name: String, isRelationship: Bool) throws(ResourceEncodingError) {
+      switch schema.field(name, keys: keys) {
+      case .attribute? where !isRelationship, .relationship? where isRelationship: return
+      // What probing a type could not find out may be a field.
+      case nil where !schema.gaps.isEmpty: return
+      default:
+        throw .unknownField(name, isRelationship: isRelationship, of: schema, keys: keys)
+      }
+    }
+    for (name, attribute) in attributes.entries where attribute.isNamed {
+      try check(name, isRelationship: false)
+    }
+    for (name, value) in relationships.entries
+    where value is ToOne<AnyResource> || value is ToMany<AnyResource> {
+      try check(name, isRelationship: true)
+    }
   }
 }
 

@@ -13,6 +13,9 @@ public struct ResourceEncodingError: Error, Sendable, Hashable {
     /// An update would replace linkage that was absent, and was only appended to or removed from.
     public static let partialLinkage = Code("partialLinkage")
 
+    /// A draft has a field that its model doesn't have, or that is an attribute in one and a relationship in the other.
+    public static let unknownField = Code("unknownField")
+
     /// The code's name.
     public var description: String { name }
   }
@@ -52,6 +55,24 @@ extension ResourceEncodingError {
     ResourceEncodingError(
       code: .missingID, resourceType: resourceType, pointer: JSONPointer(["data", "id"]),
       expected: "the id of the resource to update", found: "none")
+  }
+
+  static func unknownField(
+    _ name: String, isRelationship: Bool, of schema: Schema, keys: KeyFormat
+  ) -> ResourceEncodingError {
+    let part = isRelationship ? "relationships" : "attributes"
+    let noun = isRelationship ? "a relationship" : "an attribute"
+    let fields = schema.fields.filter { field in
+      if case .relationship = field { isRelationship } else { !isRelationship }
+    }
+    let known = fields.map { schema.documentName(of: $0, keys: keys) }
+    let other = isRelationship ? "an attribute" : "a relationship"
+    let nearest = nearestName(to: name, among: known)
+    let names = nearest.map { "'\($0)'" } ?? known.map { "'\($0)'" }.joined(separator: ", ")
+    return ResourceEncodingError(
+      code: .unknownField, resourceType: schema.type, pointer: JSONPointer(["data", part, name]),
+      expected: known.isEmpty ? "no \(part)" : "\(noun) of the model, such as \(names)",
+      found: schema.field(name, keys: keys) == nil ? "'\(name)'" : "\(other), '\(name)'")
   }
 
   static func partialLinkage(_ name: String, of resourceType: String) -> ResourceEncodingError {
