@@ -83,6 +83,18 @@ extension OpenEnum: Encodable where Known.RawValue: Encodable {
   }
 }
 
+/// As the key of a dictionary, a value is the name of a member.
+extension OpenEnum: CodingKeyRepresentable where Known.RawValue: CodingKeyRepresentable {
+  /// The raw value's key.
+  public var codingKey: any CodingKey { rawValue.codingKey }
+
+  /// Creates a value, known or not, from a key.
+  public init?(codingKey: some CodingKey) {
+    guard let rawValue = Known.RawValue(codingKey: codingKey) else { return nil }
+    self.init(rawValue: rawValue)
+  }
+}
+
 extension OpenEnum: JSONReadable where Known.RawValue: JSONReadable {
   /// Reads the raw value.
   ///
