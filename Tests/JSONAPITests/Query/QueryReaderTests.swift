@@ -132,6 +132,18 @@ struct FunctionFilterTests {
     return try Query<Article>(parsing: item, dialect: .functions, limits: limits).parameters.filter
   }
 
+  @Test(arguments: [
+    "equals(author,null)", "not(equals(author,null))",
+    "has(comments,or(equals(author,null),equals(likes,'1')))", "equals(title,null)",
+  ])
+  func `What was read is written as it was`(text: String) throws {
+    let filter = try #require(try read(text))
+    let scope = Schema.Scope(Article.schema)
+    #expect(
+      try FunctionFilterDialect().items(for: filter, scope: scope)
+        == [QueryItem("filter", text)])
+  }
+
   @Test func `Gives the expression that was written`() throws {
     let filter = Filter<Article> {
       $0.rating >= 4 && ($0.title == "it's" || $0.comments.contains { $0.likes.isIn([1, 2]) })
@@ -144,7 +156,8 @@ struct FunctionFilterTests {
     #expect(try read(text) == filter.expression)
     #expect(try read("equals(title,null)") == FilterExpression("title", .equal, nil))
     #expect(try read("equals(author,'9')") == FilterExpression("author.id", .equal, "9"))
-    #expect(try read("not(equals(author,null))") == FilterExpression("author.id", .notEqual, nil))
+    #expect(try read("not(equals(author,null))") == .has("author"))
+    #expect(try read("equals(author,null)") == !FilterExpression.has("author"))
     #expect(try read("has(author)") == .has("author"))
     #expect(try read("and(equals(title,'null'))") == FilterExpression("title", .equal, "null"))
   }

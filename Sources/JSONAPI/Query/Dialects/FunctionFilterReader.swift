@@ -57,9 +57,10 @@ struct FunctionFilterReader {
   private mutating func comparison(
     _ comparison: FilterComparison.Operator, _ scope: Schema.Scope
   ) throws(QueryError) -> FilterExpression {
-    let (operand, type) = try operand(scope)
+    let (operand, type, relationship) = try operand(scope)
     try expect(",")
     var value = try literal(comparison, type)
+    if comparison == .equal, value == .null, let relationship { return !.has(relationship) }
     if comparison == .isIn {
       var values = [value]
       while take(",") {
@@ -73,18 +74,18 @@ struct FunctionFilterReader {
 
   private mutating func operand(
     _ scope: Schema.Scope
-  ) throws(QueryError) -> (FilterComparison.Operand, Schema.ValueType) {
+  ) throws(QueryError) -> (FilterComparison.Operand, Schema.ValueType, relationship: DottedPath?) {
     let path = try path()
     if path.text == "count", take("(") {
       let counted = try self.path()
       _ = try relationship(counted, scope)
       try expect(")")
-      return (.count(counted), Schema.ValueType(.integer))
+      return (.count(counted), Schema.ValueType(.integer), nil)
     }
     switch scope.target(of: path) {
-    case .attribute(let type): return (.field(path), type)
-    case .unknown: return (.field(path), Schema.ValueType(.any))
-    case .relationship: return (.field(path.appending("id")), Schema.ValueType(.string))
+    case .attribute(let type): return (.field(path), type, nil)
+    case .unknown: return (.field(path), Schema.ValueType(.any), nil)
+    case .relationship: return (.field(path.appending("id")), Schema.ValueType(.string), path)
     case .missing: throw unknown(path)
     }
   }
