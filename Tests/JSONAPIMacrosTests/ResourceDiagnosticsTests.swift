@@ -144,13 +144,31 @@
         ("@title", "JSON:API ignores members whose names begin with '@' (NAM-10)"),
         ("", "a field's name can't be empty (NAM-02)"),
         ("first.name", "a field's name can't contain '.' (NAM-07)"),
-        ("first+name", "a field's name can't contain '+' (NAM-07)"),
-        ("name-", "a field's name can't begin or end with '-' (NAM-04)"),
+        ("a,b", "a field's name can't contain ',' (NAM-07)"),
+        ("a[b]", "a field's name can't contain '[' (NAM-07)"),
       ])
     func forbiddenKey(key: String, message: String) {
       expectReports(
         "@Resource(\"a\") struct A { var id: Int; @Key(\"\(key)\") var x: String }",
         [Report(message, at: "\"\(key)\"")])
+    }
+
+    @Test(
+      "Names that servers send against the rules are read and written",
+      arguments: ["var x: String", "@Relationship var x: ToOne<B>"],
+      [
+        ("% of target", "a field's name can't contain '%' (NAM-07)"),
+        ("first+name", "a field's name can't contain '+' (NAM-07)"),
+        ("name-", "a field's name can't begin or end with '-' (NAM-04)"),
+      ])
+    func sentKey(property: String, name: (key: String, message: String)) {
+      expectReports(
+        "@Resource(\"a\") struct A { var id: Int; @Key(\"\(name.key)\") \(property) }",
+        [
+          Report(
+            "\(name.message); it is read and written as it is", at: "\"\(name.key)\"",
+            severity: .warning)
+        ])
     }
 
     @Test("An attribute with a forbidden name may be read", arguments: ["type", "id"])

@@ -284,7 +284,11 @@
             "JSON:API forbids an attribute called '\(text)' (RES-12); this one is read where a "
               + "server has it, and never written", at: literal)
         } else if let problem = MemberName.problem(withField: text) {
-          diagnoser.error(problem, at: literal)
+          if MemberName.isUsable(text) {
+            diagnoser.warning("\(problem); it is read and written as it is", at: literal)
+          } else {
+            diagnoser.error(problem, at: literal)
+          }
         }
         return text
       }

@@ -18,6 +18,14 @@
     /// Whether a resource object has a member of its own with this name, so that no field may (RES-12).
     static func isOwnMember(_ name: String) -> Bool { name == "id" || name == "type" }
 
+    /// Whether a problem with a field's name is only the server's, since documents and queries can have it.
+    ///
+    /// A dot, a comma and brackets would be read as parts of a path, a list or a parameter's name.
+    static func isUsable(_ name: String) -> Bool {
+      !name.isEmpty && !isOwnMember(name) && !name.hasPrefix("@")
+        && !name.unicodeScalars.contains { ".,[]".unicodeScalars.contains($0) || $0.value < 0x20 }
+    }
+
     /// Says what is wrong with the name of a type of resource, if anything is (RES-09).
     static func problem(withType name: String) -> String? {
       problem(withName: name, what: "a resource's type")
