@@ -29,8 +29,10 @@ public struct ServerError: Error, Sendable, Hashable {
   }
 
   /// Creates the error from a document; `nil` if the document has no `errors`.
+  ///
+  /// A text in place of an error object becomes the title of one.
   public init?(_ document: AnyDocument) {
-    guard let errors = document.errors else { return nil }
+    guard let errors = document.members["errors"]?.errorObjects() else { return nil }
     self.init(
       errors: errors, meta: document.meta, links: document.links, jsonapi: document.jsonapi)
   }

@@ -15,7 +15,7 @@ extension ClientError {
     url = Redaction.redact(url: response.request.urlText)
     status = response.status.code
     fields = response.head.headerFields
-    self.errors = errors?.elements.compactMap(\.object).map(ErrorObject.init(members:)) ?? []
+    self.errors = errors?.errorObjects() ?? []
     excerpt = self.errors.isEmpty ? ClientError.excerpt(of: response.body) : nil
     self.underlying = underlying
     names = response.names

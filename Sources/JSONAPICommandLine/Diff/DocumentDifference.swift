@@ -48,6 +48,13 @@
       }
       var (old, new) = (before.members, after.members)
       for name in ["data", "included", "errors"] {
+        // Elements that aren't objects have no subject of their own.
+        let (gone, new) = withoutCommon(
+          Self.others(in: before.members[name]), Self.others(in: after.members[name]))
+        details += gone.map { Detail(pointer: JSONPointer([name]), old: $0, new: nil) }
+        details += new.map { Detail(pointer: JSONPointer([name]), old: nil, new: $0) }
+      }
+      for name in ["data", "included", "errors"] {
         // Lists are compared element by element; what stands there instead of a list, as a value.
         if name == "data" || old[name]?.kind == .array || new[name]?.kind == .array {
           if name == "data" || old[name]?.kind == .array { old[name] = nil }
@@ -58,6 +65,11 @@
       if !details.isEmpty {
         changes.append(Change(kind: .changed, subject: .document, details: details))
       }
+    }
+
+    /// The elements of a list that aren't objects.
+    private static func others(in list: JSONValue?) -> [JSONValue] {
+      (list?.array ?? []).filter { $0.kind != .object }
     }
 
     /// The kind of primary data; `nil` if there is none.

@@ -21,7 +21,7 @@
       status = head.status
       fields = head.headerFields
       source = SourceText(name: Address.printable(url), bytes: body)
-      let errors = (try? AnyDocument(parsing: body))?.errors
+      let errors = (try? JSONValue(leniently: body))?["errors"]?.errorObjects()
       problems = (errors ?? []).map { ClientError.Problem($0) }
     }
 

@@ -38,16 +38,19 @@
       try write(rest.map { root($0) }, to: output)
     }
 
+    /// The errors, with texts in place of error objects.
+    private var errors: [ErrorObject]? { document.members["errors"]?.errorObjects() }
+
     private var summary: String {
       var parts: [String] = []
       switch document.data {
-      case .absent: if document.errors == nil { parts.append("no data") }
+      case .absent: if errors == nil { parts.append("no data") }
       case .null: parts.append("data is null")
       case .one: parts.append("1 resource")
       case .many(let resources):
         parts.append("list of " + Printable.counted(resources.count, "resource"))
       }
-      if let errors = document.errors { parts.append(Printable.counted(errors.count, "error")) }
+      if let errors { parts.append(Printable.counted(errors.count, "error")) }
       if let included = document.included { parts.append("\(included.count) included") }
       return parts.joined(separator: ", ")
     }
@@ -56,12 +59,12 @@
 
     private func roots() -> [Node] {
       var roots = document.data.resources.map { root($0) }
-      roots += (document.errors ?? []).map(nodes.error)
+      roots += (errors ?? []).map(nodes.error)
       guard nodes.hasAttributes else { return roots }
       for (name, value) in document.members {
         switch name {
         case "data", "included": break
-        case "errors" where document.errors != nil: break
+        case "errors" where errors != nil: break
         case "links":
           if let links = document.links {
             roots.append(nodes.group("links", nodes.links(links)))
@@ -82,13 +85,19 @@
     /// A resource at the top; a bare identifier as the included resource that it means.
     private func root(_ resource: AnyResource) -> Node {
       var resource = resource
-      let isBare = resource.attributes == nil && resource.relationships == nil
-      if isBare, let included = document.resolve(resource.resourceIdentifier) {
+      var notes: [Node] = []
+      let isBare = resource.isBare
+      if isBare, let included = document.resolve(resource.resourceIdentifier),
+        !included.isBare
+      {
+        let members = nodes.hasAttributes ? resource.members : JSONObject()
+        notes = members.filter { !["type", "id", "lid"].contains($0.name) }
+          .map { nodes.node("\($0.name) of the identifier", nodes.value($0.value)) }
         resource = included
       }
       return Node(
         headline: nodes.name(of: resource.resourceIdentifier),
-        children: .resource(resource, depth: 1, after: []))
+        children: .resource(resource, depth: 1, after: notes))
     }
 
     /// The target of a relationship: the whole resource at its first occurrence.
@@ -217,5 +226,10 @@
         }
       }
     }
+  }
+
+  extension AnyResource {
+    /// Whether there is nothing but an identity, so that an included resource may say more.
+    var isBare: Bool { attributes == nil && relationships == nil }
   }
 #endif

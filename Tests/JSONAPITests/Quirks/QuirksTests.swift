@@ -68,6 +68,14 @@ import Testing
         #"{"errors":[{"title":"Invalid","detail":"is short","source":{"pointer":"/data/attributes/name"}}]}"#
       ),
       (.errorMessages, #"{"error":"Gone"}"#, #"{"errors":[{"title":"Gone"}]}"#),
+      (
+        .errorMessages, #"{"errors":["Invalid token",{"code":"x"},7]}"#,
+        #"{"errors":[{"title":"Invalid token"},{"code":"x"},{"title":"7"}]}"#
+      ),
+      (
+        .errorMessages, #"{"error":"Denied","errors":["Expired"]}"#,
+        #"{"errors":[{"title":"Denied","detail":"Expired"}]}"#
+      ),
     ] as [(Quirks.Repair, String, String)])
   func `A repair makes a document what its server means`(
     _ repair: Quirks.Repair, _ text: String, _ expected: String

@@ -180,8 +180,9 @@ struct DocumentRepair {
   }
 
   private mutating func errors(of document: inout JSONObject) {
-    guard has(.errorMessages), document["error"] != nil || document["errors"]?.kind == .object
-    else { return }
+    let list = document["errors"]?.array
+    let isBroken = list?.contains { $0.kind != .object } ?? (document["errors"]?.kind == .object)
+    guard has(.errorMessages), document["error"] != nil || isBroken else { return }
     isChanged = true
     let title = document["error"].map { $0.string ?? $0.description }
     var errors: [JSONValue] = []
@@ -196,7 +197,13 @@ struct DocumentRepair {
       }
     }
     if errors.isEmpty, let title { errors = [["title": JSONValue(title)]] }
-    if document["errors"]?.kind == .array { errors = document["errors"]?.array ?? [] }
+    if let list {
+      errors = list.map { element in
+        guard element.kind != .object else { return element }
+        let text = JSONValue(element.string ?? element.description)
+        return title.map { ["title": JSONValue($0), "detail": text] } ?? ["title": text]
+      }
+    }
     document["error"] = nil
     document["errors"] = JSONValue(errors)
   }

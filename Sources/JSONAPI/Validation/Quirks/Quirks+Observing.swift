@@ -22,7 +22,7 @@ extension Quirks {
       for repair in Repair.allCases where !repairs.contains(repair) {
         let one = Quirks(name, repairing: [repair])
         let rest = try plain.findings(of: one.repaired(document, limits: plain.options.limits))
-        if rest.count < findings.count { repairs.append(repair) }
+        if rest.weight < findings.weight { repairs.append(repair) }
       }
     }
     // What is left once everything is repaired, in the repaired documents and in the original ones.
@@ -40,6 +40,11 @@ extension Quirks {
   private static func pattern(of pointer: JSONPointer) -> String {
     JSONPointer(pointer.tokens.map { Int($0) == nil ? $0 : "*" }).description
   }
+}
+
+extension [Finding] {
+  /// How much is wrong: an error, even one for which a warning comes, counts most.
+  fileprivate var weight: Int { count { $0.severity == .error } * 1000 + Swift.min(count, 999) }
 }
 
 extension DocumentValidator {

@@ -46,7 +46,7 @@ public struct Quirks: Sendable, Hashable {
     case emptyLinks
     /// `meta` within the links of the document moves to the document.
     case metaInLinks
-    /// `error`, and `errors` that is an object of messages, become a list of error objects.
+    /// `error`, and `errors` that is an object of messages or a list of texts, become a list of error objects.
     case errorMessages
     /// Times without a zone are read as UTC by the decoder's default date strategy.
     case datesWithoutZone
