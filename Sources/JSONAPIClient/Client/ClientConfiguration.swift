@@ -13,6 +13,11 @@ public struct ClientConfiguration: Sendable {
   /// The origins that links and redirects may lead to; any by default.
   public var linkOrigins: LinkOrigins
 
+  /// Where the paths of links begin; at the server's origin by default.
+  ///
+  /// Some servers, such as those of TIDAL and Snyk, leave the path of the base URL out of links.
+  public var linkPaths: LinkPaths
+
   /// The maximum number of consecutive redirects; 10 by default.
   public var redirectLimit: Int
 
@@ -48,6 +53,7 @@ public struct ClientConfiguration: Sendable {
   ///   - acceptedMediaTypes: The media types of responses that are accepted as JSON:API.
   ///   - trustedOrigins: The origins, besides the server's own, that receive credentials.
   ///   - linkOrigins: The origins that links and redirects may lead to.
+  ///   - linkPaths: Where the paths of links begin.
   ///   - redirectLimit: The maximum number of consecutive redirects.
   ///   - limits: The parser's limits.
   ///   - decoder: Decodes responses.
@@ -59,6 +65,7 @@ public struct ClientConfiguration: Sendable {
     acceptedMediaTypes: AcceptedMediaTypes = .json,
     trustedOrigins: Set<WebOrigin> = [],
     linkOrigins: LinkOrigins = .any,
+    linkPaths: LinkPaths = .fromOrigin,
     redirectLimit: Int = 10,
     limits: JSONLimits = .default,
     decoder: JSONAPIDecoder = JSONAPIDecoder(),
@@ -70,6 +77,7 @@ public struct ClientConfiguration: Sendable {
     self.acceptedMediaTypes = acceptedMediaTypes
     self.trustedOrigins = trustedOrigins
     self.linkOrigins = linkOrigins
+    self.linkPaths = linkPaths
     self.redirectLimit = redirectLimit
     self.limits = limits
     self.decoder = decoder

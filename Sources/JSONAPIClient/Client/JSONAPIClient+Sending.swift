@@ -92,7 +92,7 @@ extension JSONAPIClient {
   }
 
   /// The URL of a request.
-  func address(of target: ClientRequest.Target, query: String = "") throws -> URIReference {
+  package func address(of target: ClientRequest.Target, query: String = "") throws -> URIReference {
     let base = try usableBase()
     switch target {
     case .endpoint(let endpoint):
@@ -101,10 +101,8 @@ extension JSONAPIClient {
     case .path(let path):
       return base.appending(path: path, query: query)
     case .link(let link, let documentURL):
-      var address = base.resolving(link: link, from: documentURL)
-      if !query.isEmpty {
-        address.query = address.query.map { $0.isEmpty ? query : "\($0)&\(query)" } ?? query
-      }
+      var address = base.resolving(link: link, from: documentURL, configuration.linkPaths)
+      address.replaceParameters(by: query)
       return address
     }
   }

@@ -1,3 +1,5 @@
+import JSONAPI
+
 /// A URI reference, split as in RFC 3986, with its text unchanged.
 ///
 /// Links are followed verbatim, so nothing is decoded, sorted or re-encoded. Only characters that a URL can't
@@ -162,5 +164,19 @@ extension UInt8 {
 
   var isASCIIDigit: Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+  }
+}
+
+extension URIReference {
+  /// Adds parameters to the query, in the place of those that it has of the same names.
+  mutating func replaceParameters(by query: String) {
+    guard !query.isEmpty else { return }
+    guard let own = self.query, !own.isEmpty else { return self.query = query }
+    let names = Set(QueryItem.items(parsing: query).map { ExactString($0.name) })
+    let kept = own.split(separator: "&", omittingEmptySubsequences: false).filter { part in
+      let name = QueryItem.items(parsing: String(part)).first?.name
+      return name.map { !names.contains(ExactString($0)) } ?? true
+    }
+    self.query = (kept.map(String.init) + [query]).joined(separator: "&")
   }
 }

@@ -32,7 +32,8 @@ public struct Request<Output: RequestOutput>: QueryBuilding, Hashable {
 
   /// Creates a request for a link.
   ///
-  /// The link is followed verbatim; the request's parameters are added to its own.
+  /// The link is followed verbatim; the request's parameters are added to its own, in the place of those of the same
+  /// names.
   ///
   /// - Parameters:
   ///   - link: The link from a document.

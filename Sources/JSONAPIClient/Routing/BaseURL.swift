@@ -53,9 +53,17 @@ struct BaseURL: Sendable, Hashable {
   }
 
   /// Resolves a link against the URL of its document, or against the base URL.
-  func resolving(link: String, from address: String? = nil) -> URIReference {
+  func resolving(
+    link: String, from address: String? = nil, _ paths: LinkPaths = .fromOrigin
+  ) -> URIReference {
     let base = address.map { URIReference($0) } ?? reference
-    var result = URIReference(link).resolved(against: base)
+    var link = URIReference(link)
+    if paths == .fromBaseURL, link.scheme == nil, link.authority == nil, link.path.hasPrefix("/"),
+      link.path != folder, !link.path.hasPrefix(folder + "/")
+    {
+      link.path = folder + link.path
+    }
+    var result = link.resolved(against: base)
     result.fragment = nil
     return result
   }

@@ -61,6 +61,11 @@
         count += 1
         try visit(document, url)
         collectLinks(of: document, at: url)
+        if document.links?.isBroken("next") == true {
+          progress.end()
+          StandardError.write(
+            "jsonapi: \(Address.printable(url)): the link to the next page has no address\n")
+        }
         next = address(of: document.links?.next, at: url).flatMap {
           known.insert($0).inserted ? $0 : nil
         }
@@ -95,7 +100,7 @@
 
     private func address(of link: AnyLink?, at base: String) -> String? {
       guard let href = link?.href, !href.isEmpty else { return nil }
-      let url = URIReference(href).resolved(against: URIReference(base)).textWithoutFragment
+      guard let url = fetcher.address(of: href, in: base) else { return nil }
       return WebOrigin(url) == origin ? url : nil
     }
 

@@ -118,6 +118,12 @@
   }
 
   extension ConnectionOptions {
+    /// Where links with a path alone begin.
+    func base(of address: Address) -> URL {
+      guard let linkBase else { return address.origin }
+      return URL(string: address.origin.absoluteString + linkBase) ?? address.origin
+    }
+
     /// A client of one server.
     func client(of address: Address, _ transport: any Transport) throws -> JSONAPIClient {
       var configuration = ClientConfiguration(acceptedMediaTypes: .anything)
@@ -125,8 +131,9 @@
       configuration.loggers.client = silent
       configuration.loggers.networking = silent
       configuration.loggers.coding = silent
+      if linkBase != nil { configuration.linkPaths = .fromBaseURL }
       return JSONAPIClient(
-        baseURL: address.origin, transport: transport, middleware: middleware,
+        baseURL: base(of: address), transport: transport, middleware: middleware,
         configuration: configuration,
         options: RequestOptions(fields: try access.credentials(for: address)))
     }

@@ -15,6 +15,11 @@
       client = try connection.client(of: address, transport)
     }
 
+    /// The address that a link of a document leads to, without a fragment; nil if it isn't one of HTTP.
+    func address(of link: String, in documentURL: String) -> String? {
+      try? client.address(of: .link(link, documentURL: documentURL)).textWithoutFragment
+    }
+
     /// Fetches what is at an address.
     ///
     /// - Throws: ``Trouble`` if there is no response, or one of errors.

@@ -17,7 +17,16 @@
         valueName: "number"))
     var retries = 0
 
+    @Option(
+      help: ArgumentHelp(
+        "The path that the server leaves out of its links, as /v2 where /v2/articles links to /articles?page=2.",
+        valueName: "path"))
+    var linkBase: String?
+
     func validate() throws {
+      guard linkBase?.hasPrefix("/") ?? true else {
+        throw ValidationError("--link-base has to begin with a slash.")
+      }
       guard (0...100).contains(retries) else {
         throw ValidationError("--retries has to be a number from 0 to 100.")
       }

@@ -115,4 +115,34 @@ import Testing
       base.resolving(link: link, from: "https://h:8080/api/v1/articles?page=1").textWithoutFragment
         == meaning)
   }
+
+  @Test(
+    "Links may begin at the base URL",
+    arguments: [
+      ("/me/items?page%5Bcursor%5D=a", "https://h/v2/me/items?page%5Bcursor%5D=a"),
+      ("/v2/me", "https://h/v2/me"), ("/v2", "https://h/v2"), ("/v20/me", "https://h/v2/v20/me"),
+      ("https://other/me", "https://other/me"), ("//cdn/x", "https://cdn/x"),
+      ("?page=2", "https://h/v2/me?page=2"), ("next", "https://h/v2/next"),
+    ], ["https://h/v2", "https://h/v2/"])
+  func linksFromBaseURL(link: (text: String, meaning: String), base: String) throws {
+    let base = try #require(BaseURL(base))
+    #expect(
+      base.resolving(link: link.text, from: "https://h/v2/me?page=1", .fromBaseURL)
+        .textWithoutFragment == link.meaning)
+  }
+
+  @Test(
+    "Parameters take the place of those of the same names",
+    arguments: [
+      ("/a", "include=b", "/a?include=b"), ("/a?", "include=b", "/a?include=b"),
+      ("/a?include=b", "include=c", "/a?include=c"),
+      ("/a?x=1&include=b&y=2", "include=c", "/a?x=1&y=2&include=c"),
+      ("/a?fields%5Bb%5D=c&x", "fields[b]=d", "/a?x&fields[b]=d"),
+      ("/a?x=1&x=2", "y=3&y=4", "/a?x=1&x=2&y=3&y=4"), ("/a?x=1&&y", "", "/a?x=1&&y"),
+    ])
+  func parameters(link: String, query: String, result: String) {
+    var address = URIReference(link)
+    address.replaceParameters(by: query)
+    #expect(address.textWithoutFragment == result)
+  }
 }

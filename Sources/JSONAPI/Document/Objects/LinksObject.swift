@@ -21,6 +21,14 @@ public struct LinksObject: DocumentObject {
     set { members[name] = newValue?.json }
   }
 
+  /// Whether there is a link of this name that leads nowhere: one without a target, or no link at all.
+  ///
+  /// `null` says that there is none, and is not broken.
+  package func isBroken(_ name: String) -> Bool {
+    guard let value = members[name], !value.isNull else { return false }
+    return AnyLink(value)?.href?.isEmpty ?? true
+  }
+
   /// The link `self`, under a name that Swift doesn't reserve.
   public var selfLink: AnyLink? {
     get { self["self"] }
