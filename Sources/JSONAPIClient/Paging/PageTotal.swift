@@ -16,7 +16,9 @@ public struct PageTotal: Sendable, Hashable {
   public static let usualPaths = [
     "total", "count", "totalCount", "total_count", "total-count", "totalResources",
     "resource-count", "record-count", "record_count", "recordCount", "total_records",
-    "page.total", "page.totalElements", "paging.total", "pagination.total",
+    "totalItems", "total_items", "total-items", "totalRecords",
+    "page.total", "page.totalElements", "page.totalRecords", "page.totalItems", "paging.total",
+    "pagination.total",
     "pagination.count", "pagination.totalCount", "pagination.total_count",
     "pagination.total-count", "collection.total",
   ]

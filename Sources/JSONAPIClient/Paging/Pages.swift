@@ -7,7 +7,8 @@ import Logging
 ///
 /// The sequence is never endless. Besides the last page, it ends at a link to a URL that was fetched before,
 /// at a page that has only elements of earlier pages (by type and id), at a strategy's page that equals the
-/// one before, and after 1,000 consecutive empty pages. A page that repeats isn't part of the sequence. The
+/// one before, after 1,000 consecutive empty pages, and at a page whose link to the next one has no address. A page that
+/// repeats isn't part of the sequence. The
 /// client then logs a warning, and ``Iterator/end`` gives the reason. The hashes of at most 100,000 elements
 /// and as many URLs are kept for this.
 ///
@@ -78,10 +79,17 @@ public struct Pages<Resource: ResourceOutput>: AsyncSequence, Sendable {
       }
       if let end = memory.end(at: page.identities) { return finish(end, address) }
       upcoming = page.nextRequest.map { .success($0) }
-      if upcoming == nil { end = .lastPage }
+      if upcoming == nil {
+        if page.links?.isBroken("next") == true {
+          _ = finish(.brokenLink, address)
+        } else {
+          end = .lastPage
+        }
+      }
       return page
     }
 
+    /// Ends the sequence with a warning.
     private mutating func finish(_ end: PagesEnd, _ address: URIReference) -> Page<Resource>? {
       self.end = end
       loader.client.configuration.loggers.client.warning(

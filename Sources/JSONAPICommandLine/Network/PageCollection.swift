@@ -13,6 +13,8 @@
     private var resources: [AnyResource] = []
     private var included: [AnyResource]?
     private var primary: Set<ResourceIdentifier.Identity> = []
+    /// Those of the primary data that are more than identifiers, as a relationship's own URL has them.
+    private var whole: Set<ResourceIdentifier.Identity> = []
     private var related: Set<ResourceIdentifier.Identity> = []
 
     /// How many resources there are in all pages.
@@ -27,6 +29,7 @@
           continue
         }
         if primary.insert(identity).inserted { resources.append(resource) }
+        if !resource.isBare { whole.insert(identity) }
       }
       guard let list = page.included else { return }
       included = included ?? []
@@ -56,7 +59,7 @@
       guard count > 1, var document = first else { return first }
       document.data = .many(resources)
       document.included = included?.filter { resource in
-        resource.resourceIdentifier.identity.map { !primary.contains($0) } ?? true
+        resource.resourceIdentifier.identity.map { !whole.contains($0) } ?? true
       }
       if var links = document.links {
         for name in ["first", "prev", "next", "last"] { links[name] = nil }

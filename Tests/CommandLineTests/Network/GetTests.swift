@@ -108,6 +108,22 @@
           "with 2 resources: a page has nothing but what was there already"
         ),
         (#"{"meta":{"total":2},"links":{"next":"/a"}}"#, nil), (#"{"links":{"next":null}}"#, nil),
+        (#"{"meta":{"totalItems":200}}"#, "with 2 of 200 resources: there is no next page"),
+        (
+          #"{"meta":{"page":{"totalRecords":200}}}"#,
+          "with 2 of 200 resources: there is no next page"
+        ),
+        (#"{"links":{"next":5}}"#, "with 2 resources: the link to the next page has no address"),
+        (#"{"links":{"next":""}}"#, "with 2 resources: the link to the next page has no address"),
+        (
+          #"{"links":{"next":{"href":""}}}"#,
+          "with 2 resources: the link to the next page has no address"
+        ),
+        (
+          #"{"meta":{"total":9},"links":{"next":[]}}"#,
+          "with 2 of 9 resources: the link to the next page has no address"
+        ),
+        (#"{"meta":{"total":2},"links":{"next":""}}"#, nil),
       ])
       func `it is said where pages end early`(members: String, words: String?) throws {
         let server = try LoopbackServer { _, connection in
