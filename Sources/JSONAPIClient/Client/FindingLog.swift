@@ -34,6 +34,7 @@ struct FindingLog: Sendable {
     {
       options.extensions.append(.atomicOperations)
     }
+    if response.isSparse { options.sparseFieldsets = true }
     let validator = DocumentValidator(context: context, options: options)
     tell(validator.validate(response.body), of: response)
   }

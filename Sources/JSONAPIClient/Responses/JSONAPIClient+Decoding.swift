@@ -6,7 +6,9 @@ extension JSONAPIClient {
     _ type: Document<D, Meta>.Type,
     from response: ClientResponse
   ) throws -> Document<D, Meta> {
-    let document = try decoding(response) { try decoder.decode(type, from: response.body) }
+    let document = try decoding(response) {
+      try decoder(for: response).decode(type, from: response.body)
+    }
     if let log = response.findingLog { log.tell(document.findings, of: response) }
     return document
   }
@@ -16,7 +18,9 @@ extension JSONAPIClient {
     _ type: Value.Type,
     from response: ClientResponse
   ) throws -> Value {
-    let value = try decoding(response) { try decoder.decodeRelationship(type, from: response.body) }
+    let value = try decoding(response) {
+      try decoder(for: response).decodeRelationship(type, from: response.body)
+    }
     response.findingLog?.tell(of: response, as: .relationship)
     return value
   }
@@ -26,6 +30,13 @@ extension JSONAPIClient {
     var decoder = configuration.decoder
     decoder.values.limits = configuration.limits
     decoder.throwsErrorsBesideData = true
+    return decoder
+  }
+
+  /// The decoder of a response, in which linkage may be missing that the request didn't ask for (CMP-04).
+  private func decoder(for response: ClientResponse) -> JSONAPIDecoder {
+    var decoder = decoder
+    if response.isSparse { decoder.validation.sparseFieldsets = true }
     return decoder
   }
 

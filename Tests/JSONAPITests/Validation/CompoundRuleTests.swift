@@ -21,6 +21,14 @@ struct CompoundRuleTests {
     .init(
       #"{"data":{"type":"a","id":"1"},"included":[{"type":"b","id":"1",\#(link)}]}"#,
       options: .init(sparseFieldsets: true)),
+    // The document's own link says what was asked for (CMP-04); a parameter of another name doesn't.
+    .init(
+      #"{"data":{"type":"a","id":"1"},"included":[{"type":"b","id":"1"}],"#
+        + #""links":{"self":"/a/1?include=b&fields%5Ba%5D=c"}}"#),
+    .init(
+      #"{"data":{"type":"a","id":"1"},"included":[{"type":"b","id":"1"}],"#
+        + #""links":{"self":"/a/1?include=b&filter%5Bfields%5D=c"}}"#,
+      "error CMP-03 /included/0"),
     // Linkage that does not count: in attributes, in meta, in an @-member.
     .init(
       #"{"data":{"type":"a","id":"1","attributes":{"b":{"data":{"type":"b","id":"1"}}},"#

@@ -79,7 +79,7 @@ extension DocumentCheck {
           list[position].node, of: original, isCertain: !context.allowsLocalIdentifiers)
       }
     }
-    guard !options.sparseFieldsets else { return }
+    guard !options.sparseFieldsets, !namesFieldsets(root) else { return }
     let expectation: StaticString =
       isVersion11
       ? "expected a chain of linkage from the primary data to each included resource, found none to"
@@ -101,6 +101,15 @@ extension DocumentCheck {
       "CMP-05", isCertain ? .error : .warning, at: resource, pointer: resource.pointer,
       "expected each resource once in a document, found \(Self.name(of: resource)) again, which is "
         + "first at \(first.pointer)")
+  }
+
+  /// Whether the document's own link says that the client requested sparse fieldsets (CMP-04).
+  private func namesFieldsets(_ root: JSONNode) -> Bool {
+    guard let link = root.member("links")?.member("self"),
+      let address = link.string ?? link.member("href")?.string
+    else { return false }
+    return address.contains("?")
+      && ["fields[", "fields%5B", "fields%5b"].contains { address.contains($0) }
   }
 
   /// A description of a resource: its type and its id or `lid`.
