@@ -15,8 +15,9 @@
   /// .package(url: "…/swift-jsonapi", from: "1.0.0", traits: [.defaults, "AsyncHTTPClient"])
   /// ```
   ///
-  /// Every request ends with a response or a ``TransportError`` and is sent once, even if the server closes the
-  /// connection; retrying is up to ``Retry``.
+  /// Every request ends with a response or a ``TransportError``, and is sent once; retrying is up to ``Retry``. The
+  /// exception is a GET or HEAD on a connection that was kept alive and ends before the first byte of the response:
+  /// the server had closed it, and the request is sent again on another one. An HTTP client of your own doesn't do so.
   ///
   /// Environment variables such as `HTTPS_PROXY` are ignored. To use a proxy, pass an HTTP client configured with
   /// it.
@@ -44,8 +45,8 @@
         // A ratio won't do: documents of many similar resources shrink to a hundredth.
         decompression: .enabled(limit: .size(maximumBodySize)))
       configuration.connectionPool.retryConnectionEstablishment = false
-      configuration.http1_1ConnectionDebugInitializer = StatusCheck.add
-      configuration.http2StreamChannelDebugInitializer = StatusCheck.add
+      configuration.http1_1ConnectionDebugInitializer = ConnectionWatch.add
+      configuration.http2StreamChannelDebugInitializer = ConnectionWatch.add
       let client = HTTPClient(configuration: configuration)
       // The limit is one of the client, and would end a stream as well. A stream reads on only when what was unpacked
       // is used up, so one read's worth is in memory: up to 64 KiB, a thousand times as much when they are unpacked.
@@ -53,7 +54,9 @@
       // Channels of Network.framework read one piece at a time, and trap on options that they don't know.
       #if !canImport(Network)
         configuration.http1_1ConnectionDebugInitializer = { channel in
-          StatusCheck.add(to: channel).flatMap { channel.setOption(.maxMessagesPerRead, value: 1) }
+          ConnectionWatch.add(to: channel).flatMap {
+            channel.setOption(.maxMessagesPerRead, value: 1)
+          }
         }
         configuration.http2ConnectionDebugInitializer = {
           $0.setOption(.maxMessagesPerRead, value: 1)
@@ -122,7 +125,7 @@
         // A deadline of the HTTP client's would end with the response's head. It gets no logger, because it
         // logs header fields with the credentials in them.
         let client = streamsBody ? owner.streamingClient : owner.client
-        let response = try await client.execute(request, deadline: .distantFuture)
+        let response = try await execute(request, by: client)
         guard let head = HTTPResponse(response) else {
           throw TransportError(.malformedResponse, "the response is not valid HTTP")
         }
@@ -139,6 +142,24 @@
         throw TransportError(asyncHTTPClient: error)
       }
     }
+
+    /// Sends a request, again where a connection that was kept alive proves closed and the method is safe.
+    private func execute(
+      _ request: HTTPClientRequest, by client: HTTPClient
+    ) async throws -> HTTPClientResponse {
+      // A new connection is never stale, so this ends with the last one that was kept.
+      for _ in 0..<Self.maximumConnections where [.GET, .HEAD].contains(request.method) {
+        do {
+          return try await client.execute(request, deadline: .distantFuture)
+        } catch is StaleConnectionError {
+          try Task.checkCancellation()
+        }
+      }
+      return try await client.execute(request, deadline: .distantFuture)
+    }
+
+    /// As many as AsyncHTTPClient keeps to a server.
+    private static let maximumConnections = 8
 
     private func gather(
       _ response: HTTPClientResponse, to method: HTTPMethod
@@ -247,7 +268,7 @@
       // Errors of TLS come from NIOSSL, which this package does not depend on itself.
       case _ where String(reflecting: Swift.type(of: error)).hasPrefix("NIOSSL."):
         self.init(.insecure, underlying: error)
-      case is IOError, is ChannelError, HTTPParserError.invalidEOFState:
+      case is IOError, is ChannelError, is StaleConnectionError, HTTPParserError.invalidEOFState:
         self.init(
           .connectionLost, "the connection ended before the response was complete",
           underlying: error)

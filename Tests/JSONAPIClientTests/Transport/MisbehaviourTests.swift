@@ -121,8 +121,8 @@ import Testing
     }
 
     @Test(
-      "A request that meets a closed connection is lost, and not sent again",
-      arguments: [HTTPRequest.Method.get, .post, .patch, .delete])
+      "A write that meets a closed connection is lost, and not sent again",
+      arguments: [HTTPRequest.Method.post, .patch, .delete])
     func staleConnection(_ method: HTTPRequest.Method) async throws {
       let bodies = Box<[[UInt8]]>([])
       let server = try LoopbackServer { request, connection in
@@ -139,6 +139,52 @@ import Testing
       }
       #expect(error?.code == .connectionLost)
       #expect(bodies.value == [[], Array("{}".utf8)])
+      server.stop()
+    }
+
+    @Test(
+      "A read that meets a closed connection is sent again on another one, once for each",
+      arguments: [HTTPRequest.Method.get, .head], [true, false])
+    func staleConnection(_ method: HTTPRequest.Method, isReset: Bool) async throws {
+      let count = Box(0)
+      let server = try LoopbackServer { _, connection in
+        let number = count.update { count -> Int in
+          count += 1
+          return count
+        }
+        // The second request of each connection gets no answer.
+        guard number % 2 == 1 else {
+          if isReset { connection.reset() }
+          return false
+        }
+        return connection.respond()
+      }
+      let transport = AsyncHTTPClientTransport()
+      for _ in 0..<3 {
+        let response = try await send(method, server.url + "/", through: [], to: transport)
+        #expect(response.status == .ok)
+      }
+      // The first, and two each for the others.
+      #expect(server.requestCount == 5)
+      server.stop()
+    }
+
+    @Test func `A read that no new connection answers is lost after one more`() async throws {
+      let count = Box(0)
+      let server = try LoopbackServer { _, connection in
+        let number = count.update { count -> Int in
+          count += 1
+          return count
+        }
+        return number == 1 ? connection.respond() : false
+      }
+      let transport = AsyncHTTPClientTransport()
+      _ = try await send(.get, server.url + "/", through: [], to: transport)
+      let error = await #expect(throws: TransportError.self) {
+        try await send(.get, server.url + "/", through: [], to: transport)
+      }
+      #expect(error?.code == .connectionLost)
+      #expect(server.requestCount == 3)
       server.stop()
     }
 
