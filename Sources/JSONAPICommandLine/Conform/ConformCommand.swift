@@ -37,8 +37,8 @@
     @Option(
       help: ArgumentHelp(
         """
-        The path of a collection to read, behind the address. Can be repeated; the collections of \
-        the suite's types if left out.
+        The path of a collection to read, behind the address. Can be repeated. If left out, the \
+        collections of the suite's types, or else those that the home document links to.
         """, valueName: "path"))
     var collection: [String] = []
 

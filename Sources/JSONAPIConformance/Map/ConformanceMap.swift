@@ -11,6 +11,7 @@ import JSONAPIClient
 /// articles.title   = headline
 /// articles.author  = writer
 /// articles.slug    =              # nothing plays this part
+/// articles + isbn  = 978-3-16     # what new resources need besides, as text or JSON
 /// sort             = off          # a feature that the server doesn't have
 /// ```
 public struct ConformanceMap: Sendable, Hashable {
@@ -22,6 +23,12 @@ public struct ConformanceMap: Sendable, Hashable {
 
   /// Whether the server has a feature, by its name; features that are not here are tried.
   public var features: [String: Bool] = [:]
+
+  /// The fields that resources need when they are created and the cases don't know, by the cases' type, in the server's
+  /// names.
+  ///
+  /// A resource identifier, or a list of them, is the linkage of a relationship; everything else is an attribute.
+  public var constants: [String: JSONObject] = [:]
 
   /// Creates a map in which everything keeps its name.
   public init() {}
@@ -46,6 +53,16 @@ public struct ConformanceMap: Sendable, Hashable {
       }
       let part = String(line[..<equals].trimmingWhitespace)
       let name = String(line[line.index(after: equals)...].trimmingWhitespace)
+      if let plus = part.firstIndex(of: "+") {
+        let type = String(part[..<plus].trimmingWhitespace)
+        let field = String(part[part.index(after: plus)...].trimmingWhitespace)
+        guard suite.fixture.types.contains(type), !field.isEmpty else {
+          throw failure("expected \"TYPE + FIELD = VALUE\", with a type of the cases")
+        }
+        constants[type, default: JSONObject()][field] =
+          (try? JSONValue(parsing: name)) ?? JSONValue(name)
+        continue
+      }
       let names = part.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       if features.contains(part) {
         guard name == "on" || name == "off" else { throw failure("expected on or off for \(part)") }
@@ -62,7 +79,7 @@ public struct ConformanceMap: Sendable, Hashable {
 
   /// Whether everything keeps its name.
   public var isIdentity: Bool {
-    types.allSatisfy { $0 == $1 }
+    constants.isEmpty && types.allSatisfy { $0 == $1 }
       && fields.allSatisfy { $0.key.hasSuffix("." + $0.value) && !$0.value.isEmpty }
   }
 }
@@ -77,6 +94,26 @@ public struct ConformanceMapError: Error, Hashable, CustomStringConvertible {
 
   /// The line and what is wrong with it.
   public var description: String { "line \(line): \(message)" }
+}
+
+extension ConformanceMap {
+  /// A new resource of one of the cases' types with the constants that it doesn't have.
+  func filled(_ resource: JSONValue, ofType type: String) -> JSONValue {
+    guard let constants = constants[type], var members = resource.object else { return resource }
+    for (name, value) in constants {
+      let identifiers = value.array ?? [value]
+      let isLinkage =
+        !identifiers.isEmpty && identifiers.allSatisfy { $0["type"] != nil && $0["id"] != nil }
+      let part = isLinkage ? "relationships" : "attributes"
+      // What a case gets wrong stays wrong.
+      guard var fields = members[part].map(\.object) ?? JSONObject(), fields[name] == nil else {
+        continue
+      }
+      fields[name] = isLinkage ? ["data": value] : value
+      members[part] = JSONValue(fields)
+    }
+    return JSONValue(members)
+  }
 }
 
 extension ConformanceFixture {

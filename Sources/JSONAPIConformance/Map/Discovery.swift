@@ -24,7 +24,7 @@ extension ConformanceRun {
   }
 
   /// The collections named, or those that the home document links to.
-  private func discoverablePaths() async throws -> [String] {
+  func discoverablePaths() async throws -> [String] {
     guard collections.isEmpty else { return collections }
     let home = try await server.get("/").document
     let links = home?["links"]?.object ?? JSONObject()

@@ -57,7 +57,7 @@ struct Translation {
     var operations: [JSONValue] = []
     if case .json(let value) = step.body {
       operations = value["atomic:operations"]?.array ?? []
-      step.body = .json(try document(value))
+      step.body = .json(filled(try document(value), from: value, step))
     }
     for index in step.expectation.facts.indices {
       let owner = Self.type(of: step.expectation.facts[index], among: operations)
@@ -73,6 +73,35 @@ struct Translation {
       case .header: break
       }
     }
+  }
+
+  /// A translated request with what new resources need besides.
+  private func filled(
+    _ body: JSONValue, from original: JSONValue, _ step: ConformanceCase.Step
+  ) -> JSONValue {
+    guard !map.constants.isEmpty else { return body }
+    func filled(_ resource: JSONValue?, from original: JSONValue?) -> JSONValue? {
+      guard let resource, let type = original?["type"]?.string else { return resource }
+      return map.filled(resource, ofType: type)
+    }
+    var body = body
+    let isCollection = !step.path.prefix { $0 != "?" }.dropFirst().contains("/")
+    if step.method == "POST", isCollection, body["data"]?.kind == .object {
+      body["data"] = filled(body["data"], from: original["data"])
+    }
+    if let operations = body["atomic:operations"]?.array {
+      body["atomic:operations"] = JSONValue(
+        operations.enumerated().map { index, operation in
+          guard operation["op"]?.string == "add", operation["data"]?.kind == .object,
+            operation["ref"]?["relationship"] == nil
+          else { return operation }
+          var operation = operation
+          operation["data"] = filled(
+            operation["data"], from: original["atomic:operations"]?[index]?["data"])
+          return operation
+        })
+    }
+    return body
   }
 
   /// The type that an operation is about whose result a fact is about.

@@ -47,7 +47,8 @@ public struct ConformanceRun: Sendable {
   ///   - headers: Header fields for every request, such as `Authorization`.
   ///   - fixture: Where the resources of the fixture come from.
   ///   - map: The names that the server has for what is in the cases.
-  ///   - collections: The paths of collections for cases without a fixture; those of the fixture's types if empty.
+  ///   - collections: The paths of collections for cases without a fixture; those of the fixture's types if empty, or, if the
+  ///     server has none of these, those that its home document links to.
   public init(
     _ suite: ConformanceSuite = .standard, base: String, transport: any Transport,
     headers: HTTPFields = [:], fixture: Fixture = .none, map: ConformanceMap = ConformanceMap(),
@@ -140,9 +141,23 @@ public struct ConformanceRun: Sendable {
 
   private func samples() async throws -> [ServerSample] {
     guard suite.cases.contains(where: { !$0.needsFixture }) else { return [] }
-    let paths =
-      collections.isEmpty
-      ? suite.fixture.types.map { "/" + (map.types[$0] ?? $0).percentEncodedSegment } : collections
+    guard collections.isEmpty else { return try await samples(collections) }
+    // Those of the cases' own types, if the server has them, or else those that its home document links to.
+    let own = suite.fixture.types.filter { map.types[$0] != "" }
+      .map { "/" + (map.types[$0] ?? $0).percentEncodedSegment }
+    let found = try await samples(own).filter(\.isThere)
+    guard found.isEmpty else { return found }
+    let others = try await discoverablePaths().filter { !own.contains($0) }
+    let linked = try await samples(others).filter(\.isCollection)
+    guard !linked.isEmpty || fixture != .none else {
+      throw ConformanceRunError(
+        "there is no collection at \(own.joined(separator: ", ")), and the home document links to none; "
+          + "name one (--collection)")
+    }
+    return linked
+  }
+
+  private func samples(_ paths: [String]) async throws -> [ServerSample] {
     var samples: [ServerSample] = []
     for path in paths { samples.append(try await ServerSample(path, of: server)) }
     return samples
@@ -154,6 +169,9 @@ public struct ConformanceRun: Sendable {
   ) async throws -> [ConformanceReport.CaseResult] {
     if test.writes, fixture == .none {
       return [.init(test: test, outcome: .notTried("it sends more than GET"), seconds: 0)]
+    }
+    guard !samples.isEmpty else {
+      return [.init(test: test, outcome: .notTried("no collection was found"), seconds: 0)]
     }
     var results: [ConformanceReport.CaseResult] = []
     for sample in samples {

@@ -141,7 +141,8 @@ struct FixtureSetup {
       relationships[field] = ["data": linkage(targets, isToMany: item.toMany.contains(name))]
     }
     if !relationships.isEmpty { resource["relationships"] = JSONValue(relationships) }
-    let response = try await post(collection(type), data: JSONValue(resource))
+    let response = try await post(
+      collection(type), data: translation.map.filled(JSONValue(resource), ofType: type))
     let document = response.document
     let id = document?["data"]?["id"]?.string
     // Whatever else is wrong with the response, there may be a resource to delete.
@@ -162,7 +163,8 @@ struct FixtureSetup {
         + (detail.map { ": \($0)" } ?? "") + (pointer.map { " (at \($0))" } ?? "")
       throw ConformanceRunError(
         "The fixture can't be made: \(answer)\(answer.hasSuffix(".") ? "" : ".")"
-          + " A map says which fields play no part, as in \"articles.body =\".")
+          + " A map says which fields play no part, as in \"articles.body =\", and what else new resources need, as in "
+          + "\"articles + isbn = 978-3-16\".")
     }
     translation.ids[item.identifier] = id
     for field in fixture.readOnly

@@ -3,6 +3,10 @@ import JSONAPI
 /// A collection of a server and a resource in it, for cases without a fixture.
 struct ServerSample {
   private(set) var variables: [String: CaseRun.Variable] = [:]
+  /// Whether there is something at the path, even if it is wrong.
+  private(set) var isThere = false
+  /// Whether what is there is a collection of JSON:API.
+  private(set) var isCollection = false
 
   /// Reads a collection and gives names to what is in it.
   ///
@@ -13,7 +17,9 @@ struct ServerSample {
     let collection = server.prefix + path
     variables["collection"] = .path(collection)
     let response = try await server.get(path)
+    isThere = !(400...499).contains(response.status)
     guard response.status == 200, let document = response.document else { return }
+    isCollection = document["data"]?.array != nil
     let resources = document["data"]?.array ?? []
     // The one that says most about its relationships.
     guard let resource = resources.max(by: { Self.links(of: $0) < Self.links(of: $1) }),
