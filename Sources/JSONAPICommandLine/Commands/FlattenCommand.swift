@@ -79,7 +79,32 @@
         return try await LineOutput(input: input, following: include?.names)
           .write(format) { try flattener.flatten($0) }
       }
-      try output.write("Flattening", input) { try flattener.flatten($0.bytes) }
+      var remarks: [String] = []
+      defer { for remark in remarks { StandardError.write("jsonapi: \(remark)\n") } }
+      try output.write("Flattening", input) { source in
+        let flat = try flattener.flatten(source.bytes)
+        if let include, let document = try? AnyDocument(parsing: source.bytes) {
+          remarks += document.unknownRelationships(among: include)
+            .map { "\(source.name): --include: \($0)" }
+        }
+        return flat
+      }
+    }
+  }
+
+  extension AnyDocument {
+    /// Remarks on the names in paths that no resource has as a relationship.
+    fileprivate func unknownRelationships(among include: IncludePaths) -> [String] {
+      let resources = data.resources + (included ?? [])
+      guard !resources.isEmpty else { return [] }
+      let known = Set(
+        resources.flatMap { $0.members["relationships"]?.object?.keys ?? [] }.map(ExactString.init))
+      let unknown = Set(include.names.map(ExactString.init)).subtracting(known).sorted()
+      return unknown.map { name in
+        let nearest = nearestName(to: name.text, among: known.sorted().map(\.text))
+        let hint = nearest.map { "; did you mean \(Printable.text($0))?" } ?? ""
+        return "no resource has a relationship \(Printable.text(name.text))\(hint)"
+      }
     }
   }
 #endif

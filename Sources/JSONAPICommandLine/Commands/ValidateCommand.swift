@@ -86,15 +86,27 @@
         validator.validate($0.bytes)
       } result: { source, findings in
         // An error may stand behind what is shown.
-        let isValid = !findings.contains { $0.severity == .error }
+        let isValid = findings.isValid
         hasErrors = hasErrors || !isValid
         let shown = Array(findings.prefix(limit ?? .max))
         try report.add(
           shown, in: source, isValid: isValid, hasMore: shown.count < findings.count)
+        var creation = validator
+        creation.context = .createRequest
+        if !isValid, context == .response, creation.validate(source.bytes).isValid {
+          StandardError.write(
+            "jsonapi: \(source.name): valid as a request to create a resource: --context create-request\n"
+          )
+        }
       }
       try report.end()
       try output.finish()
       if max(code, hasErrors ? 1 : 0) != 0 { throw ExitCode(max(code, hasErrors ? 1 : 0)) }
     }
+  }
+
+  extension [Finding] {
+    /// Whether there are no errors.
+    fileprivate var isValid: Bool { !contains { $0.severity == .error } }
   }
 #endif
