@@ -83,6 +83,20 @@ public struct DateFormat: Sendable {
     }
   }
 
+  /// Parses a date as the microseconds since 1970, of which RFC 3339 has all in any year.
+  ///
+  /// - Returns: The microseconds; nil if the text doesn't match the format, or there are too many.
+  package func microseconds(from text: String) -> Int64? {
+    switch kind {
+    case .rfc3339, .dateOnly: RFC3339.microseconds(from: text)
+    case .secondsSince1970, .millisecondsSince1970, .custom:
+      date(from: text).flatMap { RFC3339.microseconds(of: $0) }
+    }
+  }
+
+  /// Whether dates are days.
+  package var isDateOnly: Bool { if case .dateOnly = kind { true } else { false } }
+
   /// Formats a date as the content of a string or the text of a number.
   ///
   /// - Returns: `nil` if the format can't represent the date.

@@ -11,6 +11,76 @@ extension RFC3339 {
   ///   - text: The text.
   ///   - needsOffset: Whether a time without an offset is malformed, or UTC.
   package static func date(from text: Span<UInt8>, needsOffset: Bool = true) -> Date? {
+    guard let (seconds, fraction) = moment(in: text, needsOffset: needsOffset) else { return nil }
+    return Date(
+      timeIntervalSinceReferenceDate: fraction.isEmpty
+        ? Double(seconds) : interval(seconds, text, fraction: fraction))
+  }
+
+  /// Reads a point in time as the microseconds since 1970; further digits are rounded.
+  ///
+  /// A `Date` has no microseconds in years as far as those after 2255.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - needsOffset: Whether a time without an offset is malformed, or UTC.
+  package static func microseconds(from text: Span<UInt8>, needsOffset: Bool = true) -> Int64? {
+    guard let (seconds, fraction) = moment(in: text, needsOffset: needsOffset) else { return nil }
+    var digits: [UInt8] = []
+    for position in fraction.prefix(7) { digits.append(text[position]) }
+    return microseconds(seconds, digits)
+  }
+
+  /// Reads a point in time as the microseconds since 1970.
+  package static func microseconds(from text: String) -> Int64? {
+    text.withBytes { microseconds(from: $0) }
+  }
+
+  /// The microseconds since 1970 of seconds since 2001 and the digits of a fraction.
+  ///
+  /// - Returns: The microseconds; nil if there are too many.
+  static func microseconds(_ seconds: Int, _ digits: [UInt8]) -> Int64? {
+    var fraction: Int64 = 0
+    var unit: Int64 = 100_000
+    for digit in digits.prefix(6) {
+      fraction += Int64(digit & 0xF) * unit
+      unit /= 10
+    }
+    if let next = digits.dropFirst(6).first, next & 0xF >= 5 { fraction += 1 }
+    let (whole, isTooLong) = Int64(seconds).multipliedReportingOverflow(by: 1_000_000)
+    let (sum, isTooFar) = whole.addingReportingOverflow(fraction + 978_307_200_000_000)
+    return isTooLong || isTooFar ? nil : sum
+  }
+
+  /// The microseconds since 1970 of a date: of the shortest text that means it, since its double has fewer digits in
+  /// far years than its text had.
+  ///
+  /// - Returns: The microseconds; nil if there are too many.
+  package static func microseconds(of date: Date) -> Int64? {
+    guard let moment = Moment(exactly: date.timeIntervalSinceReferenceDate) else {
+      return Int64(exactly: (date.timeIntervalSince1970 * 1_000_000).rounded())
+    }
+    return microseconds(moment.seconds, moment.fraction)
+  }
+
+  /// The date nearest to microseconds since 1970.
+  package static func date(microseconds: Int64) -> Date {
+    let (since, isTooFar) = microseconds.subtractingReportingOverflow(978_307_200_000_000)
+    guard !isTooFar else { return Date(timeIntervalSince1970: Double(microseconds) / 1_000_000) }
+    guard since.magnitude > 1 << 53 else {
+      // Both operands are exact, so that the division rounds once.
+      return Date(timeIntervalSinceReferenceDate: Double(since) / 1_000_000)
+    }
+    let (seconds, rest) = since.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+    let digits = String(1_000_000 + rest).dropFirst()
+    let interval = Double("\(since < 0 ? "-" : "")\(seconds).\(digits)")
+    return Date(timeIntervalSinceReferenceDate: interval ?? Double(since) / 1_000_000)
+  }
+
+  /// A point in time as seconds from 2001, rounded down, and where the digits of the rest are.
+  private static func moment(
+    in text: Span<UInt8>, needsOffset: Bool
+  ) -> (seconds: Int, fraction: Range<Int>)? {
     guard text.count >= 10,
       let year = number(text, at: 0, digits: 4), text[4] == UInt8(ascii: "-"),
       let month = number(text, at: 5, digits: 2), text[7] == UInt8(ascii: "-"),
@@ -18,7 +88,7 @@ extension RFC3339 {
       let civil = CivilDate(year: year, month: month, day: day)
     else { return nil }
     let midnight = civil.daysSinceReference * 86_400
-    if text.count == 10 { return Date(timeIntervalSinceReferenceDate: Double(midnight)) }
+    if text.count == 10 { return (midnight, 10..<10) }
     guard text.count >= (needsOffset ? 20 : 19), [0x54, 0x74, 0x20].contains(text[10]),
       let hour = number(text, at: 11, digits: 2), hour < 24, text[13] == UInt8(ascii: ":"),
       let minute = number(text, at: 14, digits: 2), minute < 60, text[16] == UInt8(ascii: ":"),
@@ -33,9 +103,7 @@ extension RFC3339 {
     let isUTC = !needsOffset && position == text.count
     guard let offset = isUTC ? 0 : offset(text, at: position) else { return nil }
     let seconds = midnight + hour * 3600 + minute * 60 + second - offset
-    return Date(
-      timeIntervalSinceReferenceDate: position == 19
-        ? Double(seconds) : interval(seconds, text, fraction: 20..<position))
+    return (seconds, min(20, position)..<position)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }

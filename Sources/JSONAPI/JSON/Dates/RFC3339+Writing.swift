@@ -62,7 +62,7 @@ extension JSONWriter {
 }
 
 /// A time interval as a whole number of seconds, rounded down, and the digits of the rest.
-private struct Moment {
+struct Moment {
   var seconds: Int
   /// The digits after the point, as numbers.
   var fraction: [UInt8] = []

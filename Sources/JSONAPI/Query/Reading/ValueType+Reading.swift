@@ -24,7 +24,12 @@ extension Schema.ValueType {
 
   /// Parses text as a date, in the format of the attribute or the reader, or in RFC 3339.
   private func dateValue(_ text: String) -> FilterValue? {
-    guard let namedFormat else { return RFC3339.date(from: text).map { .date($0) } }
+    guard let namedFormat else {
+      guard let date = RFC3339.date(from: text) else { return nil }
+      // In far years, a date has fewer digits than its text.
+      return RFC3339.microseconds(of: date) == RFC3339.microseconds(from: text)
+        ? .date(date) : .string(text)
+    }
     return FilterDate(text: text, namedFormat).map { .dated($0) }
   }
 
