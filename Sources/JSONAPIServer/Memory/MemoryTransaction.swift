@@ -36,7 +36,7 @@ public struct MemoryTransaction: WriteSession {
     {
       return .null
     }
-    var changes = raisedVersion(of: row, in: table, type)
+    var changes = step.isPartOfCreation ? [] : raisedVersion(of: row, in: table, type)
     switch step.action {
     case .insert: break
     case .update(let assignments): changes = assignments + changes

@@ -48,6 +48,9 @@ public struct WriteStep: Sendable {
 
   /// The model that the indexes refer to.
   public let model: ServedModel
+
+  /// Whether the row has been added for the same resource, so that its version is still the first.
+  var isPartOfCreation = false
 }
 
 extension WriteStep {

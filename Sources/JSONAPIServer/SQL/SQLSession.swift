@@ -149,7 +149,8 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
       for statement in writer.delete() { count = try driver.run(statement) }
       return count == 0 ? .null : step.key
     case .add, .remove, .replace:
-      guard let change = step.action.linkage, try raiseVersion(&writer) else { return .null }
+      guard let change = step.action.linkage else { return .null }
+      if !step.isPartOfCreation { guard try raiseVersion(&writer) else { return .null } }
       let edge = step.model.types[step.type].edges[change.edge]
       for statement in try writer.remove(change.removed, from: edge)
         + writer.add(change.added, to: edge)

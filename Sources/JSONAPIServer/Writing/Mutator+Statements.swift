@@ -13,7 +13,7 @@ extension ServedType {
 extension Mutator {
   mutating func write<Session: WriteSession>(
     _ action: WriteStep.Action, _ type: Int, _ key: ColumnValue, _ resource: IncomingResource,
-    version: ColumnValue? = nil, _ session: inout Session
+    version: ColumnValue? = nil, isPartOfCreation: Bool = false, _ session: inout Session
   ) throws {
     var action = action
     if case .update(let assignments) = action {
@@ -23,7 +23,9 @@ extension Mutator {
     let written: ColumnValue
     do {
       written = try session.write(
-        WriteStep(type: type, key: key, version: version, action: action, model: model))
+        WriteStep(
+          type: type, key: key, version: version, action: action, model: model,
+          isPartOfCreation: isPartOfCreation))
     } catch {
       throw refusal(error, resource, edge: action.linkage?.edge)
     }

@@ -76,7 +76,8 @@ struct Mutator {
       throw refusal(error, resource)
     }
     for (edge, targets) in edges where !targets.isEmpty {
-      try write(.add(edge: edge, targets), type.index, new, resource, &session)
+      try write(
+        .add(edge: edge, targets), type.index, new, resource, isPartOfCreation: true, &session)
     }
     note(creation, new)
     if !own.isEmpty {
