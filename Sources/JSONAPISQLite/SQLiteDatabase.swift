@@ -62,12 +62,9 @@
     }
 
     /// Adds to each connection what statements of the server need: the comparison of decimal numbers in text,
-    /// and UUIDs in bytes.
+    /// UUIDs in bytes, and dates in text.
     public static func prepare(_ configuration: inout GRDB.Configuration) {
-      configuration.prepareDatabase { database in
-        database.add(collation: .decimal)
-        database.add(function: .bytes)
-      }
+      configuration.prepareDatabase { $0.addServerFunctions() }
     }
 
     /// Reads on one of several connections; in a transaction if all statements have to see one state.

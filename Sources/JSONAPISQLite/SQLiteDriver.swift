@@ -93,11 +93,23 @@
           case .null: unsafe sqlite3_bind_null(pointer, index)
           case .integer(let number): unsafe sqlite3_bind_int64(pointer, index, number)
           case .real(let number): unsafe sqlite3_bind_double(pointer, index, number)
-          case .text(let text): unsafe text.bind(to: pointer, at: index)
+          case .text(let text):
+            unsafe text.hasNUL
+              ? bind(withNUL: text, to: pointer, index) : text.bind(to: pointer, at: index)
           case .bytes(let bytes): unsafe Data(bytes).bind(to: pointer, at: index)
           }
       }
       return result == SQLITE_OK
+    }
+
+    /// Binds text with its length; GRDB's ends at a NUL.
+    private func bind(
+      withNUL text: String, to statement: SQLiteStatement, _ index: Int32
+    ) -> Int32 {
+      // SQLITE_TRANSIENT, which isn't imported: SQLite copies the text.
+      let copies = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+      let bytes = text.utf8.map { CChar(bitPattern: $0) }
+      return unsafe sqlite3_bind_text(statement, index, bytes, Int32(clamping: bytes.count), copies)
     }
 
     /// Steps through the rows without a value of GRDB for each cell.
@@ -139,6 +151,13 @@
   }
 
   extension GRDB.Database {
+    /// Adds what statements of the server need.
+    func addServerFunctions() {
+      add(collation: .decimal)
+      add(function: .bytes)
+      add(function: .date)
+    }
+
     /// Runs what ends with an error at an instant, or after 10,000 times a number of SQLite's instructions.
     func interrupting<Result>(
       at deadline: ContinuousClock.Instant, after steps: Int, _ body: () throws -> Result
@@ -208,6 +227,16 @@
 
     /// The statement that the connection has kept, or a new one.
     func prepared(_ text: String, in database: GRDB.Database) throws -> Statement {
+      do {
+        return try known(text, in: database)
+      } catch let error as GRDB.DatabaseError where error.message?.contains("jsonapi_") == true {
+        // A connection of the application's own that isn't prepared.
+        database.addServerFunctions()
+        return try known(text, in: database)
+      }
+    }
+
+    private func known(_ text: String, in database: GRDB.Database) throws -> Statement {
       guard maximum > 0 else { return try database.makeStatement(sql: text) }
       let isOutdated = round.withLock { round in
         if !round.texts.contains(text) {

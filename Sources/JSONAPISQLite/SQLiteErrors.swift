@@ -57,6 +57,21 @@
   }
 
   extension DatabaseFunction {
+    /// The microseconds since 1970 of a date, whatever its form; null for what is no date.
+    ///
+    /// The second argument is how many of them a number has, 0 where dates are text.
+    static let date = DatabaseFunction("jsonapi_date", argumentCount: 2, pure: true) { values in
+      guard case .int64(let unit) = values[1].storage else { return nil }
+      let value: ColumnValue =
+        switch values[0].storage {
+        case .int64(let number): .integer(number)
+        case .double(let number): .real(number)
+        case .string(let text): .text(text)
+        case .null, .blob: .null
+        }
+      return SQLDecoding.microseconds(value, unit: unit)
+    }
+
     /// Bytes for hexadecimal digits: lists are bound as JSON, which has no bytes.
     static let bytes = DatabaseFunction("jsonapi_bytes", argumentCount: 1, pure: true) { values in
       guard let text = String.fromDatabaseValue(values[0]), text.utf8.count % 2 == 0 else {

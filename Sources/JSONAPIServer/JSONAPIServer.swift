@@ -157,10 +157,13 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
 
   /// Compares the definitions with the database, and calls each row rule once.
   ///
+  /// Of each table, the first and the last 500 rows are looked at.
+  ///
   /// - Parameter principal: Who the rules are called for; nil for nobody. A condition in
   ///   ``ServerRequest/signedIn(_:)`` is looked at for a principal alone.
-  /// - Returns: What is wrong, a sentence each: tables, columns, keys and indexes that are missing, and rules that name
-  ///   what isn't served.
+  /// - Returns: What is wrong, a sentence each: tables, columns, keys and indexes that are missing, rules that name
+  ///   what isn't served, values that don't fit their attributes, dates in another form than the server writes, and
+  ///   rows without an id.
   /// - Throws: ``ServerDatabaseError``, for example if the database can't be reached.
   public func verify(as principal: Principal? = nil) async throws -> [String] {
     try await engine.database.verify(engine.model) + engine.problemsOfRules(for: principal)

@@ -133,8 +133,9 @@
       let own = columns(row[3], of: table).compactMap { $0 }
       entries[entry.key]?.constraints[name] = own
       guard row[2] == "f", let target = row[5] else { return }
-      let key = SQLCatalog.ForeignKey(
+      var key = SQLCatalog.ForeignKey(
         own, tables[target]?.name ?? row[6] ?? "", columns(row[4], of: target).compactMap { $0 })
+      key.isEnforced = row[7] == "true"
       change(table) { $0.foreignKeys.append(key) }
     }
 

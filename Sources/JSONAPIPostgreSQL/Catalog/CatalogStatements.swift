@@ -66,7 +66,8 @@
       SELECT c.conrelid::text, c.conname::text, c.contype::text, c.conkey::text, c.confkey::text,
         CASE WHEN c.contype = 'f' THEN c.confrelid::text END,
         CASE WHEN pg_catalog.pg_table_is_visible(t.oid) THEN t.relname::text
-          ELSE n.nspname::text || '.' || t.relname::text END
+          ELSE n.nspname::text || '.' || t.relname::text END,
+        c.convalidated::text
       FROM pg_catalog.pg_constraint c
       LEFT JOIN pg_catalog.pg_class t ON t.oid = c.confrelid
       LEFT JOIN pg_catalog.pg_namespace n ON n.oid = t.relnamespace

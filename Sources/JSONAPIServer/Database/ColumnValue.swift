@@ -53,7 +53,7 @@ extension ColumnValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 
 extension String {
   /// Whether there is a NUL, which PostgreSQL's text can't have and where many functions of SQLite end.
-  var hasNUL: Bool {
+  package var hasNUL: Bool {
     // To the end: so the compiler compares many bytes at once.
     unsafe utf8.withContiguousStorageIfAvailable { bytes in
       unsafe bytes.reduce(0 as UInt8) { $0 | ($1 == 0 ? 1 : 0) } != 0

@@ -6,7 +6,11 @@ public struct RowSet: Sendable {
   @usableFromInline
   struct Cell: Sendable, BitwiseCopyable {
     @usableFromInline
-    enum Tag: UInt8, Sendable, BitwiseCopyable { case null, integer, real, text, bytes }
+    enum Tag: UInt8, Sendable, BitwiseCopyable {
+      case null, integer, real, text, bytes
+      /// Null in the place of a value that doesn't fit the attribute.
+      case unreadable
+    }
 
     let tag: Tag
     /// The number, or the offset of the bytes (upper half) and their count (lower half).
@@ -84,6 +88,14 @@ public struct RowSet: Sendable {
     cells.append(Cell(tag: tag, bits: UInt64(start) << 32 | UInt64(count)))
   }
 
+  /// Adds a cell for a value that the type of its attribute doesn't allow: null, of which the document says so.
+  mutating func appendUnreadable() { cells.append(Cell(tag: .unreadable, bits: 0)) }
+
+  /// Whether the database has a value that the type of the attribute doesn't allow.
+  func isUnreadable(_ row: Int, _ column: Int) -> Bool {
+    cells[row * width + column].tag == .unreadable
+  }
+
   /// Adds text in UTF-8 to the last row.
   package mutating func append(text: Span<UInt8>) {
     unsafe text.withUnsafeBufferPointer { unsafe append($0, .text) }
@@ -155,7 +167,7 @@ public struct RowSet: Sendable {
 
   private func value(_ cell: Cell) -> ColumnValue {
     switch cell.tag {
-    case .null: .null
+    case .null, .unreadable: .null
     case .integer: .integer(Int64(bitPattern: cell.bits))
     case .real: .real(Double(bitPattern: cell.bits))
     case .text: .text(String(decoding: bytes[range(of: cell)], as: UTF8.self))
@@ -175,5 +187,8 @@ public struct RowSet: Sendable {
     cells[row * width + column] = Cell(tag: .null, bits: 0)
   }
 
-  func isNull(_ row: Int, _ column: Int) -> Bool { cells[row * width + column].tag == .null }
+  func isNull(_ row: Int, _ column: Int) -> Bool {
+    let tag = cells[row * width + column].tag
+    return tag == .null || tag == .unreadable
+  }
 }

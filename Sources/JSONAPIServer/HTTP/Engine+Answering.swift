@@ -4,7 +4,7 @@
   import Foundation
 #endif
 import HTTPTypes
-import JSONAPI
+@_spi(Locks) import JSONAPI
 import Logging
 
 extension Engine {
@@ -74,6 +74,20 @@ extension Engine {
       answer.title = "It is not known whether the change was made."
     }
     return Answer(Refusal(500, [answer]))
+  }
+
+  /// Logs values that don't fit their attributes, each attribute once.
+  func report(_ values: [(type: Int, field: String, id: String)], _ request: ErasedRequest) {
+    for (type, field, id) in values {
+      let isNew = reported.withLock { $0.insert("\(type).\(field)").inserted }
+      guard isNew else { continue }
+      logger.warning(
+        "a value doesn't fit its attribute",
+        metadata: [
+          "request": "\(request.id)", "type": "\(model.types[type].name)",
+          "attribute": "\(field)", "id": "\(id)",
+        ])
+    }
   }
 
   private func answer(_ request: ErasedRequest, _ body: [UInt8]) async throws -> Answer {

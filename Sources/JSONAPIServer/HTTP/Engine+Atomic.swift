@@ -68,6 +68,7 @@ extension Engine {
         json.endObject()
         rest.removeFirst()
       }
+      report(writer.unreadable, scope.request)
     }
     json.endArray()
     json.endObject()

@@ -44,11 +44,13 @@ extension Engine {
       meta = records[type].collectionMeta?(scope.request)
     }
     let (profiles, hasParameters) = (scope.profiles, !response.query.isEmpty)
+    let request = scope.request
     var writer = DocumentWriter(response, rows: rows, scope: scope, links: links, meta: meta)
     let (version, isPlain) = (writer.version, writer.isPlainResource)
     writer.maximumSize = maximumSize
     let body = writer.document()
     guard body.count <= maximumSize else { throw Self.responseTooLarge }
+    report(writer.unreadable, request)
     guard writer.longestPage <= configuration.limits.query.length else {
       throw PageRequest.longCursor
     }

@@ -21,6 +21,8 @@ final class Engine: Sendable {
   let hasSources: Bool
   let commits = CommitHooks()
   let openAPIDocuments = OpenAPICache()
+  /// The attributes of which the log has a value that doesn't fit.
+  let reported = Locked<Set<String>>([])
 
   init(
     _ records: [DefinitionRecord], database: any ServerDatabase, prefix: String,

@@ -37,6 +37,31 @@ struct ColumnSample {
 /// The samples of a table's columns.
 struct TableSample {
   private(set) var columns: [String: ColumnSample] = [:]
+  /// Whether rows of a view have the same key.
+  private(set) var repeatsKey = false
+
+  /// Looks whether rows of a view have the same key.
+  mutating func readKey<Driver: SQLDriver>(
+    of name: String, _ view: SQLCatalog.Table, _ driver: inout Driver
+  ) throws(ServerDatabaseError) {
+    guard view.isView, let key = view.columns.first(where: { $0.name.lowercased() == "id" }) else {
+      return
+    }
+    let text = Self.repeatedKeys(of: name, [key.name], Driver.dialect)
+    var rows = SQLRows(outputs: [.value(.plain)], width: 1)
+    try driver.run(SQLStatement(text), into: &rows)
+    repeatsKey = rows.rows.count > 0
+  }
+
+  /// The statement that finds a key which several rows have.
+  static func repeatedKeys(of table: String, _ key: [String], _ dialect: SQLDialect) -> String {
+    let columns = key.map { dialect.quoted($0) }
+    return "SELECT 1 FROM \(dialect.quotedTable(table))"
+      + " WHERE \(columns.map { "\($0) IS NOT NULL" }.joined(separator: " AND "))"
+      + " GROUP BY \(columns.joined(separator: ", ")) HAVING COUNT(*) > 1 LIMIT 1"
+  }
+
+  init() {}
 
   /// Reads some rows of a table; of one that can't be read, as a view with a mistake, none.
   init<Driver: SQLDriver>(_ name: String, _ table: SQLCatalog.Table, _ driver: inout Driver) {

@@ -26,6 +26,11 @@ public struct DateText: Sendable, Hashable {
   /// Whether the text ends with `Z`.
   public let endsWithZ: Bool
 
+  /// The form of a day.
+  static let day = DateText()
+
+  private init() { (separator, fractionDigits, endsWithZ) = (nil, 0, false) }
+
   /// Reads the form of a date.
   ///
   /// - Returns: The form; nil if the text isn't a date in one of the forms.

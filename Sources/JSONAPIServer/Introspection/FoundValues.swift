@@ -80,9 +80,15 @@ struct FoundValues {
       return values
     }
     guard sample.has(only: [.integer]) else { return nil }
+    return FoundValues(.date, hasMilliseconds(sample.integers) ? .unixMilliseconds : .unixSeconds)
+  }
+
+  /// Whether most dates are in milliseconds; zeros and the year 9999 in seconds stand for no date.
+  private static func hasMilliseconds(_ numbers: [Int64]) -> Bool {
+    let dates = numbers.filter { $0 != 0 && !(253_370_764_800...253_402_300_799 ~= $0) }
     // In seconds, this is the year 5138.
-    let isMilliseconds = sample.integers.contains { $0.magnitude > 100_000_000_000 }
-    return FoundValues(.date, isMilliseconds ? .unixMilliseconds : .unixSeconds)
+    let many = dates.count { $0.magnitude > 100_000_000_000 }
+    return many > dates.count - many
   }
 
   private static func uuids(_ sample: ColumnSample) -> FoundValues? {

@@ -16,13 +16,15 @@ public import JSONAPI
 ///
 /// - A table with a primary key is a type, and so is one without if one of its columns is unique and never null: `id`,
 ///   else the first. A key of several columns makes ids such as `3:17`.
-/// - A view is a type if it has a column `id`. It can be read only.
+/// - A view is a type if it has a column `id`, which no two rows have in common. It can be read only.
 /// - A table whose only columns are two foreign keys, which together are unique, and maybe a key of its own, joins two
 ///   types: both have a to-many relationship, and the table isn't a type. One with more columns is a type.
 /// - A table in which a framework keeps account of its migrations, such as `grdb_migrations`, is left out unless
 ///   ``IntrospectionOptions/only`` names it.
-/// - What has no key, or one of values that make no ids, is left out; ``omissions`` says so. A row with a null in its
-///   key, as SQLite and views can have it, isn't a resource: it is nowhere served, and can't be created.
+/// - What has no key, or one of values that make no ids, is left out; ``omissions`` says so. So is a table of SQLite
+///   whose key has no type and values of several kinds. A row with a null in its key, as SQLite and views can have it, or
+///   with a value of another kind than the ids of the type, isn't a resource: it is nowhere served.
+/// - Numbers of PostgreSQL's type `numeric` make ids that are text, with all their digits.
 ///
 /// ## Names
 ///
@@ -55,7 +57,8 @@ public import JSONAPI
 ///   generates is read-only.
 /// - SQLite keeps any value in any column, so up to fifty rows of each table are looked at. Columns that are declared as
 ///   dates are read as the text or the number that is there, all in one form; UUIDs as text or 16 bytes; decimals as
-///   numbers unless they are kept as text. A column whose values aren't what it is declared for is text.
+///   numbers unless they are kept as text. A column whose values aren't what it is declared for is text. What comes
+///   later and doesn't fit is null in documents, and `meta.unreadable` of the resource says so.
 /// - Enumerated types have their cases, JSON columns any value, and bytes are in base64.
 /// - A whole number that can't be null and is called `version`, `lock_version` or `row_version` is raised by each update
 ///   and makes entity tags, if the types are writable.

@@ -11,6 +11,10 @@ extension Introspector {
       }
       let columns = keyColumns(of: name, table)
       guard !columns.isEmpty else { continue }
+      if samples[name]?.repeatsKey == true {
+        omit(name, "several rows have the same \"\(columns[0].name)\", so they have no ids")
+        continue
+      }
       if let reason = reasonToOmit(name, key: columns) {
         omit(name, reason)
         continue
@@ -94,9 +98,16 @@ extension Introspector {
     guard !column.isArray, column.cases == nil,
       let values = FoundValues(column, sample, dialect)
     else { return nil }
+    // Without a type, SQLite makes neither text of numbers nor numbers of text: 7 and '7' would have one id.
+    if dialect == .sqlite, column.type.isEmpty || column.type.uppercased().contains("BLOB"),
+      let sample, sample.classes.count > 1
+    {
+      return nil
+    }
     switch (dialect, values.type.kind) {
     case (_, .integer), (_, .uuid): return values.type
-    case (.postgreSQL, .decimal): return Schema.ValueType(.integer)
+    // A number may have more digits than an integer of 64 bits, and a fraction.
+    case (.postgreSQL, .decimal): return Schema.ValueType(.string)
     case (.postgreSQL, .string):
       return ["text", "character varying", "character", "name"].contains(column.type)
         ? values.type : nil

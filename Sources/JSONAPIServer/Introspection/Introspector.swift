@@ -66,13 +66,21 @@ package struct Introspector {
   package static func run<Driver: SQLDriver>(
     _ options: IntrospectionOptions, _ driver: inout Driver
   ) throws -> IntrospectedDatabase {
-    let catalog = try driver.catalog(of: nil)
+    var catalog = try driver.catalog(of: nil)
     var samples: [String: TableSample] = [:]
-    if Driver.dialect == .sqlite {
-      for (name, table) in catalog.tables.sorted(by: { $0.key < $1.key }) {
-        let isServed = !table.isView || table.columns.contains { $0.name.lowercased() == "id" }
-        if isServed { samples[name] = TableSample(name, table, &driver) }
+    for (name, table) in catalog.tables.sorted(by: { $0.key < $1.key }) {
+      let isServed = !table.isView || table.columns.contains { $0.name.lowercased() == "id" }
+      guard isServed, table.problem == nil else { continue }
+      var sample =
+        Driver.dialect == .sqlite ? TableSample(name, table, &driver) : TableSample()
+      do throws(ServerDatabaseError) {
+        try sample.readKey(of: name, table, &driver)
+      } catch {
+        catalog.tables[name]?.problem = "its rows can't be read"
+        // A transaction of PostgreSQL has ended with the error.
+        if Driver.dialect == .postgreSQL { break }
       }
+      samples[name] = sample
     }
     return try run(catalog, Driver.dialect, samples, options)
   }

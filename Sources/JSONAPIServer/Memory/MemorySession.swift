@@ -142,7 +142,9 @@ private struct MemoryFetch {
     }
     if let boundary = step.boundary, !boundary.values.isEmpty {
       var values: [ColumnValue] = []
-      for (key, value) in zip(step.sort, boundary.values) { append(value, of: key, to: &values) }
+      for (key, value) in zip(step.sort, boundary.values) {
+        append(value.disclosed?.value ?? .null, of: key, to: &values)
+      }
       page =
         boundary.isEnd
         ? page.prefix { sort.compare(keys, $0, values, 0) < 0 }
@@ -183,17 +185,32 @@ private struct MemoryFetch {
 
   private mutating func append(_ record: MemoryRecord, in origin: RowSet.Origin? = nil) {
     rows.append(table.value(record.row, key))
-    for column in columns { rows.append(record.row.value(at: column)) }
+    for (index, column) in zip(step.columns, columns) {
+      let value = record.row.value(at: column)
+      if value == .null || type.columns[index].type.allows(value) {
+        rows.append(value)
+      } else {
+        rows.appendUnreadable()
+      }
+    }
     for edge in step.linkage {
       let linked = record.linked(by: edge).flatMap { link in
-        view.isFree(link.type) || !record.related(by: edge, to: link.type).isEmpty ? link : nil
+        record.linked(by: edge, to: link.type) == nil ? nil : link
       }
       if type.edges[edge].targets.count > 1 {
         rows.append(linked.map { .integer(Int64($0.type)) } ?? .null)
       }
       rows.append(linked?.key ?? .null)
     }
-    if step.selectsSortKeys { for key in step.sort { rows.append(value(of: key, in: record)) } }
+    if step.selectsSortKeys {
+      for key in step.sort {
+        let value = value(of: key, in: record)
+        let column = key.column.map {
+          view.model.types[view.model.type(of: key, from: step.type)].columns[$0]
+        }
+        rows.append(column?.type.allows(value) == false ? value.opaque : value)
+      }
+    }
     if let origin { rows.endRow(of: origin) }
   }
 }

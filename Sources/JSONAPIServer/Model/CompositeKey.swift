@@ -64,14 +64,15 @@ enum CompositeKey {
 extension ServedType.Key {
   /// The value that text stands for.
   ///
-  /// - Returns: The value; nil if the text is none, or not the one spelling of it, as `01` for an integer.
+  /// - Returns: The value; nil if the text is none, or not the one spelling of it, as `01` for an integer. Of UUIDs,
+  ///   case doesn't count.
   func value(of text: String?) -> ColumnValue? {
     guard let text else { return nil }
     switch self {
     case .integer:
       guard let number = Int64(text), String(number) == text else { return nil }
       return .integer(number)
-    case .uuid: return uuidText(text) == text ? .text(text) : nil
+    case .uuid: return uuidText(text).map { .text($0) }
     case .text: return .text(text)
     }
   }

@@ -25,7 +25,7 @@ extension ServedColumn {
     case .integer: json.number?.integer(as: Int64.self).map { .integer($0) }
     case .number: json.double.map { .real($0) }
     case .decimal: json.number.map { .text($0.text) }
-    case .date: date(json).flatMap { microseconds($0) }.map { .integer($0) }
+    case .date: microseconds(json).map { .integer($0) }
     case .array, .dictionary, .object, .any:
       .text(String(decoding: json.bytes(), as: UTF8.self))
     }
@@ -41,8 +41,9 @@ extension ServedColumn {
     case (.integer, .number(let number)): number.integer(as: Int64.self).map { .integer($0) }
     case (.number, .number(let number)): number.double.map { .real($0) }
     case (.decimal, .number(let number)): .text(number.text)
-    case (.date, .date(let date)): microseconds(date).map { .integer($0) }
-    case (.date, .dated(let date)): microseconds(date.date).map { .integer($0) }
+    case (.date, .date(let date)): RFC3339.microseconds(of: date).map { .integer($0) }
+    case (.date, .dated(let date)): RFC3339.microseconds(of: date.date).map { .integer($0) }
+    case (.date, .string(let text)): RFC3339.microseconds(from: text).map { .integer($0) }
     case (.uuid, .string(let text)): uuidText(text).map { .text($0) }
     case (.boolean, _), (.integer, _), (.number, _), (.decimal, _), (.date, _): nil
     default: filter.text.map { .text($0) }
@@ -54,7 +55,7 @@ extension ServedColumn {
     switch (type.kind, value) {
     case (_, .null), (_, .bytes): .null
     case (.boolean, .integer(let number)): .boolean(number != 0)
-    case (.date, .integer(let number)): .date(date(number))
+    case (.date, .integer(let number)): Self.filterValue(microseconds: number)
     case (_, .integer(let number)): .number(JSONNumber(number))
     case (_, .real(let number)): number.filterValue
     case (.decimal, .text(let text)): JSONNumber(text).map { .number($0) } ?? .null
@@ -63,20 +64,20 @@ extension ServedColumn {
     }
   }
 
-  private func date(_ json: JSONValue) -> Date? {
+  private func microseconds(_ json: JSONValue) -> Int64? {
     let format = type.dateFormat ?? .rfc3339
-    if format.isNumeric { return json.number.flatMap { format.date(from: $0.text) } }
-    return json.string.flatMap { format.date(from: $0) }
+    let text = format.isNumeric ? json.number?.text : json.string
+    return text.flatMap { format.microseconds(from: $0) }
   }
 
-  private func date(_ microseconds: Int64) -> Date {
-    Date(timeIntervalSince1970: Double(microseconds) / 1_000_000)
+  /// A date for conditions; in years whose microseconds no double has, its text.
+  private static func filterValue(microseconds: Int64) -> FilterValue {
+    let date = RFC3339.date(microseconds: microseconds)
+    guard RFC3339.microseconds(of: date) != microseconds,
+      let text = SQLDecoding.digits(of: microseconds, after: "T")
+    else { return .date(date) }
+    return .string(String(decoding: text, as: UTF8.self) + "Z")
   }
-
-  private func microseconds(_ date: Date) -> Int64? {
-    Int64(exactly: (date.timeIntervalSince1970 * 1_000_000).rounded())
-  }
-
 }
 
 extension Schema.Attribute {
@@ -106,27 +107,41 @@ extension Schema.Attribute {
 }
 
 extension CellCodec {
-  /// Writes a cell as the value of a member.
-  func write(_ rows: borrowing RowSet, _ row: Int, _ column: Int, to writer: inout JSONWriter) {
+  /// Writes a cell as the value of a member; what a document can't have is null.
+  ///
+  /// - Returns: Whether the document has the value.
+  func write(
+    _ rows: borrowing RowSet, _ row: Int, _ column: Int, to writer: inout JSONWriter
+  ) -> Bool {
     let cell = rows.cell(row, column)
     switch cell.tag {
-    case .null, .bytes: writer.null()
+    case .null: writer.null()
+    case .bytes, .unreadable: return nothing(to: &writer)
     case .integer:
       let number = Int64(bitPattern: cell.bits)
       switch self {
       case .boolean: writer.bool(number != 0)
-      case .timestamp: if !writer.timestamp(microseconds: number) { writer.null() }
-      case .formattedDate where number == .max || number == .min: writer.null()
+      case .timestamp:
+        guard writer.timestamp(microseconds: number) else { return nothing(to: &writer) }
+      case .formattedDate where number == .max || number == .min: return nothing(to: &writer)
       case .formattedDate(let format):
-        let date = Date(timeIntervalSince1970: Double(number) / 1_000_000)
-        if !format.write(date, to: &writer) { writer.null() }
+        guard format.write(RFC3339.date(microseconds: number), to: &writer) else {
+          return nothing(to: &writer)
+        }
       case .plain, .json: writer.integer(number)
       }
-    case .real: if !writer.double(Double(bitPattern: cell.bits)) { writer.null() }
+    case .real:
+      guard writer.double(Double(bitPattern: cell.bits)) else { return nothing(to: &writer) }
     case .text:
       let text = rows.bytes.span.extracting(rows.range(of: cell))
       if case .json = self { writer.raw(text) } else { writer.string(text) }
     }
+    return true
+  }
+
+  private func nothing(to writer: inout JSONWriter) -> Bool {
+    writer.null()
+    return false
   }
 }
 

@@ -30,7 +30,8 @@ public final class ServedColumn: Sendable {
     self.column = column
     self.type = type
     self.isOptional = isOptional
-    self.storage = storage
+    let isDay = storage == .standard && type.dateFormat?.isDateOnly == true
+    self.storage = isDay ? .dates(.day) : storage
     self.check = check
     codec =
       switch type.kind {

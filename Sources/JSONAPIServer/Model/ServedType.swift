@@ -114,10 +114,11 @@ public final class ServedType: Sendable {
 
   /// The key that an id stands for.
   ///
-  /// - Returns: The key; nil if no row can have the id, as with `01` for integers: each id has one spelling.
+  /// - Returns: The key; nil if no row can have the id, as with `01` for integers: each id has one spelling, but case
+  ///   doesn't count in UUIDs.
   public func key(of id: String) -> ColumnValue? {
     if keyColumns.isComposite {
-      return CompositeKey.parts(.text(id), keyParts) == nil ? nil : .text(id)
+      return CompositeKey.parts(.text(id), keyParts).map { CompositeKey.key($0) }
     }
     return id.isEmpty ? nil : key.value(of: id)
   }

@@ -70,3 +70,44 @@ enum Cursor {
     return self.text(values) == text ? values : nil
   }
 }
+
+/// Places in an order, of values that the type of their column doesn't allow.
+///
+/// A database may have any value in a column, and a cursor leads to the row behind it all the same.
+extension ColumnValue {
+  private enum Kind: UInt8 {
+    case text, bytes, integer, real
+  }
+
+  /// Text as bytes that no other value has.
+  static func opaque(text: some Sequence<UInt8>) -> ColumnValue {
+    .bytes([Kind.text.rawValue] + text)
+  }
+
+  /// The value as bytes that no other value has.
+  var opaque: ColumnValue {
+    switch self {
+    case .null: .null
+    case .text(let text): .opaque(text: text.utf8)
+    case .bytes(let bytes): .bytes([Kind.bytes.rawValue] + bytes)
+    case .integer(let number): .bytes([Kind.integer.rawValue] + String(number).utf8)
+    case .real(let number): .bytes([Kind.real.rawValue] + String(number.bitPattern).utf8)
+    }
+  }
+
+  /// The value of which these are the bytes, and other values as they are.
+  ///
+  /// - Returns: The value, whose text may be any bytes; nil if the bytes are of none.
+  var disclosed: (value: ColumnValue, isText: Bool)? {
+    guard case .bytes(let bytes) = self else { return (self, false) }
+    guard let kind = bytes.first.flatMap({ Kind(rawValue: $0) }) else { return nil }
+    let rest = Array(bytes.dropFirst())
+    let text = String(decoding: rest, as: UTF8.self)
+    switch kind {
+    case .text: return text.utf8.elementsEqual(rest) ? (.text(text), false) : (.bytes(rest), true)
+    case .bytes: return (.bytes(rest), false)
+    case .integer: return Int64(text).map { (.integer($0), false) }
+    case .real: return UInt64(text).map { (.real(Double(bitPattern: $0)), false) }
+    }
+  }
+}

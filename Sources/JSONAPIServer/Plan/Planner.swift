@@ -348,19 +348,30 @@ extension ServedType {
     case (.text, .text): parts(of: value) != nil
     // Ids of text in a column of SQLite that makes them numbers.
     case (.integer, .text): !keyColumns.isComposite
+    case (.bytes, _): value.disclosed != nil
     default: false
     }
   }
 }
 
 extension Schema.ValueType {
-  /// Whether rows have values of the type in this form.
+  /// Whether values of the type are places in an order in this form, or ``ColumnValue/opaque``.
   fileprivate func canBe(_ value: ColumnValue) -> Bool {
+    if case .bytes = value { return value.disclosed != nil }
+    return allows(value)
+  }
+
+  /// Whether rows have values of the type in this form.
+  func allows(_ value: ColumnValue) -> Bool {
     switch (value, kind) {
     case (.integer(let number), .boolean): number == 0 || number == 1
     case (.integer, .integer), (.integer, .number), (.real, .number), (.integer, .date): true
     case (.text(let text), .uuid): uuidText(text) != nil
-    case (.text, .string), (.text, .url): true
+    case (.text, .string), (.text, .url), (.text, .data): true
+    case (.text(let text), .decimal): JSONNumber(text) != nil
+    case (.text(let text), .array), (.text(let text), .dictionary), (.text(let text), .object),
+      (.text(let text), .any):
+      (try? JSONValue(parsing: text, limits: .unlimited)) != nil
     default: false
     }
   }

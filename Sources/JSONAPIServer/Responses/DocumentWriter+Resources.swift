@@ -10,9 +10,12 @@ extension DocumentWriter {
     let start = json.count + 1
     writeID(key, of: layout.type)
     path = key.isPlainInPaths ? start..<(json.count - 1) : nil
+    var unreadable: [String] = []
     for (position, member) in layout.members.enumerated() {
       json.fragment(member.name)
-      member.codec.write(rows, row, position + 1, to: &json)
+      if !member.codec.write(rows, row, position + 1, to: &json) {
+        unreadable.append(layout.type.columns[layout.columns[position]].name)
+      }
     }
     if !layout.members.isEmpty { json.endObject() }
     if key.canBeInPaths {
@@ -28,7 +31,8 @@ extension DocumentWriter {
     } else {
       writeLinkage(layout, rows, row, object)
     }
-    writeMeta(layout, rows, row, cursor)
+    if !unreadable.isEmpty { note(unreadable, of: layout.type, key) }
+    writeMeta(layout, rows, row, unreadable, cursor)
     json.fragment(Self.close, isComplete: true)
   }
 
@@ -125,13 +129,25 @@ extension DocumentWriter {
     json.fragment(Array("\(previous),\"next\":\"\(address)\"".utf8))
   }
 
+  /// Keeps the first value of each attribute that the document doesn't have, for the log.
+  private mutating func note(_ fields: [String], of type: ServedType, _ key: ColumnValue) {
+    for field in fields
+    where !unreadable.contains(where: { $0.type == type.index && $0.field == field }) {
+      unreadable.append((type.index, field, type.id(of: key)))
+    }
+  }
+
   private mutating func writeMeta(
-    _ layout: ResourceLayout, _ rows: RowSet, _ row: Int, _ cursor: String?
+    _ layout: ResourceLayout, _ rows: RowSet, _ row: Int, _ unreadable: [String],
+    _ cursor: String?
   ) {
-    guard layout.versionCell != nil || cursor != nil else { return }
+    guard layout.versionCell != nil || cursor != nil || !unreadable.isEmpty else { return }
     var members: [String] = []
     if let cell = layout.versionCell, case .integer(let version) = rows[row, cell] {
       members.append("\"version\":\(version)")
+    }
+    if !unreadable.isEmpty {
+      members.append("\"unreadable\":[\(unreadable.map(quoted).joined(separator: ","))]")
     }
     if let cursor { members.append("\"page\":{\"cursor\":\"\(cursor)\"}") }
     guard !members.isEmpty else { return }

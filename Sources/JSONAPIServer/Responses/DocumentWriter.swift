@@ -13,6 +13,8 @@ struct DocumentWriter: ~Copyable {
   private var graph: ResourceGraph?
   /// Where the id of the resource that is being written stands as it is in a path.
   var path: Range<Int>?
+  /// The first value of each attribute that the document doesn't have, since it doesn't fit the attribute.
+  var unreadable: [(type: Int, field: String, id: String)] = []
   /// The number of bytes of the address of a page without its cursor.
   var pageLength = 0
   /// The size in bytes after which no more resources are written; what has been written is then no document.

@@ -68,6 +68,8 @@ package struct SQLCatalog: Sendable {
     package var columns: [String]
     package var table: String
     package var targetColumns: [String]
+    /// Whether the database sees to it that each key has a row.
+    package var isEnforced = false
 
     package init(_ columns: [String], _ table: String, _ targetColumns: [String]) {
       self.columns = columns

@@ -28,7 +28,7 @@ extension SQLColumn {
         : ordered(isLess ? "<=" : ">", .integer(years.upperBound))
     }
     let type = cases == nil ? type : "text"
-    if let exact = exact(stored), !exact.hasNUL {
+    if let exact = exact(stored), !isPostgreSQL || !exact.hasNUL {
       return (symbol, exact, type)
     }
     let below: ColumnValue
@@ -46,6 +46,21 @@ extension SQLColumn {
     case .null, .integer, .bytes: return nil
     }
     return symbol == "=" ? nil : (symbol.hasPrefix(">") ? ">" : "<=", below, type)
+  }
+
+  /// What a place in an order has of the column.
+  ///
+  /// Rows are compared by what the database has, whatever the model makes of it: dates in text have several forms.
+  func place(in dialect: SQLDialect) -> SQLOutput {
+    guard dialect == .postgreSQL else { return .place(decoding) }
+    switch decoding {
+    case .dateText, .rfc3339, .dates: return .place(decoding)
+    case .uuid where type != "uuid": return .place(decoding)
+    // As a whole number or a double, another one.
+    case .integer where type == "numeric", .real where type == "numeric":
+      return .place(decoding)
+    default: return .value(decoding)
+    }
   }
 
   /// The value as the column's type of PostgreSQL has it.
@@ -71,7 +86,30 @@ extension SQLColumn {
   private func canHold(_ value: ColumnValue) -> Bool {
     guard case .text(let text) = value else { return true }
     if let cases { return cases.contains(text) }
-    return !text.hasNUL
+    return !isPostgreSQL || !text.hasNUL
+  }
+
+  /// Whether the column is one of PostgreSQL, whose text has no NUL.
+  private var isPostgreSQL: Bool { !type.isEmpty }
+
+  /// Whether UUIDs are kept as text, which some write in upper case.
+  var isUUIDText: Bool { decoding == .uuid && type != "uuid" }
+
+  /// What the column may have for values: UUIDs in text have two spellings.
+  func spellings(of stored: [ColumnValue]) -> [ColumnValue] {
+    guard isUUIDText else { return stored }
+    return stored.flatMap { value -> [ColumnValue] in
+      guard case .text(let text) = value else { return [value] }
+      return [value, .text(text.uppercased())]
+    }
+  }
+
+  /// Whether SQLite has the dates, as text or as numbers.
+  var isDateOfSQLite: Bool { !isPostgreSQL && kind == .date }
+
+  /// Whether SQLite has the numbers, and maybe text among them.
+  var isNumberOfSQLite: Bool {
+    !isPostgreSQL && (decoding == .integer || decoding == .real || decoding == .boolean)
   }
 
   /// A value of a list, as the column keeps it: JSON has no bytes.
@@ -81,7 +119,8 @@ extension SQLColumn {
 
   /// The value to write.
   func written(_ value: ColumnValue) -> ColumnValue? {
-    canHold(value) ? decoding.written(value).flatMap { exact($0) } : nil
+    // Where text ends at a NUL, many functions of SQLite believe.
+    canHold(value) && !value.hasNUL ? decoding.written(value).flatMap { exact($0) } : nil
   }
 }
 
@@ -93,5 +132,5 @@ extension JSONNumber {
 }
 
 extension ColumnValue {
-  fileprivate var hasNUL: Bool { if case .text(let text) = self { text.hasNUL } else { false } }
+  var hasNUL: Bool { if case .text(let text) = self { text.hasNUL } else { false } }
 }

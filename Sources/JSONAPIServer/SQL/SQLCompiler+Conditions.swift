@@ -48,8 +48,9 @@ extension SQLCompiler {
     guard let name = names.last, names.count > 1 else {
       return compare(path.last, of: source, comparison.comparison, comparison.value)
     }
-    if let key = ownKey(names, of: source) {
-      return compare(key, comparison.comparison, comparison.value)
+    let own = ownKey(names, of: source)
+    if let own, own.isEnforced {
+      return compare(own.key, comparison.comparison, comparison.value)
     }
     let (isNegative, positive) =
       switch comparison.comparison {
@@ -59,7 +60,12 @@ extension SQLCompiler {
       }
     let chains = chains(names.dropLast(), from: source)
     var condition = exists(chains) { compiler, end in
-      compiler.compare(name, of: end, positive, comparison.value)
+      own == nil ? compiler.compare(name, of: end, positive, comparison.value) : nil
+    }
+    if let own {
+      // An index has the column; that the row is there is another question.
+      let isEqual = compare(own.key, positive, comparison.value)
+      condition = "(\(isEqual) AND \(condition))"
     }
     // Where a relationship is empty, there is a single null.
     if positive.holdsForNull(comparison.value) {
@@ -87,14 +93,19 @@ extension SQLCompiler {
   }
 
   /// The columns of the row itself that have the id at the end of a path, where all rows of its type are visible.
-  private func ownKey(_ names: [String], of source: Source) -> SQLKey? {
+  private func ownKey(
+    _ names: [String], of source: Source
+  ) -> (key: SQLKey, isEnforced: Bool)? {
     guard names.count == 2, ServedType.isKey(names[1]),
       let edge = model.types[source.type].edge(names[0]),
       case let relationship = model.types[source.type].edges[edge],
       case .column(let columns) = relationship.storage, let target = relationship.targets.first,
       isFree(target)
     else { return nil }
-    return schema.types[source.type].key(in: columns).of(source.alias)
+    return (
+      schema.types[source.type].key(in: columns).of(source.alias),
+      schema.isEnforced(columns, from: source.type, to: target)
+    )
   }
 
   private mutating func count(_ expression: String, _ comparison: FilterComparison) -> String {
@@ -150,6 +161,7 @@ extension SQLCompiler {
     guard let place else {
       return comparison.holdsForNull(value) ? "TRUE" : "FALSE"
     }
+    if place.column.isDateOfSQLite { return compareDate(place, comparison, value) }
     switch comparison {
     case .equal, .isIn: return isOne(place, value)
     case .notEqual where value == .null: return "\(place.expression) IS NOT NULL"
@@ -167,6 +179,56 @@ extension SQLCompiler {
     case .contains where place.served?.type.kind == .array: return hasElement(place, value)
     case .contains, .startsWith, .endsWith, .matches: return text(place, comparison, value)
     }
+  }
+
+  /// Compares dates of SQLite, which can be text in several forms: `2025-01-31 08:30:00`, `2025-01-31T08:30:00Z`.
+  ///
+  /// The range around them is one of an index.
+  private mutating func compareDate(
+    _ place: Place, _ comparison: FilterComparison.Operator, _ value: FilterValue
+  ) -> String {
+    let dates = value.elements.compactMap { value -> Int64? in
+      guard case .integer(let date)? = databaseValue(value, place) else { return nil }
+      return date
+    }
+    let date = "jsonapi_date(\(place.expression), \(place.column.decoding.unitOfDates))"
+    if let symbol = comparison.symbol, comparison != .equal, comparison != .notEqual {
+      guard let limit = dates.first else { return "FALSE" }
+      let isLess = symbol.hasPrefix("<")
+      let range = range(of: place, from: isLess ? nil : limit, to: isLess ? limit : nil)
+      return joined(
+        range + ["\(date) \(symbol) \(bind(.integer(limit), as: ""))"], by: "AND", none: "TRUE")
+    }
+    var parts: [String] = []
+    if let first = dates.min(), let last = dates.max() {
+      let range = range(of: place, from: first, to: last)
+      let isOne =
+        dates.count == 1
+        ? "\(date) = \(bind(.integer(first), as: ""))"
+        : "\(date) IN (SELECT value FROM json_each("
+          + bind(dialect.list(dates.map { .integer($0) }), as: "") + "))"
+      parts.append(joined(range + [isOne], by: "AND", none: "TRUE"))
+    }
+    if value.hasNull { parts.append("\(place.expression) IS NULL") }
+    let isOne = joined(parts, by: "OR", none: "FALSE")
+    return switch comparison {
+    case .equal, .isIn: isOne
+    case .notEqual, .isNotIn: "NOT COALESCE(\(isOne), FALSE)"
+    default: "FALSE"
+    }
+  }
+
+  /// Conditions that all dates of a range fulfil, in whatever form: a day is the same in all but for its offset.
+  private mutating func range(
+    of place: Place, from first: Int64?, to last: Int64?
+  ) -> [String] {
+    let collation = collation(place)
+    var conditions: [String] = []
+    for (symbol, limit, days) in [(">=", first, -1), ("<", last, 2)] {
+      guard let limit, let end = place.column.decoding.limit(limit, days: days) else { continue }
+      conditions.append("\(place.expression) \(symbol) \(bind(end, as: ""))\(collation)")
+    }
+    return conditions
   }
 
   /// What makes text be compared by its bytes.
@@ -191,7 +253,16 @@ extension SQLCompiler {
           place.column.stored(.text($0))
         }
       }
-      return databaseValue(value, place).flatMap { place.column.stored($0) }.map { [$0] } ?? []
+      guard let stored = databaseValue(value, place).flatMap({ place.column.stored($0) }) else {
+        return []
+      }
+      // Where SQLite makes no numbers of text, a number is another value than its text.
+      if place.column.decoding == .anyText, case .text(let text) = stored,
+        let number = ServedType.Key.integer.value(of: text)
+      {
+        return [stored, number]
+      }
+      return place.column.spellings(of: [stored])
     }
   }
 
@@ -213,8 +284,10 @@ extension SQLCompiler {
     if stored.count == 1 {
       parts.append(
         "\(place.expression) = \(bind(stored[0], as: place.column.type))\(collation(place))")
-    } else if place.column.decoding == .decimal || place.column.decoding == .real {
-      // A number in a list has been through text.
+    } else if place.column.decoding == .decimal || place.column.decoding == .real
+      || stored.contains(where: \.hasNUL)
+    {
+      // A number in a list has been through text, and text in JSON ends at a NUL.
       parts += stored.map {
         "\(place.expression) = \(bind($0, as: place.column.type))\(collation(place))"
       }
@@ -249,15 +322,23 @@ extension SQLCompiler {
       // Between two whole numbers there are others to compare with; SQLite compares them with doubles exactly.
       if place.column.kind == .integer, number.integer(as: Int64.self) == nil {
         let other = dialect == .postgreSQL ? number.numeric : nil
-        return "\(expression) \(symbol) \(bind(other ?? .real(double), as: "numeric"))"
+        return numbers(
+          "\(expression) \(symbol) \(bind(other ?? .real(double), as: "numeric"))", place, symbol)
       }
     }
     guard let value = databaseValue(value, place), value != .null,
       let other = place.column.ordered(symbol, value)
     else { return "FALSE" }
     if place.column.cases != nil { expression += "::text" }
-    return "\(expression) \(other.symbol) \(bind(other.value, as: other.type))"
-      + collation(place, isOrder: true)
+    return numbers(
+      "\(expression) \(other.symbol) \(bind(other.value, as: other.type))"
+        + collation(place, isOrder: true), place, symbol)
+  }
+
+  /// A comparison that holds for numbers alone where the column has numbers: to SQLite, text is more than any.
+  private func numbers(_ condition: String, _ place: Place, _ symbol: String) -> String {
+    guard place.column.isNumberOfSQLite, symbol.hasPrefix(">") else { return condition }
+    return "(\(condition) AND typeof(\(place.expression)) IN ('integer', 'real'))"
   }
 }
 

@@ -38,13 +38,13 @@ extension SQLCompiler {
     return selection
   }
 
-  /// The key of a to-one relationship; null where it leads to a row that isn't visible.
+  /// The key of a to-one relationship; null where it leads to no row, or to one that isn't visible.
   private mutating func addLinkage(_ edge: Int, _ source: Source, to selection: inout Selection) {
     let relationship = model.types[source.type].edges[edge]
     let table = schema.types[source.type]
     if case .column(let columns) = relationship.storage, let target = relationship.targets.first {
       let own = table.key(in: columns)
-      guard !isFree(target) else {
+      guard !isFree(target) || !schema.isEnforced(columns, from: source.type, to: target) else {
         selection.add(selected(own, of: source.alias), of: own)
         return
       }
@@ -76,7 +76,7 @@ extension SQLCompiler {
       conditions.append("\(value) IS NOT NULL")
       if !isFree(target), model.types[target].isFromSource {
         conditions.append("FALSE")
-      } else if !isFree(target) {
+      } else if !model.types[target].isFromSource {
         let chain = extended(Chain(end: source), by: edge, to: target)
         conditions.append(exists([chain]) { _, _ in nil })
       }
@@ -112,7 +112,8 @@ extension SQLCompiler {
       let table = schema.types[type]
       let columns = key.column.map { [table.columns[$0]] } ?? table.key.columns
       let outputs =
-        key.column == nil ? table.key.outputs : columns.map { .value($0.decoding) }
+        key.column == nil && columns.count > 1
+        ? table.key.outputs : columns.map { $0.place(in: dialect) }
       var chain = Chain(end: source)
       let isInRow = key.path.isEmpty
       for edge in key.path {
@@ -202,9 +203,15 @@ extension SQLCompiler {
 
   private mutating func place(_ order: Order, _ symbol: String, _ value: ColumnValue) -> String {
     if value == .null { return "\(order.expression) IS NULL" }
-    guard let other = order.column.ordered(symbol, value) else { return "FALSE" }
     // Equality, too, is served by the order's index only with its collation.
-    return "\(order.expression) \(other.symbol) \(bind(other.value, as: other.type))"
+    guard case .place = order.output else {
+      guard let other = order.column.ordered(symbol, value) else { return "FALSE" }
+      return "\(order.expression) \(other.symbol) \(bind(other.value, as: other.type))"
+        + collation(order)
+    }
+    guard let (value, isText) = value.disclosed else { return "FALSE" }
+    let place = bind(value, as: order.column.type)
+    return "\(order.expression) \(symbol) \(isText ? "CAST(\(place) AS TEXT)" : place)"
       + collation(order)
   }
 }

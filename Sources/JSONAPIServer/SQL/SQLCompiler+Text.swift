@@ -61,7 +61,7 @@ extension SQLCompiler {
   mutating func text(
     _ place: Place, _ comparison: FilterComparison.Operator, _ value: FilterValue
   ) -> String {
-    guard let text = value.text, !text.hasNUL,
+    guard let text = value.text, !text.hasNUL || dialect == .sqlite && comparison != .matches,
       place.column.isText || place.column.cases != nil
     else { return "FALSE" }
     if text.isEmpty, comparison != .matches { return "\(place.expression) IS NOT NULL" }

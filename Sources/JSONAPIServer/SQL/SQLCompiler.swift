@@ -77,9 +77,7 @@ struct SQLCompiler {
   /// The conditions of a type's rows, if it has some here.
   mutating func rule(of source: Source) -> [String] {
     guard let rules else { return [] }
-    let keyed = schema.types[source.type].nullableKeyColumns.map {
-      "\(source.alias).\($0) IS NOT NULL"
-    }
+    let keyed = schema.types[source.type].keyConditions(of: source.alias)
     guard rules[source.type] != .everything else { return keyed }
     // The conditions themselves see all rows.
     self.rules = nil

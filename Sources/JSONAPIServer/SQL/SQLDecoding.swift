@@ -40,8 +40,10 @@ package enum SQLDecoding: Sendable, Hashable {
   case bytes
   /// JSON in text, which nobody has checked.
   case json
-  /// A number in text; what isn't a number of JSON, as `NaN`, is null.
+  /// A number in text; what isn't a number of JSON, as `NaN`, is unreadable.
   case decimal
+  /// Text for an id that is kept as a decimal number, without zeros at its end.
+  case numberText
 
   /// The value that a column keeps.
   ///
@@ -51,6 +53,7 @@ package enum SQLDecoding: Sendable, Hashable {
     case (_, .null): return .null
     case (.integerText, .text(let text)): return ServedType.Key.integer.value(of: text)
     case (.real, .integer(let number)): return .real(Double(number))
+    case (.numberText, .text(let text)): return Self.numberText(text) == text ? value : nil
     case (.dateText, .integer(let microseconds)): return Self.text(microseconds, isRFC3339: false)
     case (.rfc3339, .integer(let microseconds)): return Self.text(microseconds, isRFC3339: true)
     case (.dates(let form), .integer(let microseconds)):
@@ -88,6 +91,98 @@ package enum SQLDecoding: Sendable, Hashable {
     }
     return Int64(exactly: number.rounded(.down)).map { .integer($0) }
   }
+
+  // MARK: Reading dates
+
+  /// A date in text in any of the forms that SQLite's own functions read; without an offset it is UTC.
+  ///
+  /// - Returns: The microseconds since 1970; nil if the text isn't a date.
+  static func microseconds(_ text: Span<UInt8>) -> Int64? {
+    guard text.count == 16 else { return RFC3339.microseconds(from: text, needsOffset: false) }
+    return RFC3339.microseconds(from: Array((text.string + ":00Z").utf8).span)
+  }
+
+  /// The date that a number is, in the units of the decoding.
+  ///
+  /// - Returns: The microseconds since 1970; nil if there are too many, or numbers aren't dates.
+  func microseconds(_ number: Int64) -> Int64? {
+    guard let unit = microsecondsOfUnit else { return nil }
+    let (product, overflow) = number.multipliedReportingOverflow(by: unit)
+    return overflow ? nil : product
+  }
+
+  func microseconds(_ number: Double) -> Int64? {
+    guard let unit = microsecondsOfUnit, number.isFinite else { return nil }
+    let seconds = unit == 1_000_000 ? number : number / 1_000
+    return RFC3339.microseconds(of: Date(timeIntervalSince1970: seconds))
+  }
+
+  /// What SQLite's comparisons give ``microseconds(_:unit:)`` for the column's dates.
+  var unitOfDates: Int64 { microsecondsOfUnit ?? 0 }
+
+  /// What all dates in SQLite that are as late as another one, or later, aren't below, in whatever form they are.
+  ///
+  /// - Parameters:
+  ///   - microseconds: The date.
+  ///   - days: How many days to go on from there.
+  /// - Returns: The value; nil for years that text doesn't have.
+  func limit(_ microseconds: Int64, days: Int) -> ColumnValue? {
+    guard Self.yearsOfText.contains(microseconds) else { return nil }
+    let limit = microseconds + Int64(days) * 86_400_000_000
+    if let unit = microsecondsOfUnit { return .integer(limit / unit) }
+    return Self.digits(of: limit, after: " ").map {
+      .text(String(decoding: $0.prefix(10), as: UTF8.self))
+    }
+  }
+
+  /// How long the unit of numbers is that are dates; nil where they aren't.
+  private var microsecondsOfUnit: Int64? {
+    switch self {
+    case .unixSeconds: 1_000_000
+    case .unixMilliseconds: 1_000
+    default: nil
+    }
+  }
+
+  /// A value of SQLite as a date, the way that rows are read.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - unit: How many of the microseconds a whole number has; 0 where dates are text.
+  /// - Returns: The microseconds since 1970; nil if the value isn't a date.
+  package static func microseconds(_ value: ColumnValue, unit: Int64) -> Int64? {
+    let decoding: SQLDecoding =
+      unit == 1_000_000 ? .unixSeconds : unit == 1_000 ? .unixMilliseconds : .dateText
+    switch value {
+    case .integer(let number): return decoding.microseconds(number)
+    case .real(let number): return decoding.microseconds(number)
+    case .text(let text):
+      guard unit > 0 else { return microseconds(Array(text.utf8).span) }
+      return JSONNumber(text)?.integer(as: Int64.self).flatMap { decoding.microseconds($0) }
+    case .null, .bytes: return nil
+    }
+  }
+
+  // MARK: Numbers in text
+
+  /// A decimal number in its only spelling: without an exponent, and without zeros behind the last digit.
+  ///
+  /// - Returns: The text; nil if it is no number without an exponent.
+  static func numberText(_ text: String) -> String? {
+    guard let number = JSONNumber(text), !text.utf8.contains(where: { $0 | 0x20 == 0x65 }) else {
+      return nil
+    }
+    guard number.text.utf8.contains(UInt8(ascii: ".")) else {
+      return number.text == "-0" ? "0" : number.text
+    }
+    var digits = number.text.utf8[...]
+    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    if digits.last == UInt8(ascii: ".") { digits.removeLast() }
+    let short = String(decoding: digits, as: UTF8.self)
+    return short == "-0" ? "0" : short
+  }
+
+  // MARK: Writing dates
 
   /// The years 0 to 9999, whose text has one width.
   static let yearsOfText: ClosedRange<Int64> =

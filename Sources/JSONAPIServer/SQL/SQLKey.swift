@@ -125,8 +125,8 @@ struct SQLKey: Sendable {
   /// A condition that the columns have one of several keys.
   func isOne(_ keys: [ColumnValue], _ dialect: SQLDialect, _ bind: Binding) -> String {
     guard isComposite else {
-      let keys = dialect.list(keys.compactMap { first.stored($0) })
-      let list = bind(keys, "\(first.type)[]")
+      let stored = keys.compactMap { first.stored($0) }
+      let list = bind(dialect.list(first.spellings(of: stored)), "\(first.type)[]")
       return switch dialect {
       case .sqlite:
         "\(first.name) IN (SELECT \(first.element("value", dialect)) FROM json_each(\(list)))"
@@ -144,7 +144,10 @@ struct SQLKey: Sendable {
 
   /// A condition that the columns are equal to other expressions.
   func equals(_ others: [String]) -> String {
-    zip(columns, others).map { "\($0.name) = \($1)" }.joined(separator: " AND ")
+    zip(columns, others).map { column, other in
+      column.isUUIDText
+        ? "\(column.name) IN (\(other), upper(\(other)))" : "\(column.name) = \(other)"
+    }.joined(separator: " AND ")
   }
 
   /// A condition that the columns have a key, parts of a conjunction; null is equal to nothing.

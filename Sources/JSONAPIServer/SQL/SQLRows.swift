@@ -8,7 +8,7 @@ import JSONAPI
 /// The rows of a statement while a driver steps through them.
 ///
 /// A driver gives what the database has; here it becomes what the model says. What can't, as text in a column
-/// of numbers, ends the statement.
+/// of numbers, becomes a cell that is unreadable.
 package struct SQLRows {
   /// The rows so far.
   package private(set) var rows: RowSet
@@ -25,23 +25,11 @@ package struct SQLRows {
   private var countOfOrigin = 0
   private var lastOrigin: RowSet.Origin?
   private let keys: [ServedType.Key]
-  /// The first value that can't be the model's.
-  package private(set) var mismatch: Mismatch?
-
-  /// Where a value is: the column of the result, and the row.
-  package struct Mismatch: Sendable {
-    package let column: Int
-    /// The row; nil if it was dropped.
-    package fileprivate(set) var row: Int?
-  }
 
   /// The maximum size of the texts and bytes of all rows.
   package var maximumSize = Int.max
   /// Whether a row was beyond the maximum size, after which nobody needs more.
   package private(set) var isTooLarge = false
-
-  /// The index of the row that is being read.
-  private var row = 0
 
   package init(
     outputs: [SQLOutput], width: Int, limit: Int? = nil, keys: [ServedType.Key] = []
@@ -55,7 +43,7 @@ package struct SQLRows {
       case .value(_, let count):
         cellCount += 1
         if count > 1 { joins.append(cellCount - count..<cellCount) }
-      case .type, .keyOfType: cellCount += 1
+      case .place, .type, .keyOfType: cellCount += 1
       case .parent, .parentRow, .none: break
       }
     }
@@ -71,7 +59,7 @@ package struct SQLRows {
   /// Takes null.
   package mutating func null() {
     switch output {
-    case .value, .type, .keyOfType: rows.append(.null)
+    case .value, .place, .type, .keyOfType: rows.append(.null)
     case .parent, .parentRow, .none: break
     }
     column += 1
@@ -91,11 +79,11 @@ package struct SQLRows {
       case .boolean: if number == 0 || number == 1 { rows.append(.integer(number)) } else { fail() }
       case .real: rows.append(.real(Double(number)))
       case .integerText, .anyText: rows.append(.text(String(number)))
-      case .unixSeconds: append(number.multipliedReportingOverflow(by: 1_000_000))
-      case .unixMilliseconds: append(number.multipliedReportingOverflow(by: 1_000))
-      case .json, .decimal: rows.append(.text(String(number)))
+      case .unixSeconds, .unixMilliseconds: append(decoding.microseconds(number))
+      case .json, .decimal, .numberText: rows.append(.text(String(number)))
       case .dateText, .rfc3339, .dates, .uuid, .uuidBytes, .bytes: fail()
       }
+    case .place(let decoding): append(.integer(number), inPlaceOf: decoding)
     case .type:
       rows.append(.integer(number))
     case .keyOfType: appendKey(.integer(number))
@@ -121,16 +109,12 @@ package struct SQLRows {
       case .integer, .boolean, .integerText:
         guard let whole = Int64(exactly: number) else { return fail() }
         take(integer: whole)
-      case .unixSeconds, .unixMilliseconds:
-        // The column is compared with all of its value: a rounded one would be nowhere in its order.
-        let unit: Double = decoding == .unixSeconds ? 1_000_000 : 1_000
-        guard let whole = Int64(exactly: (number * unit).rounded()), Double(whole) / unit == number
-        else { return fail() }
-        rows.append(.integer(whole))
-      case .json, .decimal, .anyText:
-        rows.append(number.jsonText.map { .text($0) } ?? .null)
+      case .unixSeconds, .unixMilliseconds: append(decoding.microseconds(number))
+      case .json, .decimal, .anyText, .numberText:
+        if let text = number.jsonText { rows.append(.text(text)) } else { fail() }
       case .dateText, .rfc3339, .dates, .timestamp, .uuid, .uuidBytes, .bytes: fail()
       }
+    case .place(let decoding): append(.real(number), inPlaceOf: decoding)
     case .type, .keyOfType: fail()
     case .parent, .parentRow, .none: break
     }
@@ -162,15 +146,16 @@ package struct SQLRows {
           return fail()
         }
         rows.append(text: text)
-      case .decimal: rows.append(JSONNumber(text.string).map { .text($0.text) } ?? .null)
+      case .decimal:
+        if let number = JSONNumber(text.string) { rows.append(.text(number.text)) } else { fail() }
+      case .numberText:
+        guard let number = SQLDecoding.numberText(text.string) else { return fail() }
+        rows.append(.text(number))
       case .uuid:
         guard let uuid = uuidText(text.string) else { return fail() }
         rows.append(.text(uuid))
       case .dateText, .rfc3339, .dates:
-        guard let date = Self.date(text),
-          let number = Int64(exactly: (date.timeIntervalSince1970 * 1_000_000).rounded())
-        else { return fail() }
-        rows.append(.integer(number))
+        append(SQLDecoding.microseconds(text))
       case .real:
         guard let number = Double(text.string) else { return fail() }
         rows.append(.real(number))
@@ -183,6 +168,7 @@ package struct SQLRows {
         return take(integer: number)
       case .timestamp, .uuidBytes, .bytes: fail()
       }
+    case .place(let decoding): append(text: text, inPlaceOf: decoding)
     case .keyOfType: appendKey(.text(text.string))
     case .type: fail()
     case .parent, .parentRow, .none: break
@@ -209,6 +195,7 @@ package struct SQLRows {
         text.append(digit)
       }
       rows.append(.text(text))
+    case .place: rows.append(ColumnValue.bytes(bytes.copied).opaque)
     case .value, .type, .keyOfType: fail()
     case .parent, .parentRow, .none: break
     }
@@ -217,7 +204,6 @@ package struct SQLRows {
   /// Ends a row.
   package mutating func endRow() {
     column = 0
-    defer { row = rows.count }
     if !joins.isEmpty { rows.joinParts(joins, cellCount: cellCount) }
     guard hasOrigin else { return }
     countOfOrigin = lastOrigin == origin ? countOfOrigin + 1 : 1
@@ -225,14 +211,38 @@ package struct SQLRows {
     if let limit, countOfOrigin > limit {
       rows.parentsWithMore.insert(origin)
       rows.truncate(to: rows.count - 1)
-      if mismatch?.row == row { mismatch?.row = nil }
     } else {
       rows.endRow(of: origin)
     }
   }
 
-  private mutating func append(_ result: (partialValue: Int64, overflow: Bool)) {
-    if result.overflow { fail() } else { rows.append(.integer(result.partialValue)) }
+  private mutating func append(_ number: Int64?) {
+    if let number { rows.append(.integer(number)) } else { fail() }
+  }
+
+  /// A number as a place in an order: as it is where it is the only spelling of the model's value.
+  private mutating func append(_ number: ColumnValue, inPlaceOf decoding: SQLDecoding) {
+    switch (decoding, number) {
+    case (.integer, .integer), (.real, .real), (.boolean, .integer(0...1)): rows.append(number)
+    default: rows.append(number.opaque)
+    }
+  }
+
+  /// Text as a place in an order.
+  private mutating func append(text: Span<UInt8>, inPlaceOf decoding: SQLDecoding) {
+    switch decoding {
+    case .plain, .anyText:
+      // Of text in SQLite, which may be any bytes, a cursor has to have them all.
+      if text.isPlain { return rows.append(text: text) }
+      let string = text.string
+      rows.append(
+        string.hasNUL || !string.utf8.elementsEqual(text.copied)
+          ? .opaque(text: text.copied) : .text(string))
+    case .uuid:
+      let string = text.string
+      rows.append(uuidText(string) == string ? .text(string) : .opaque(text: text.copied))
+    default: rows.append(.opaque(text: text.copied))
+    }
   }
 
   /// A key of a polymorphic relationship, as the type that stands before it has them.
@@ -248,16 +258,7 @@ package struct SQLRows {
     }
   }
 
-  private mutating func fail() {
-    if mismatch == nil { mismatch = Mismatch(column: column, row: row) }
-    rows.append(.null)
-  }
-
-  /// A date in any of the forms that SQLite's own functions read; without an offset it is UTC.
-  private static func date(_ text: Span<UInt8>) -> Date? {
-    text.count == 16
-      ? RFC3339.date(from: text.string + ":00Z") : RFC3339.date(from: text, needsOffset: false)
-  }
+  private mutating func fail() { rows.appendUnreadable() }
 }
 
 extension Span<UInt8> {
@@ -270,6 +271,13 @@ extension Span<UInt8> {
   fileprivate var isASCII: Bool {
     // To the end: so the compiler compares many bytes at once.
     unsafe withUnsafeBufferPointer { bytes in unsafe bytes.reduce(0 as UInt8) { $0 | $1 } < 0x80 }
+  }
+
+  /// Whether it is ASCII without a NUL.
+  fileprivate var isPlain: Bool {
+    unsafe withUnsafeBufferPointer { bytes in
+      unsafe bytes.reduce(0 as UInt8) { $0 | $1 | ($1 &- 1) } < 0x80
+    }
   }
 }
 

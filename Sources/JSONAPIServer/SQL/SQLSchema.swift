@@ -32,6 +32,19 @@ package final class SQLSchema: Sendable {
     SQLKey(types[type].key.kinds, in: columns, dialect, catalog.tables[table])
   }
 
+  /// Whether the database sees to it that columns refer to rows of a type, so that no key is without its row.
+  ///
+  /// SQLite enforces foreign keys where a connection asks for it alone; of resources in a source, it knows nothing.
+  func isEnforced(_ columns: KeyColumns, from type: Int, to target: Int) -> Bool {
+    let other = model.types[target]
+    if other.isFromSource { return true }
+    guard dialect == .postgreSQL, types[target].hasKeys else { return false }
+    return catalog.tables[model.types[type].table]?.foreignKeys.contains {
+      $0.isEnforced && $0.columns == columns.names && $0.table == other.table
+        && $0.targetColumns == other.keyColumns.names
+    } ?? false
+  }
+
   /// Names types in the place of tables.
   func named(_ error: ServerDatabaseError, near type: Int) -> ServerDatabaseError {
     func name(_ table: String) -> String {
@@ -53,8 +66,9 @@ struct SQLTable: Sendable {
   let name: String
   let key: SQLKey
   let columns: [SQLColumn]
-  /// The columns of the key that can be null, as in SQLite and in views: a row without a key is no resource.
-  let nullableKeyColumns: [String]
+  /// What has to hold for columns of the key, so that they make an id: a row without one is no resource.
+  private let keyChecks: [(column: SQLColumn, found: SQLCatalog.Column)]
+  private let dialect: SQLDialect
   /// Whether the key is SQLite's own number of the row.
   let isKeyRowID: Bool
   /// Whether an index finds the row of a key.
@@ -72,8 +86,6 @@ struct SQLTable: Sendable {
     let table = catalog.tables[type.table]
     name = dialect.quotedTable(type.table)
     key = SQLKey(SQLKey.kinds(of: type, table), in: type.keyColumns, dialect, table)
-    nullableKeyColumns = type.keyColumns.names.filter { table?.column($0)?.isNullable == true }
-      .map { dialect.quoted($0) }
     columns = type.columns.map { served in
       var column = SQLColumn(served, dialect, table?.column(served.column))
       let indexes = table?.indexes.filter { $0.columns.first == served.column } ?? []
@@ -92,6 +104,14 @@ struct SQLTable: Sendable {
       case .through(let name, let own, _):
         catalog.tables[name]?.hasIndex(on: own.names) ?? false
       }
+    }
+    let isRowID = isKeyRowID
+    self.dialect = dialect
+    keyChecks = zip(type.keyColumns.names, key.columns).compactMap { name, column in
+      guard !isRowID, let found = table?.column(name),
+        column.keyCondition(column.name, found, dialect) != nil
+      else { return nil }
+      return (column, found)
     }
     var keys: [KeyColumns: SQLKey] = [:]
     func add(_ columns: KeyColumns, to target: Int?) {
@@ -113,6 +133,16 @@ struct SQLTable: Sendable {
     self.keys = keys
     let names = type.columns.map(\.column) + type.keyColumns.names + type.edges.flatMap(\.columns)
     for name in names { assigned[name] = column(assigned: name, in: type, dialect) }
+  }
+
+  /// Whether all rows have keys.
+  var hasKeys: Bool { keyChecks.isEmpty }
+
+  /// The conditions that a row's key is an id.
+  func keyConditions(of alias: String) -> [String] {
+    keyChecks.compactMap { column, found in
+      column.keyCondition("\(alias).\(column.name)", found, dialect)
+    }
   }
 
   /// The columns of a relationship.
@@ -220,7 +250,8 @@ struct SQLColumn: Sendable {
       case .uuid: .uuid
       case .text: .string
       }
-    self.init(named: name, kind: kind, storage: .standard, isOptional: true, dialect, found)
+    self.init(
+      named: name, kind: kind, storage: .standard, isOptional: true, dialect, found, isKey: true)
   }
 
   /// A column of text that is no field, as that with the type of a polymorphic relationship.
@@ -230,7 +261,7 @@ struct SQLColumn: Sendable {
 
   private init(
     named name: String, kind: Schema.ValueType.Kind, storage: ColumnStorage, isOptional: Bool,
-    _ dialect: SQLDialect, _ found: SQLCatalog.Column?
+    _ dialect: SQLDialect, _ found: SQLCatalog.Column?, isKey: Bool = false
   ) {
     self.name = dialect.quoted(name)
     self.kind = kind
@@ -245,7 +276,9 @@ struct SQLColumn: Sendable {
       selected = .plain
     case .postgreSQL:
       let found = found?.type ?? Self.standardType(kind)
-      (decoding, selected) = Self.postgreSQLDecoding(kind, storage, found, isArray)
+      (decoding, selected) =
+        isKey && kind == .string && found == "numeric"
+        ? (.numberText, .asText) : Self.postgreSQLDecoding(kind, storage, found, isArray)
       // A bound date is compared with its time: as `date` it would match everything of its day.
       type =
         switch (found, kind) {
@@ -294,10 +327,45 @@ struct SQLColumn: Sendable {
     case (.array, _), (.dictionary, _), (.object, _), (.any, _): .json
     case (.string, .text): .anyText
     case (.string, _) where type.contains("INT"): .integerText
-    // SQLite makes numbers of text in columns of numeric affinity.
-    case (.string, _), (.url, _):
-      type.isEmpty || ["CHAR", "CLOB", "TEXT", "BLOB"].contains { type.contains($0) }
-        ? .plain : .anyText
+    // Elsewhere SQLite keeps numbers, and makes them of text where the affinity is numeric.
+    case (.string, _), (.url, _): hasText(type) ? .plain : .anyText
+    }
+  }
+
+  /// Whether SQLite makes text of all numbers, by the declared type in upper case.
+  private static func hasText(_ type: String) -> Bool {
+    !type.contains("INT") && ["CHAR", "CLOB", "TEXT"].contains { type.contains($0) }
+  }
+
+  /// The condition that the values of a key's column make ids; nil where all do.
+  ///
+  /// - Parameters:
+  ///   - name: The column in the condition.
+  ///   - found: The column of the table.
+  fileprivate func keyCondition(
+    _ name: String, _ found: SQLCatalog.Column, _ dialect: SQLDialect
+  ) -> String? {
+    switch (dialect, decoding) {
+    case (.sqlite, .integer), (.sqlite, .integerText): return "typeof(\(name)) = 'integer'"
+    case (.sqlite, .uuidBytes): return "typeof(\(name)) = 'blob' AND length(\(name)) = 16"
+    case (.sqlite, .uuid):
+      return "\(name) GLOB '????????-????-????-????-????????????'"
+        + " AND length(replace(\(name), '-', '')) = 32 AND \(name) NOT GLOB '*[^0-9A-Fa-f-]*'"
+        + " AND \(name) IN (lower(\(name)), upper(\(name)))"
+    case (.sqlite, _):
+      let type = found.type.uppercased()
+      // Without an affinity, a number is another key than its text.
+      let isText = Self.hasText(type) || type.isEmpty || type.contains("BLOB")
+      return isText
+        ? "typeof(\(name)) = 'text'" : "typeof(\(name)) IN ('text', 'integer', 'real')"
+    case (.postgreSQL, .integer) where type == "numeric":
+      return "\(name) = trunc(\(name))"
+        + " AND \(name) BETWEEN -9223372036854775808 AND 9223372036854775807"
+    case (.postgreSQL, .numberText): return "\(name)::text ~ '^-?[0-9]'"
+    case (.postgreSQL, .uuid) where type != "uuid":
+      return "\(name) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'"
+        + " AND \(name) IN (lower(\(name)), upper(\(name)))"
+    default: return found.isNullable ? "\(name) IS NOT NULL" : nil
     }
   }
 

@@ -45,9 +45,6 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     rows.maximumSize = plan.maximumSize - parents.reduce(0) { $0 + $1.size }
     try driver.run(statement, into: &rows)
     if rows.isTooLarge { throw .other(RowsTooLarge()) }
-    if let mismatch = rows.mismatch {
-      throw .other(SQLMismatch(mismatch, step, rows, statement, plan.model))
-    }
     var result = rows.rows
     if let owners = statement.owners { result.repeatRows(for: owners) }
     result.cutPage(of: step, parents)
@@ -56,20 +53,10 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
       var statement = counter.count(step, parents: parents)
       statement.endsPlan = endsPlan
       var count = SQLRows(outputs: statement.outputs, width: 1)
-      try run(statement, into: &count)
+      try driver.run(statement, into: &count)
       if case .integer(let number)? = count.rows.first { result.total = Int(exactly: number) }
     }
     return result
-  }
-
-  /// Runs a statement, all of whose values have to be the model's.
-  private mutating func run(
-    _ statement: SQLStatement, into rows: inout SQLRows
-  ) throws(ServerDatabaseError) {
-    try driver.run(statement, into: &rows)
-    if let mismatch = rows.mismatch {
-      throw .other(SQLMismatch(column: mismatch.column, statement: statement.text))
-    }
   }
 
   /// Runs a write step.
@@ -121,9 +108,6 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
       failure = error
     }
     for (index, rows) in results.enumerated() {
-      if let mismatch = rows.mismatch {
-        throw .other(SQLMismatch(column: mismatch.column, statement: statements[index].text))
-      }
       let key = rows.rows.first ?? .null
       if key == .null, rows.rows.count > 0 { throw missingKey(of: insertions[index]) }
       keys.append(key)
@@ -180,56 +164,6 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     _ statement: String, _ values: [ColumnValue]
   ) throws(ServerDatabaseError) {
     try driver.run(SQLStatement(statement, values))
-  }
-}
-
-/// A value that the type of its attribute doesn't allow.
-struct SQLMismatch: Error, CustomStringConvertible {
-  /// What has the value, such as `The attribute "words" of articles with the id 3`.
-  let place: String
-  let statement: String
-
-  private init(place: String, statement: String) {
-    self.place = place
-    self.statement = statement
-  }
-
-  init(column: Int, statement: String) {
-    self.init(place: "Column \(column + 1) of the result", statement: statement)
-  }
-
-  /// The mismatch in a row that a step has selected.
-  init(
-    _ mismatch: SQLRows.Mismatch, _ step: Step, _ rows: SQLRows, _ statement: SQLStatement,
-    _ model: ServedModel
-  ) {
-    let type = model.types[step.type]
-    // Behind the parts of the key come the columns of the step.
-    let index =
-      statement.outputs.prefix(mismatch.column).count(where: \.isOfRow)
-      - type.keyColumns.names.count
-    let id = mismatch.row.map { type.id(of: rows.rows[$0, 0]) } ?? ""
-    guard step.columns.indices.contains(index) else {
-      self.init(column: mismatch.column, statement: statement.text)
-      return
-    }
-    let column = type.columns[step.columns[index]]
-    self.init(
-      place:
-        "The attribute \"\(column.name)\" of \(type.name)\(id.isEmpty ? "" : " with the id \(id)")",
-      statement: statement.text)
-  }
-
-  var description: String { "\(place) has a value that its attribute can't have: \(statement)" }
-}
-
-extension SQLOutput {
-  /// Whether it is a cell of the row itself.
-  fileprivate var isOfRow: Bool {
-    switch self {
-    case .value, .type, .keyOfType: true
-    case .parent, .parentRow, .none: false
-    }
   }
 }
 

@@ -33,6 +33,8 @@ package struct SQLStatement: Sendable {
 package enum SQLOutput: Sendable {
   /// A value; the last part of a key joins those before it, as many as it says.
   case value(SQLDecoding, joining: Int = 1)
+  /// A place in an order: what the database compares, which is the model's value where that has one spelling.
+  case place(SQLDecoding)
   /// The type of a polymorphic relationship, an index of ``ServedModel/types``.
   case type
   /// The key of a polymorphic relationship, of the type before it.

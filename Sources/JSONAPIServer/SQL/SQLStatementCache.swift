@@ -142,7 +142,7 @@ extension SQLCompiler {
       } else {
         let stored = keys.compactMap { key.first.stored($0) }
         guard !stored.isEmpty, stored.count == keys.count else { return nil }
-        values.append(dialect.list(stored))
+        values.append(dialect.list(key.first.spellings(of: stored)))
       }
     }
     if let limit = step.rowLimit { values.append(.integer(Int64(limit))) }

@@ -13,7 +13,18 @@ package struct SQLVerification {
   ) throws(ServerDatabaseError) {
     let catalog = try driver.catalog(of: SQLSchema.tables(of: model))
     schema = SQLSchema(model, Driver.dialect, catalog)
-    for type in model.types where !type.isFromSource { check(type) }
+    for type in model.types where !type.isFromSource {
+      check(type)
+    }
+    for type in model.types where !type.isFromSource && isComplete(type) {
+      do throws(ServerDatabaseError) {
+        try checkRows(of: type, &driver)
+      } catch {
+        // A transaction of PostgreSQL has ended with the error.
+        problems.append("\(type.name): its rows can't be read: \(error)")
+        return
+      }
+    }
   }
 
   private func table(_ name: String) -> SQLCatalog.Table? { schema.catalog.tables[name] }
@@ -71,6 +82,96 @@ package struct SQLVerification {
           ? "\(type.name): the columns \(list(names)) are neither the primary key nor unique together."
           : "\(type.name): the column \(list(names)) is neither the primary key nor unique.")
     }
+  }
+
+  // MARK: Rows
+
+  /// How many rows are looked at from either end of a table.
+  private static let sample = 500
+
+  private func isComplete(_ type: ServedType) -> Bool {
+    guard let table = table(type.table) else { return false }
+    return (type.columns.map(\.column) + type.keyColumns.names).allSatisfy {
+      table.column($0) != nil
+    }
+  }
+
+  /// Looks for rows without an id, and for values that don't fit their attributes: the first rows and the last.
+  private mutating func checkRows<Driver: SQLDriver>(
+    of type: ServedType, _ driver: inout Driver
+  ) throws(ServerDatabaseError) {
+    guard let found = table(type.table), found.problem == nil else { return }
+    let table = schema.types[type.index]
+    let names = type.keyColumns.names
+    if found.isView {
+      var rows = SQLRows(outputs: [.value(.plain)], width: 1)
+      let text = TableSample.repeatedKeys(of: type.table, names, schema.dialect)
+      try driver.run(SQLStatement(text), into: &rows)
+      if rows.rows.count > 0 {
+        problems.append(
+          "\(type.name): several rows of \"\(type.table)\" have the same \(list(names)).")
+      }
+    }
+    let conditions = table.keyConditions(of: "t0")
+    if !conditions.isEmpty {
+      var rows = SQLRows(outputs: [.value(.plain)], width: 1)
+      let text =
+        "SELECT 1 FROM \(table.name) AS t0"
+        + " WHERE NOT COALESCE(\(conditions.joined(separator: " AND ")), FALSE) LIMIT 1"
+      try driver.run(SQLStatement(text), into: &rows)
+      if rows.rows.count > 0 {
+        problems.append(
+          "\(type.name): rows whose \(list(names)) can't be an id are not served.")
+      }
+    }
+    // PostgreSQL keeps what was declared, except in text and numbers of any size.
+    let columns = zip(type.columns, table.columns).filter {
+      schema.dialect == .sqlite || $1.isLoose
+    }
+    guard !columns.isEmpty else { return }
+    let key = table.key.columns.map { $0.selection(of: $0.name) }
+    var selected = key
+    var outputs = table.key.outputs
+    for (_, column) in columns {
+      selected += [column.selection(of: column.name), column.isDateText ? column.name : "NULL"]
+      outputs += [.value(column.decoding), .value(.plain)]
+    }
+    var reported: Set<String> = []
+    for order in ["", " DESC"] {
+      let terms = table.key.columns.map { $0.name + order }.joined(separator: ", ")
+      let text =
+        "SELECT \(selected.joined(separator: ", ")) FROM \(table.name)"
+        + " ORDER BY \(terms) LIMIT \(Self.sample)"
+      var rows = SQLRows(outputs: outputs, width: 1 + 2 * columns.count)
+      try driver.run(SQLStatement(text), into: &rows)
+      for row in 0..<rows.rows.count {
+        for (index, (served, column)) in columns.enumerated() {
+          guard !reported.contains(served.name),
+            let problem = problem(of: served, column, rows.rows, row, 1 + 2 * index)
+          else { continue }
+          reported.insert(served.name)
+          problems.append(
+            "\(type.name).\(served.name): \(problem) with the id \(type.id(of: rows.rows[row, 0]))."
+          )
+        }
+      }
+    }
+  }
+
+  /// What is wrong with a value, up to the id of its row; nil if nothing is.
+  private func problem(
+    of served: ServedColumn, _ column: SQLColumn, _ rows: RowSet, _ row: Int, _ cell: Int
+  ) -> String? {
+    if rows.isUnreadable(row, cell) {
+      return
+        "the column \"\(served.column)\" has a value that can't be \(served.type.expectation) and is shown as null, as in the row"
+    }
+    guard case .text(let text) = rows[row, cell + 1],
+      case .text(let written)? = column.decoding.written(rows[row, cell]), text != written,
+      DateText(of: text) != DateText(of: written)
+    else { return nil }
+    return
+      "the column \"\(served.column)\" has the date \"\(text)\" where the server writes \"\(written)\"; name the form with `column(_:_:as:)`, so that both sort as dates do, as in the row"
   }
 
   private func list(_ names: [String]) -> String {
@@ -163,6 +264,23 @@ extension SQLCatalog.Table {
 }
 
 extension SQLColumn {
+  /// Whether dates are text.
+  fileprivate var isDateText: Bool {
+    switch decoding {
+    case .dateText, .rfc3339, .dates: true
+    default: false
+    }
+  }
+
+  /// Whether a column of PostgreSQL may have values that don't fit the attribute.
+  fileprivate var isLoose: Bool {
+    switch decoding {
+    case .dateText, .rfc3339, .dates, .json, .uuidBytes: true
+    case .uuid, .decimal, .integer, .real: type != "uuid" && (isText || type == "numeric")
+    default: false
+    }
+  }
+
   /// Whether values of a column can be the attribute's.
   fileprivate func canHold(_ found: SQLCatalog.Column) -> Bool {
     // SQLite keeps any value in any column.
@@ -172,7 +290,8 @@ extension SQLColumn {
     case "smallint", "integer", "bigint":
       return [.integer, .number, .decimal, .date, .boolean, .string, .any].contains(kind)
     case "real", "double precision": return [.number, .any].contains(kind)
-    case "numeric": return [.integer, .number, .decimal].contains(kind)
+    case "numeric":
+      return [.integer, .number, .decimal].contains(kind) || decoding == .numberText
     case "boolean": return kind == .boolean
     case "uuid": return [.uuid, .string].contains(kind)
     case "bytea": return [.data, .uuid].contains(kind)
