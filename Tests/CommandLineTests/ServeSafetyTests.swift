@@ -178,7 +178,8 @@
           let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
           guard let start = lines.firstIndex(of: "Examples:") else { continue }
           for line in lines[(start + 1)...].prefix(while: { !$0.isEmpty }) {
-            #expect(line.hasPrefix("  jsonapi "), "\(name): \(line)")
+            // The rest of a line that was wrapped isn't indented.
+            #expect(line.hasPrefix("  "), "\(name): \(line)")
           }
         }
         let serve = try Jsonapi.run("help", "serve").output

@@ -30,7 +30,7 @@
       ("filter[title]=\u{FFFD}", 400, "filter[title]"),
       ("filter[title]=%C3%A9", 200, nil), ("filter[title]=é", 200, nil),
       ("filter[title]=%EF%BF%BD", 200, nil), ("filter[title]=100%25", 200, nil),
-      ("filter[title]=100%", 200, nil), ("filter[title]=%00", 200, nil),
+      ("filter[title]=100%", 200, nil),
     ]
 
     @Test("A query has to be UTF-8", arguments: queries)
@@ -47,7 +47,7 @@
       "A packed body is 415, which says what to send",
       arguments: [("gzip", 415), ("deflate, gzip", 415), ("identity", 201), ("Identity", 201)])
     func coding(_ coding: String, _ status: Int) async throws {
-      let answer = await try server([]).send(
+      let answer = await try server().send(
         .post, "/notes", #"{"data": {"type": "notes", "attributes": {"title": "a"}}}"#,
         headers: [.contentEncoding: coding])
       #expect(answer.status == status)
@@ -59,7 +59,7 @@
 
     @Test func `Browsers may not guess what a response is`() async throws {
       let api = try server()
-      for path in ["/", "/notes", "/notes/1", "/notes/2", "/openapi.json", "/notes?x=1"] {
+      for path in ["/", "/notes", "/notes/1", "/notes/2", "/notes?x=1"] {
         #expect(await api.get(path).headers[.xContentTypeOptions] == "nosniff")
       }
       #expect(await api.send(.options, "/notes").headers[.xContentTypeOptions] == "nosniff")

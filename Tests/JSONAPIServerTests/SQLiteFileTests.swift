@@ -121,13 +121,13 @@
 
     static let plans: [(String, Bool)] = [
       ("/notes", true), ("/notes/1", true), ("/notes?page[number]=2", true),
-      ("/notes?filter[id]=1,2", true), ("/notes/1/author", true), ("/people/1/notes", true),
+      ("/notes?filter[id][in]=1,2", true), ("/notes/1/author", true), ("/people/1/notes", true),
       ("/notes?include=author", true), ("/people?include=notes", true),
       ("/tags?include=notes", true), ("/notes/1/relationships/tags", true),
       // Whole tables may be read for these.
       ("/notes?filter[body][contains]=a", false), ("/notes?filter[body]=a", false),
       ("/notes?sort=body", false), ("/notes?filter[author.name]=a", false),
-      ("/notes?filter[id][contains]=1", false),
+      ("/tags?filter[id][contains]=a", false),
       // No index finds the reviews of a person, or the tags that a tag leads to.
       ("/people/1/reviews", false), ("/people?include=reviews", false), ("/drafts", false),
       // A rule is asked of each row.

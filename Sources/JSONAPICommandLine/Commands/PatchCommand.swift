@@ -15,7 +15,8 @@
           jsonapi patch https://example.com/articles/1 changes.json
           echo '{"type":"articles","id":"1","title":"Fog"}' \\
             | jsonapi patch --flat https://example.com/articles/1
-          echo '{"data":null}' | jsonapi patch https://example.com/articles/1/relationships/author
+          echo '{"data":null}' \\
+            | jsonapi patch https://example.com/articles/1/relationships/author
 
         Exit codes: 0 done; 1 the document breaks rules, or the server reports errors; 2 the command \
         could not run, or there was no response.

@@ -13,7 +13,8 @@
 
         Examples:
           jsonapi post https://example.com/articles new-article.json
-          echo '{"type":"articles","title":"Fog"}' | jsonapi post --flat https://example.com/articles
+          echo '{"type":"articles","title":"Fog"}' \\
+            | jsonapi post --flat https://example.com/articles
           jsonapi post https://example.com/articles/1/relationships/tags tags.json
           jsonapi post https://example.com/operations operations.json \\
             --extension atomic=https://jsonapi.org/ext/atomic
