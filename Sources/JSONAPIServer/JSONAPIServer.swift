@@ -155,18 +155,19 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
     try engine.plan(target, principal)
   }
 
-  /// Compares the definitions with the database, and calls each row rule once.
+  /// Compares the definitions with the database and with the models that clients may share, and calls each row rule once.
   ///
   /// Of each table, the first and the last 500 rows are looked at.
   ///
   /// - Parameter principal: Who the rules are called for; nil for nobody. A condition in
   ///   ``ServerRequest/signedIn(_:)`` is looked at for a principal alone.
   /// - Returns: What is wrong, a sentence each: tables, columns, keys and indexes that are missing, rules that name
-  ///   what isn't served, values that don't fit their attributes, dates in another form than the server writes, and
-  ///   rows without an id.
+  ///   what isn't served, values that don't fit their attributes, dates in another form than the server writes, rows
+  ///   without an id, and hidden fields without which a model can't be decoded.
   /// - Throws: ``ServerDatabaseError``, for example if the database can't be reached.
   public func verify(as principal: Principal? = nil) async throws -> [String] {
     try await engine.database.verify(engine.model) + engine.problemsOfRules(for: principal)
+      + engine.records.flatMap(\.neededHiddenFields)
   }
 
   /// Waits for the hooks of committed requests, as at the end of the program.

@@ -47,7 +47,8 @@ extension Schema {
           name, ValueType(coding ?? type),
           isOptional: hasInitialValue || type is any OptionalType.Type
             || ((coding ?? type) as? any ProbedType.Type)?.isOptional == true,
-          property: property, swiftType: coding ?? type))
+          property: property,
+          swiftType: coding.map { type is any OptionalType.Type ? optional($0) : $0 } ?? type))
     }
   }
 
@@ -144,12 +145,21 @@ extension Schema {
     public var destinations: [Schema] { findDestinations() }
 
     /// Whether the relationship can be absent, which linkage has a state for.
-    var mayBeAbsent: Bool { isOptional || hasValueOfAbsence }
+    package var mayBeAbsent: Bool { isOptional || hasValueOfAbsence }
 
     /// Whether the Swift type can't be decoded without the related resource itself.
     package var needsResource: Bool {
       cardinality == .one && !mayBeAbsent && !destinations.isEmpty
     }
+  }
+}
+
+extension Schema.Attribute {
+  /// Whether it is optional only because the property has an initial value, so that no value of the model is null.
+  package var hasOnlyInitialValue: Bool {
+    guard isOptional, let swiftType else { return false }
+    return !(swiftType is any OptionalType.Type)
+      && (swiftType as? any ProbedType.Type)?.isOptional != true
   }
 }
 

@@ -110,6 +110,12 @@ extension Optional: OptionalType {
   package static var wrappedType: Any.Type { Wrapped.self }
 }
 
+/// The optional of a type.
+func optional(_ type: Any.Type) -> Any.Type {
+  func optional<Value>(_ type: Value.Type) -> Any.Type { Value?.self }
+  return _openExistential(type, do: optional)
+}
+
 /// Arrays and sets.
 protocol ListType {
   associatedtype Element

@@ -224,9 +224,10 @@ extension AnyDefinition {
   /// Makes fields read-only: a request that sends one is answered with 403.
   public mutating func readOnly(_ fields: [String]) { record.readOnly.formUnion(fields) }
 
-  /// Names attributes that a creation may leave out though they are never null: the database has a value for them.
-  public mutating func defaulted(_ attributes: [String]) {
-    record.defaulted.formUnion(attributes)
+  /// Names fields that a creation may leave out though they are never null: the database, or a hook, has a value for
+  /// them.
+  public mutating func defaulted(_ fields: [String]) {
+    record.defaulted.formUnion(fields)
   }
 
   /// Sets whether clients choose ids; they may not if this is never called.

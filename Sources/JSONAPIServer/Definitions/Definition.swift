@@ -110,7 +110,8 @@ extension Definition {
 
   /// Names the column of the related table that has the id of this type's row.
   ///
-  /// Without it, the only to-one relationship that leads back is taken.
+  /// Without it, the only to-one relationship that leads back is taken. Where that leads to several types, the rows whose
+  /// relationship leads to this type are related.
   public mutating func toMany<D>(
     _ field: KeyPath<R.Fields, ToManyPath<R, D>>, foreignKey column: KeyColumns
   ) { names.relationship(name(field), .foreignKey(column)) }
@@ -280,10 +281,13 @@ extension Definition {
     _ fields: repeat KeyPath<R.Fields, each Path>
   ) { names.readOnly(list(repeat each fields)) }
 
-  /// Names attributes that a creation may leave out though they are never null: the database has a value for them.
-  public mutating func defaulted<each Value>(
-    _ attributes: repeat KeyPath<R.Fields, AttributePath<R, each Value>>
-  ) { names.defaulted(list(repeat each attributes)) }
+  /// Names fields that a creation may leave out though they are never null: the database, or a hook, has a value for
+  /// them.
+  ///
+  /// An attribute whose property has an initial value, as in `var renewals = 0`, needs no mention.
+  public mutating func defaulted<each Path: FieldPath>(
+    _ fields: repeat KeyPath<R.Fields, each Path>
+  ) { names.defaulted(list(repeat each fields)) }
 
   /// Sets whether clients choose ids; they may not if this is never called.
   public mutating func clientIDs(_ policy: ClientIDs) { names.clientIDs(policy) }

@@ -39,7 +39,7 @@ struct DefinitionRecord: Sendable {
 
   var clientIDs = ClientIDs.refused
   var readOnly: Set<String> = []
-  /// The attributes that a creation may leave out, because the database has a value for them.
+  /// The fields that a creation may leave out, because the database or a hook has a value for them.
   var defaulted: Set<String> = []
   var operations: [WriteOperation: Permission] = [:]
   var edits: [String: [LinkageEdit: Permission]] = [:]
@@ -63,9 +63,10 @@ struct DefinitionRecord: Sendable {
   private(set) var mistakes: [DefinitionError] = []
 
   init(schema: Schema, format: KeyFormat = .inherited, table: String?) {
-    self.schema = schema
+    self.schema = schema.formattingValues(by: format)
     self.format = format
     self.table = table ?? schema.type
+    defaulted = Set(schema.attributes.filter(\.hasOnlyInitialValue).map(\.name))
   }
 
   /// Records a setting that can be given once: a second value would silently replace the first.
@@ -95,4 +96,19 @@ struct EdgeWindow: Sendable {
   var limit: Int?
   /// The query of the link to the related resources behind the limit.
   var next = ""
+}
+
+extension DefinitionRecord {
+  /// What is to be said of fields that rules hide and the Swift type can't be decoded without.
+  var neededHiddenFields: [String] {
+    hidden.keys.sorted().filter { name in
+      switch schema[name] {
+      case .attribute(let attribute): attribute.swiftType != nil && !attribute.isOptional
+      case .relationship(let relationship): relationship.needsResource
+      case nil: false
+      }
+    }.map { name in
+      "\(schema.type).\(name): requests that don't see it get resources that the model can't be decoded from; make the property optional."
+    }
+  }
 }

@@ -25,7 +25,8 @@ extension Schema {
             Attribute(
               name, value, isOptional: member.isOptional, property: member.name,
               // What a nested container holds has no type.
-              swiftType: member.type is [Never].Type ? nil : member.type)))
+              swiftType: member.type is [Never].Type
+                ? nil : member.type.map { member.isOptional ? optional($0) : $0 })))
       }
     }
     self.init(

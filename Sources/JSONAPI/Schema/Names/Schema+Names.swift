@@ -20,3 +20,34 @@ extension Schema {
     return typedPaths.first { $0.name == name }
   }
 }
+
+extension Schema {
+  /// The schema with the names within values that a format makes, as coders write and read them.
+  ///
+  /// Values that no Swift type describes have their names already.
+  package func formattingValues(by keys: KeyFormat) -> Schema {
+    guard !keys.isAsIs else { return self }
+    let fields = fields.map { field -> Field in
+      guard case .attribute(let attribute) = field, attribute.swiftType != nil else { return field }
+      return .attribute(
+        Attribute(
+          attribute.name, attribute.value.formatted(by: keys), isOptional: attribute.isOptional,
+          property: attribute.property, swiftType: attribute.swiftType))
+    }
+    return Schema(type, id: id, fields: fields, gaps: gaps)
+  }
+}
+
+extension Schema.ValueType {
+  /// The type with the names of members that a format makes.
+  fileprivate func formatted(by keys: KeyFormat) -> Self {
+    guard !members.isEmpty || element != nil else { return self }
+    return Self(
+      kind, cases: cases,
+      members: members.map { member in
+        Schema.Attribute(
+          keys.externalName(for: member.name), member.value.formatted(by: keys),
+          isOptional: member.isOptional, property: member.property)
+      }, element: element?.formatted(by: keys))
+  }
+}
