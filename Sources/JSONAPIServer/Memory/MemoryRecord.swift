@@ -90,6 +90,7 @@ struct MemoryRecord: FieldSource {
 
   func value(of field: String) -> FilterValue {
     if ServedType.isKey(field) { return key.keyFilterValue }
+    if served.isTypeName(field) { return .string(served.name) }
     guard let index = served.column(field) else { return .null }
     return served.columns[index].filterValue(value(ofColumn: index))
   }
@@ -106,9 +107,14 @@ struct MemoryRecord: FieldSource {
     switch edge.storage {
     case .column, .typed, .columns: return linked(by: index, to: target).map { [$0] } ?? []
     case .foreignKey(let columns):
-      records = view[target].table.slots(with: key, in: columns).compactMap {
+      let found = view[target].table.slots(with: key, in: columns).compactMap {
         view.record(target, slot: $0)
       }
+      // Where the column has ids of several types, each row says which.
+      records =
+        edge.inverses[target].map { inverse in
+          found.filter { $0.linked(by: inverse)?.type == type }
+        } ?? found
     case .through(let name, let own, let far):
       guard let join = view.tables[name] else { return [] }
       let farKey = join.key(of: far)

@@ -197,7 +197,7 @@ private struct MemoryFetch {
       let linked = record.linked(by: edge).flatMap { link in
         record.linked(by: edge, to: link.type) == nil ? nil : link
       }
-      if type.edges[edge].targets.count > 1 {
+      if type.edges[edge].isPolymorphic {
         rows.append(linked.map { .integer(Int64($0.type)) } ?? .null)
       }
       rows.append(linked?.key ?? .null)

@@ -135,7 +135,7 @@ public struct MemoryTransaction: WriteSession {
   ) throws(ServerDatabaseError) {
     guard !linked(step, edge).contains(target) else { return }
     switch edge.storage {
-    case .foreignKey(let columns): try setKey(columns, step.key, target, step)
+    case .foreignKey(let columns): try setKey(columns, step.key, target, step, edge)
     case .through(let name, let own, let other):
       let types = step.model.types
       session.tables[name, default: MemoryTable()].insert(
@@ -151,7 +151,7 @@ public struct MemoryTransaction: WriteSession {
   ) throws(ServerDatabaseError) {
     guard linked(step, edge).contains(target) else { return }
     switch edge.storage {
-    case .foreignKey(let columns): try setKey(columns, .null, target, step)
+    case .foreignKey(let columns): try setKey(columns, .null, target, step, edge)
     case .through(let name, let own, let other):
       guard let join = session.tables[name] else { return }
       let far = join.key(of: other)
@@ -166,16 +166,19 @@ public struct MemoryTransaction: WriteSession {
   }
 
   private mutating func setKey(
-    _ columns: KeyColumns, _ key: ColumnValue, _ target: WriteStep.Target, _ step: WriteStep
+    _ columns: KeyColumns, _ key: ColumnValue, _ target: WriteStep.Target, _ step: WriteStep,
+    _ edge: ServedEdge
   ) throws(ServerDatabaseError) {
     let type = step.model.types[target.type]
     guard let table = session.tables[type.table],
       let slot = table.slots(with: target.key, in: type.keyColumns).first,
       let row = table.rows[slot]
     else { throw .foreignKey(type: type.name, columns: columns.names) }
-    let changes =
-      assignments(columns, key, of: step.model.types[step.type])
-      + raisedVersion(of: row, in: table, type)
+    let owner = key == .null ? nil : WriteStep.Target(type: step.type, key: key)
+    let reference =
+      edge.inverses[target.type].map { step.model.assignments(of: $0, target.type, owner) }
+      ?? assignments(columns, key, of: step.model.types[step.type])
+    let changes = reference + raisedVersion(of: row, in: table, type)
     session.tables[type.table]?.update(slot, changes)
   }
 
@@ -191,14 +194,16 @@ public struct MemoryTransaction: WriteSession {
         guard edge.targets.contains(type.index) else { continue }
         switch edge.storage {
         case .through(let name, _, let far): removeRows(of: name, where: far, is: key)
-        case .column(let columns):
+        case .column, .columns:
+          var columns = KeyColumns(edge.columns)
+          if case .columns(let names) = edge.storage { columns = [names[type.name] ?? ""] }
           let slots = session.tables[other.table]?.slots(with: key, in: columns) ?? []
           guard slots.isEmpty || Set(columns.names).isDisjoint(with: other.keyColumns.names) else {
             throw .foreignKey(type: other.name, columns: columns.names)
           }
           let nulls = assignments(columns, .null, of: type)
           for slot in slots { session.tables[other.table]?.update(slot, nulls) }
-        case .typed, .columns, .foreignKey: break
+        case .typed, .foreignKey: break
         }
       }
     }

@@ -16,7 +16,8 @@ public enum EdgeStorage: Sendable, Hashable {
   case columns([String: String])
   /// A column of the related table has the id of this type's row.
   ///
-  /// A to-one relationship is kept so where the column is unique.
+  /// A to-one relationship is kept so where the column is unique. Where the column is that of a relationship to several
+  /// types, a row is related if its relationship leads to this type.
   case foreignKey(KeyColumns)
   /// A table of its own has a row for each pair; the relationship leads to one type.
   case through(table: String, own: KeyColumns, other: KeyColumns)

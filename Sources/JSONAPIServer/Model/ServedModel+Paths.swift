@@ -21,7 +21,9 @@ extension ServedModel {
       let edges = types.compactMap { type in type.edge(name).map { (type, type.edges[$0]) } }
       end.isRelationship = !edges.isEmpty
       if index == names.count - 1 {
-        end.isColumn = ServedType.isKey(name) || types.contains { $0.column(name) != nil }
+        end.isColumn =
+          ServedType.isKey(name) || types.contains { $0.column(name) != nil }
+          || index > 0 && types.contains { $0.isTypeName(name) }
       }
       if edges.isEmpty {
         end.isUnserved = types.contains { records[$0.index].schema.relationship(name) != nil }

@@ -21,10 +21,11 @@ public final class ServedModel: Sendable {
         continue
       }
     }
-    var types: [ServedType] = []
     let keys = ServedKeys(records, indexes, &mistakes)
+    let edges = ServedEdges(records, indexes, keys)
+    var types: [ServedType] = []
     for (index, record) in records.enumerated() {
-      types.append(ServedType(index, record, records, indexes, keys, &mistakes))
+      types.append(ServedType(index, record, records, edges, keys, &mistakes))
     }
     self.types = types
     self.indexes = indexes
@@ -91,7 +92,7 @@ extension [DefinitionError] {
 extension ServedType {
   fileprivate convenience init(
     _ index: Int, _ record: DefinitionRecord, _ records: [DefinitionRecord],
-    _ indexes: [String: Int], _ keys: ServedKeys, _ mistakes: inout [DefinitionError]
+    _ relationships: ServedEdges, _ keys: ServedKeys, _ mistakes: inout [DefinitionError]
   ) {
     let schema = record.schema
     func report(_ message: String, _ field: String? = nil) {
@@ -100,9 +101,10 @@ extension ServedType {
     if record.source != nil, record.pageStyles.contains(.cursor) {
       report("A source has no cursors; name its ways of paging, as in `page([.number])`.")
     }
+    let edges = relationships.edges[index]
+    mistakes += relationships.mistakes[index]
     var fields: [Schema.Field] = []
     var columns: [ServedColumn] = []
-    var edges: [ServedEdge] = []
     for field in schema.fields {
       switch field {
       case .attribute(let attribute):
@@ -111,48 +113,17 @@ extension ServedType {
           ServedColumn(
             name: attribute.name,
             column: record.columns[attribute.name] ?? snakeCase(attribute.name),
-            type: attribute.value, isOptional: attribute.isOptional,
+            type: attribute.value,
+            isOptional: attribute.isOptional && !attribute.hasOnlyInitialValue,
             storage: record.storages[attribute.name] ?? .standard,
             check: attribute.check(record.format)))
       case .relationship(let relationship):
-        let types =
-          relationship.destinationTypes ?? (relationship.destinations.map(\.type))
-        let targets = (types.isEmpty ? Array(indexes.keys).sorted() : types)
-          .compactMap { indexes[$0] }
-        // What is not served does not exist, and neither does what leads nowhere else.
-        guard !targets.isEmpty else { continue }
-        let found = mistakes.collect { () throws(DefinitionError) in
-          let storage = try record.storage(
-            of: relationship, targets: targets.map { records[$0] })
-          try keys.check(storage, of: relationship, from: index, to: targets)
-          return storage
-        }
-        guard let storage = found else { continue }
-        var window = record.windows[relationship.name] ?? EdgeWindow()
-        if let limit = window.limit, limit > 0, relationship.cardinality == .many {
-          if let next = targets.map({ records[$0] }).query(after: limit) {
-            window.next = next
-          } else {
-            report(
-              "What is behind the limit needs pages of the related type: by offset, or by number and as large as the limit.",
-              relationship.name)
-          }
-        }
+        guard let edge = edges.first(where: { $0.name == relationship.name }) else { continue }
         fields.append(
           .relationship(
             Schema.Relationship(
-              relationship.name, relationship.cardinality,
-              to: targets.map { records[$0].schema.type }, isOptional: relationship.isOptional)))
-        let edge = ServedEdge(
-          name: relationship.name, cardinality: relationship.cardinality, targets: targets,
-          storage: storage, isOptional: relationship.isOptional,
-          window: window)
-        if !edge.isInRow, targets.contains(where: { records[$0].source != nil }) {
-          report(
-            "The resources of a source are found by their ids alone; leave the relationship out.",
-            edge.name)
-        }
-        edges.append(edge)
+              edge.name, edge.cardinality, to: edge.targets.map { records[$0].schema.type },
+              isOptional: edge.isOptional)))
       }
     }
     for (name, type) in record.serverColumns {
@@ -179,57 +150,6 @@ extension ServedType {
 }
 
 extension DefinitionRecord {
-  /// Where a relationship is kept: as the definition says, or by the rules that ``Definition`` states.
-  fileprivate func storage(
-    of relationship: Schema.Relationship, targets: [DefinitionRecord]
-  ) throws(DefinitionError) -> EdgeStorage {
-    if let storage = edges[relationship.name] { return storage }
-    let name = relationship.name
-    if relationship.cardinality == .one {
-      if source != nil { return .column([name]) }
-      guard targets.count == 1 else {
-        return .typed(id: snakeCase(name) + "_id", type: snakeCase(name) + "_type", names: [:])
-      }
-      return .column([snakeCase(name) + "_id"])
-    }
-    let inverses = targets.count == 1 ? targets[0].columns(leadingTo: schema.type) : []
-    if inverses.count == 1 { return .foreignKey(inverses[0]) }
-    // The other side may name the table that joins both.
-    let joins = targets.count == 1 ? targets[0].joins(leadingTo: schema.type) : []
-    if joins.count == 1 { return joins[0] }
-    throw DefinitionError(
-      schema.type, name,
-      "Say where the relationship is kept, with `toMany(_:foreignKey:)` or `toMany(_:through:_:_:)`."
-    )
-  }
-
-  /// The columns of to-one relationships to a type.
-  private func columns(leadingTo type: String) -> [KeyColumns] {
-    schema.relationships.compactMap { relationship in
-      relationship.destinationTypes == [type] ? columns(of: relationship) : nil
-    }
-  }
-
-  /// The columns of this type's table that have the key of a to-one relationship to one type.
-  func columns(of relationship: Schema.Relationship) -> KeyColumns? {
-    guard relationship.cardinality == .one else { return nil }
-    return switch edges[relationship.name] {
-    case nil: [snakeCase(relationship.name) + "_id"]
-    case .column(let columns): columns
-    default: nil
-    }
-  }
-
-  /// The join tables of to-many relationships to a type, seen from that type.
-  private func joins(leadingTo type: String) -> [EdgeStorage] {
-    schema.relationships.compactMap { relationship in
-      guard relationship.destinationTypes == [type],
-        case .through(let table, let own, let other)? = edges[relationship.name]
-      else { return nil }
-      return .through(table: table, own: other, other: own)
-    }
-  }
-
   /// Finds a deletion that sets what isn't there, or after which the resource would still be.
   fileprivate func checkDeletion(_ columns: [ServedColumn]) throws(DefinitionError) {
     guard let name = deletion?.name else { return }

@@ -126,6 +126,9 @@ public final class ServedType: Sendable {
   /// Whether conditions name the id like this; those of the planner compare it as a key.
   static func isKey(_ name: String) -> Bool { name == "id" || name == "$id" }
 
+  /// Whether a name at the end of a path means the resource type: no field may be called so (RES-12).
+  func isTypeName(_ name: String) -> Bool { name == "type" && column(name) == nil }
+
   /// The id of a key.
   public func id(of key: ColumnValue) -> String {
     switch key {

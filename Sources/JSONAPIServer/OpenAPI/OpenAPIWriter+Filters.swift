@@ -39,10 +39,8 @@ extension OpenAPIWriter {
     case .attribute(let column):
       filterGrammar.parameters(
         field.path, hasNull: column.isOptional, key: "\(column.type.kind)", column.type.allows)
-    case .id, .relationship:
-      filterGrammar.parameters(
-        field.path, hasNull: field.isToOne, key: "id"
-      ) { [.equal, .isIn, .notEqual, .isNotIn].contains($0) }
+    case .id, .relationship, .type:
+      filterGrammar.parameters(field.path, hasNull: field.isToOne, key: "id") { $0.isEquality }
     }
   }
 
@@ -63,6 +61,10 @@ extension OpenAPIWriter {
           of: column.type.kind == .array ? column.type.element ?? column.type : column.type)
       default: break
       }
+    }
+    // In the brief form, types with equal fields share parameters.
+    if case .type(let types) = field.field, !isBrief, let schema = typeSchema(types).object {
+      value = schema
     }
     guard parameter.isList else { return query(parameter.name, description, JSONValue(value)) }
     return list(
@@ -95,6 +97,9 @@ extension OpenAPIWriter {
     case .relationship(.many):
       text = "Id of one of the \(field.path)."
       several = "ids"
+    case .type:
+      text = "Type of the \(DottedPath(field.path).first)."
+      several = "types"
     }
     if parameter.isList {
       text += " Several \(several) separated by commas mean any of them."

@@ -135,6 +135,8 @@ extension OpenAPIWriter {
       case attribute(ServedColumn)
       case id
       case relationship(Schema.Cardinality)
+      /// The type that linkage names.
+      case type([Int])
     }
 
     let path: String
@@ -148,7 +150,7 @@ extension OpenAPIWriter {
     guard let allowed = records[type].filterable else {
       return columns(of: type).map { Filterable(path: $0.name, field: .attribute($0)) }
         + [Filterable(path: "id", field: .id)]
-        + edges(of: type).compactMap {
+        + edges(of: type).flatMap {
           let edge = edge($0, of: type)
           // The types that it leads to say whether their ids may be compared.
           let isAllowed = visible.targets(of: $0, of: type).allSatisfy {
@@ -157,8 +159,10 @@ extension OpenAPIWriter {
           let isKnown =
             records[type].source != nil || edge.hasPlainID(records)
             || edge.targets.allSatisfy { records[$0].source == nil }
-          return isAllowed && isKnown
-            ? Filterable(path: edge.name, field: .relationship(edge.cardinality)) : nil
+          return
+            (isAllowed && isKnown
+            ? [Filterable(path: edge.name, field: .relationship(edge.cardinality))] : [])
+            + typeFilter(edge.name, [$0], type)
         }
     }
     let order = fieldNames(of: type)
@@ -166,7 +170,23 @@ extension OpenAPIWriter {
       order.firstIndex(of: DottedPath(path).first) ?? order.count
     }
     return allowed.sorted { (place($0), $0) < (place($1), $1) }
-      .compactMap { filterable($0, type) }
+      .flatMap { path -> [Filterable] in
+        let edge = visible.edge(path, of: type)
+        return (filterable(path, type).map { [$0] } ?? [])
+          + typeFilter(path, edge.map { [$0] } ?? [], type)
+      }
+  }
+
+  /// The filter by the type of a relationship's linkage, where a row says it and a database can look at it.
+  private func typeFilter(_ name: String, _ edges: [Int], _ type: Int) -> [Filterable] {
+    edges.compactMap { index in
+      let edge = edge(index, of: type)
+      guard edge.isPolymorphic, edge.targets.allSatisfy({ records[$0].source == nil }) else {
+        return nil
+      }
+      return Filterable(
+        path: "\(name).type", field: .type(visible.targets(of: index, of: type)))
+    }
   }
 
   private func filterable(_ path: String, _ type: Int) -> Filterable? {

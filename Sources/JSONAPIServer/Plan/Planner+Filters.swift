@@ -15,8 +15,12 @@ extension Planner {
       let field = try place(of: names, type)
       try refuseSources(
         along: names, from: type, "filter", isID: field.isID && within.isEmpty)
-      try checkFilterable(names, field.isRelationship, type)
+      try checkFilterable(names, field, type)
       guard case .comparison(let comparison) = kind else { return kind }
+      if field.isType {
+        guard comparison.comparison.isEquality else { throw incomparable(comparison) }
+        return kind
+      }
       if field.isID { return try keyComparison(comparison, field.types) }
       if !field.isRelationship { try check(comparison, names.last ?? "", field.types) }
       return normalized(comparison, names.last ?? "", field.types)
@@ -47,15 +51,21 @@ extension Planner {
       guard let index = model.types[type].column(name),
         !model.types[type].columns[index].type.allows(comparison)
       else { continue }
-      throw Refusal.parameter(
-        "filter", "unsupported", "Values of \"\(comparison.path)\" can't be compared like this.")
+      throw incomparable(comparison)
     }
+  }
+
+  private func incomparable(_ comparison: FilterComparison) -> Refusal {
+    Refusal.parameter(
+      "filter", "unsupported", "Values of \"\(comparison.path)\" can't be compared like this.")
   }
 
   struct Place {
     var types: [Int]
     var isRelationship = false
     var isID = false
+    /// Whether it is the type of related resources.
+    var isType = false
   }
 
   /// Where a path of visible names leads.
@@ -73,6 +83,9 @@ extension Planner {
       }
       guard index == names.count - 1 else { break }
       if name == "id" { return Place(types: types, isID: true) }
+      if index > 0, types.contains(where: { model.types[$0].isTypeName(name) }) {
+        return Place(types: types, isType: true)
+      }
       guard types.contains(where: { scope.visible.column(name, of: $0) != nil }) else {
         throw unknownField(names)
       }
@@ -88,10 +101,12 @@ extension Planner {
       "There is no field \"\(names.joined(separator: "."))\" to filter by.")
   }
 
-  func checkFilterable(_ names: [String], _ isRelationship: Bool, _ type: Int) throws {
+  func checkFilterable(_ names: [String], _ place: Place, _ type: Int) throws {
     let path = names.joined(separator: ".")
+    let isRelationship = place.isRelationship
     if let allowed = records[type].filterable {
-      let owner = names.last == "id" ? names.dropLast().joined(separator: ".") : nil
+      let owner =
+        names.last == "id" || place.isType ? names.dropLast().joined(separator: ".") : nil
       let isAllowed =
         allowed.contains(path) || owner.map { allowed.contains($0) } ?? false
         || (isRelationship && allowed.contains { $0.hasPrefix(path + ".") })
@@ -101,9 +116,11 @@ extension Planner {
       }
       return
     }
-    guard names.count > 1, let edge = scope.visible.edge(names[0], of: type) else { return }
+    // The related type has no say in what the linkage itself says.
+    guard names.count > (place.isType ? 2 : 1), let edge = scope.visible.edge(names[0], of: type)
+    else { return }
     for target in scope.visible.targets(of: edge, of: type) {
-      try checkFilterable(Array(names.dropFirst()), isRelationship, target)
+      try checkFilterable(Array(names.dropFirst()), place, target)
     }
   }
 
@@ -158,6 +175,16 @@ extension Schema.ValueType {
     case .contains: kind == .string || kind == .url || kind == .array
     case .lessThan, .lessOrEqual, .greaterThan, .greaterOrEqual: isOrdered || kind == .decimal
     case .equal, .notEqual, .isIn, .isNotIn: isOrdered || kind == .decimal || kind == .data
+    }
+  }
+}
+
+extension FilterComparison.Operator {
+  /// Whether the operator asks for values that are the same, or not.
+  var isEquality: Bool {
+    switch self {
+    case .equal, .notEqual, .isIn, .isNotIn: true
+    default: false
     }
   }
 }

@@ -63,6 +63,39 @@ extension WriteStep {
   }
 }
 
+extension ServedModel {
+  /// What the columns of a to-one relationship are set to.
+  ///
+  /// - Parameters:
+  ///   - edge: The relationship.
+  ///   - type: The type that has it.
+  ///   - target: The related row; nil for none.
+  /// - Returns: The values; none for a relationship that isn't in the row.
+  func assignments(
+    of edge: Int, _ type: Int, _ target: WriteStep.Target?
+  ) -> [WriteStep.Assignment] {
+    switch types[type].edges[edge].storage {
+    case .column(let columns):
+      let parts = target.flatMap { types[$0.type].parts(of: $0.key) }
+      return columns.names.enumerated().map { index, column in
+        .init(column: column, value: parts?[index] ?? .null)
+      }
+    case .typed(let id, let typeColumn, let names):
+      let name = target.map { types[$0.type].name }
+      return [
+        .init(column: typeColumn, value: name.map { .text(names[$0] ?? $0) } ?? .null),
+        .init(column: id, value: target?.key ?? .null),
+      ]
+    case .columns(let columns):
+      return columns.sorted { $0.key < $1.key }.map { name, column in
+        let isTarget = target.map { types[$0.type].name == name } ?? false
+        return .init(column: column, value: isTarget ? target?.key ?? .null : .null)
+      }
+    case .foreignKey, .through: return []
+    }
+  }
+}
+
 extension WriteStep.Action {
   /// The related rows that are added to a relationship and removed from it; nil for a change of the row itself.
   var linkage: (edge: Int, added: [WriteStep.Target], removed: [WriteStep.Target])? {

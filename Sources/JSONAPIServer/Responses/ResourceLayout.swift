@@ -12,7 +12,7 @@ final class ResourceLayout: Sendable {
     /// The index of the relationship.
     let edge: Int
     let isMany: Bool
-    /// The type that it leads to; nil for several.
+    /// The type that its linkage in a row leads to; nil where the row says it.
     let target: Int?
     /// From the name up to the id in the link `self`.
     let toSelf: [UInt8]
@@ -29,7 +29,7 @@ final class ResourceLayout: Sendable {
       let name = percentEncoded(edge.name)
       self.edge = index
       isMany = edge.cardinality == .many
-      target = edge.targets.count == 1 ? edge.targets[0] : nil
+      target = edge.isPolymorphic ? nil : edge.targets[0]
       toSelf = Array("\(start)\(quoted(edge.name)):{\"links\":{\"self\":\"\(collection)/".utf8)
       toRelated = Array("/relationships/\(name)\",\"related\":\"\(collection)/".utf8)
       toEnd = Array("/\(name)\"".utf8)
@@ -69,7 +69,7 @@ final class ResourceLayout: Sendable {
     var cell = 1 + selected.count
     relationships = edges.enumerated().map { position, index in
       let edge = type.edges[index]
-      defer { if edge.isInRow { cell += edge.targets.count > 1 ? 2 : 1 } }
+      defer { if edge.isInRow { cell += edge.isPolymorphic ? 2 : 1 } }
       return Relationship(
         index, edge, start: position == 0 ? ",\"relationships\":{" : ",", collection: collection,
         cell: cell)

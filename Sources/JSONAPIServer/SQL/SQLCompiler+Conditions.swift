@@ -127,7 +127,13 @@ extension SQLCompiler {
     _ name: String, of source: Source, _ comparison: FilterComparison.Operator,
     _ value: FilterValue
   ) -> String {
-    ServedType.isKey(name)
+    let type = model.types[source.type]
+    if type.isTypeName(name) {
+      let isOne = FilterComparison(.field(DottedPath(name)), comparison, value)
+        .holds(for: FieldLookup { _ in .string(type.name) })
+      return isOne ? "TRUE" : "FALSE"
+    }
+    return ServedType.isKey(name)
       ? compare(key(of: source), comparison, value)
       : compare(place(name, of: source), comparison, value)
   }

@@ -60,7 +60,11 @@ extension SQLCompiler {
       return ([], [isLinked(owner, edge, to: end.type)] + leads([name]))
     case .foreignKey(let columns):
       let foreign = schema.key(of: owner.type, in: model.types[end.type].table, columns)
-      return ([], equal(foreign.of(end.alias), self.key(of: owner)))
+      return (
+        [],
+        leadsBack(end, along: relationship, to: owner.type)
+          + equal(foreign.of(end.alias), self.key(of: owner))
+      )
     case .through(let join, let own, let other):
       let alias = alias()
       let near = schema.key(of: owner.type, in: join, own).of(alias)
@@ -74,22 +78,17 @@ extension SQLCompiler {
 
   /// A condition on a row that a polymorphic relationship leads to a type.
   mutating func isLinked(_ owner: Source, _ edge: Int, to target: Int) -> String {
-    let relationship = model.types[owner.type].edges[edge]
-    let name = model.types[target].name
-    switch relationship.storage {
-    case .typed(_, let type, let names):
-      let column = "\(owner.alias).\(dialect.quoted(type))"
-      return "\(column) = \(bind(.text(names[name] ?? name), as: "text"))"
-    case .columns(let names):
-      // The first column with a value counts.
-      let table = schema.types[owner.type]
-      let before = names.sorted { $0.key < $1.key }.prefix { $0.key != name }
-      return
-        (before.map { "\(owner.alias).\(table.key(in: [$0.value]).list) IS NULL" }
-        + (names[name].map { ["\(owner.alias).\(table.key(in: [$0]).list) IS NOT NULL"] } ?? []))
-        .joined(separator: " AND ")
-    case .column, .foreignKey, .through: return "TRUE"
-    }
+    let conditions = schema.conditions(
+      that: edge, of: owner.type, leadsTo: target, alias: owner.alias
+    ) { bind($0, as: $1) }
+    return conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND ")
+  }
+
+  /// The condition on a row with a foreign key that it is of a type, where the column has ids of several.
+  mutating func leadsBack(
+    _ end: Source, along relationship: ServedEdge, to type: Int
+  ) -> [String] {
+    relationship.inverses[end.type].map { [isLinked(end, $0, to: type)] } ?? []
   }
 
   /// Compares keys column by column, as text where tables keep them in different types.
@@ -124,4 +123,36 @@ extension SQLCompiler {
 extension SQLColumn {
   /// Whether PostgreSQL compares the keys without a conversion.
   fileprivate var isInteger: Bool { ["smallint", "integer", "bigint"].contains(type) }
+}
+
+extension SQLSchema {
+  /// The conditions on a row that a polymorphic relationship in it leads to a type.
+  ///
+  /// - Parameters:
+  ///   - edge: The relationship.
+  ///   - type: The type of the row.
+  ///   - target: The type that it leads to.
+  ///   - alias: The name of the row's table in the statement; nil where it is the only one.
+  ///   - bind: Gives the place of a value.
+  func conditions(
+    that edge: Int, of type: Int, leadsTo target: Int, alias: String?, _ bind: SQLKey.Binding
+  ) -> [String] {
+    let name = model.types[target].name
+    func column(_ name: String) -> String {
+      (alias.map { "\($0)." } ?? "") + dialect.quoted(name)
+    }
+    switch model.types[type].edges[edge].storage {
+    case .typed(_, let typeColumn, let names):
+      // A name may be none of an enumerated type's.
+      let isEnumerated = types[type].column(assigned: typeColumn).cases != nil
+      let found = column(typeColumn) + (isEnumerated ? "::text" : "")
+      return ["\(found) = \(bind(.text(names[name] ?? name), "text"))"]
+    case .columns(let names):
+      // The first column with a value counts.
+      let before = names.sorted { $0.key < $1.key }.prefix { $0.key != name }
+      return before.map { "\(column($0.value)) IS NULL" }
+        + (names[name].map { ["\(column($0)) IS NOT NULL"] } ?? [])
+    case .column, .foreignKey, .through: return []
+    }
+  }
 }

@@ -131,7 +131,8 @@ extension SQLCompiler {
     switch relationship.storage {
     case .foreignKey(let columns):
       let key = schema.key(of: parent.type, in: model.types[end.type].table, columns)
-      return Link(owner: key.of(end.alias))
+      return Link(
+        conditions: leadsBack(end, along: relationship, to: parent.type), owner: key.of(end.alias))
     case .through(let join, let own, let other):
       let alias = alias()
       let near = schema.key(of: parent.type, in: join, own)
@@ -253,6 +254,7 @@ extension SQLCompiler {
     var conditions = rule(of: source)
     if step.condition != .everything { conditions.append(condition(step.condition, of: source)) }
     let isOwner = link.tables.isEmpty
+    if isOwner { conditions = link.conditions + conditions }
     let first = isOwner ? named(source) : link.tables[0]
     var text =
       "SELECT \(selection.text) FROM \(list) \(dialect.join) \(first) ON "

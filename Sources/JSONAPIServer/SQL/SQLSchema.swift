@@ -132,7 +132,7 @@ struct SQLTable: Sendable {
     }
     self.keys = keys
     let names = type.columns.map(\.column) + type.keyColumns.names + type.edges.flatMap(\.columns)
-    for name in names { assigned[name] = column(assigned: name, in: type, dialect) }
+    for name in names { assigned[name] = column(assigned: name, in: type, dialect, table) }
   }
 
   /// Whether all rows have keys.
@@ -152,12 +152,12 @@ struct SQLTable: Sendable {
   func column(assigned name: String) -> SQLColumn { assigned[name] ?? key(in: [name]).first }
 
   private func column(
-    assigned name: String, in type: ServedType, _ dialect: SQLDialect
+    assigned name: String, in type: ServedType, _ dialect: SQLDialect, _ table: SQLCatalog.Table?
   ) -> SQLColumn {
     if let index = type.columns.firstIndex(where: { $0.column == name }) { return columns[index] }
     if let index = type.keyColumns.names.firstIndex(of: name) { return key.columns[index] }
     switch type.edges.first(where: { $0.columns.contains(name) })?.storage {
-    case .typed(_, name, _): return SQLColumn(textNamed: name, dialect)
+    case .typed(_, name, _): return SQLColumn(textNamed: name, dialect, table?.column(name))
     case .column(let columns):
       let index = columns.names.firstIndex(of: name) ?? 0
       return key(in: columns).columns[index]
@@ -255,8 +255,8 @@ struct SQLColumn: Sendable {
   }
 
   /// A column of text that is no field, as that with the type of a polymorphic relationship.
-  init(textNamed name: String, _ dialect: SQLDialect) {
-    self.init(named: name, kind: .string, storage: .text, isOptional: true, dialect, nil)
+  init(textNamed name: String, _ dialect: SQLDialect, _ found: SQLCatalog.Column?) {
+    self.init(named: name, kind: .string, storage: .text, isOptional: true, dialect, found)
   }
 
   private init(

@@ -177,7 +177,7 @@ extension Step {
   func width(in model: ServedModel) -> Int {
     let edges = model.types[type].edges
     return 1 + columns.count + (selectsSortKeys ? sort.count : 0)
-      + linkage.reduce(0) { $0 + (edges[$1].targets.count > 1 ? 2 : 1) }
+      + linkage.reduce(0) { $0 + (edges[$1].isPolymorphic ? 2 : 1) }
   }
 }
 

@@ -84,7 +84,8 @@ extension SQLCompiler {
   ) -> SQLStatement {
     // A relationship whose row has the type of the other one is compared with its name.
     let hasNames = edges.contains { _, edge, _ in
-      if case .typed = model.types[edge.type].edges[edge.edge].storage { true } else { false }
+      let relationship = model.types[edge.type].edges[edge.edge]
+      return relationship.isPolymorphic || !relationship.inverses.isEmpty
     }
     guard !hasNames, let rows = shape(of: step) else { return related(step, edges) }
     var values: [ColumnValue] = []

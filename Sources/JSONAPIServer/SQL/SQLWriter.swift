@@ -137,10 +137,11 @@ struct SQLWriter {
   {
     switch edge.storage {
     case .foreignKey(let columns):
-      let foreign = schema.key(of: type.index, in: schema.model.types[target].table, columns)
       // Columns of the related rows' own key have the wanted values: the server has checked it.
       let own = schema.types[target].key
-      let changes = assignments(of: step.key, foreign) { !own.names.contains($0.name) }
+      let changes = try reference(from: target, along: edge, columns).filter {
+        !own.names.contains($0.column.name)
+      }.map { ($0.column.name, bind($0.value, as: $0.column.type)) }
       guard !changes.isEmpty else { return nil }
       let condition = isOne(keys, own)
       let text = update(target, changes.map { "\($0) = \($1)" }.joined(separator: ", "))
@@ -193,9 +194,16 @@ struct SQLWriter {
     switch edge.storage {
     case .foreignKey(let columns):
       let foreign = schema.key(of: type.index, in: schema.model.types[target].table, columns)
-      let text = update(target, foreign.names.map { "\($0) = NULL" }.joined(separator: ", "))
-      let key = foreign.equals(step.key) { bind($0, as: $1) }
-      return statement("\(text) WHERE \(isOne(keys, schema.types[target].key)) AND \(key)")
+      let changes = try reference(from: target, along: edge, columns).map { $0.column.name }
+      let text = update(target, changes.map { "\($0) = NULL" }.joined(separator: ", "))
+      var conditions = [isOne(keys, schema.types[target].key)]
+      if let inverse = edge.inverses[target] {
+        conditions += schema.conditions(
+          that: inverse, of: target, leadsTo: type.index, alias: nil
+        ) { bind($0, as: $1) }
+      }
+      conditions.append(foreign.equals(step.key) { bind($0, as: $1) })
+      return statement("\(text) WHERE \(conditions.joined(separator: " AND "))")
     case .through(let join, let own, let other):
       let near = schema.key(of: type.index, in: join, own)
       let far = schema.key(of: target, in: join, other)
@@ -225,12 +233,32 @@ struct SQLWriter {
 
   /// The columns of a key with the places of their values.
   private mutating func assignments(
-    of key: ColumnValue, _ columns: SQLKey, where isWanted: (SQLColumn) -> Bool = { _ in true }
+    of key: ColumnValue, _ columns: SQLKey
   ) -> [(String, String)] {
     let values = columns.stored(key) ?? columns.columns.map { _ in .null }
-    return zip(columns.columns, values).filter { isWanted($0.0) }.map { column, value in
+    return zip(columns.columns, values).map { column, value in
       (column.name, bind(value, as: column.type))
     }
+  }
+
+  /// The columns by which related rows refer to the row of the step, with their values.
+  private func reference(
+    from target: Int, along edge: ServedEdge, _ columns: KeyColumns
+  ) throws(ServerDatabaseError) -> [(column: SQLColumn, value: ColumnValue)] {
+    let other = schema.model.types[target]
+    guard let inverse = edge.inverses[target] else {
+      let foreign = schema.key(of: type.index, in: other.table, columns)
+      let values = foreign.stored(step.key) ?? foreign.columns.map { _ in .null }
+      return zip(foreign.columns, values).map { (column: $0, value: $1) }
+    }
+    var values: [(column: SQLColumn, value: ColumnValue)] = []
+    for assignment in schema.model.assignments(
+      of: inverse, target, .init(type: type.index, key: step.key))
+    {
+      let column = schema.types[target].column(assigned: assignment.column)
+      values.append((column, try column.written(assignment, other)))
+    }
+    return values
   }
 
   private mutating func isOne(_ keys: [ColumnValue], _ key: SQLKey) -> String {

@@ -79,7 +79,7 @@ extension ResourceSource {
       let identifier = resource.relationships?[edge.name]?.data.identifiers.first
       let target = identifier.flatMap { plan.model.type($0.type) }
         .flatMap { edge.targets.contains($0) ? $0 : nil }
-      if edge.targets.count > 1 { rows.append(target.map { .integer(Int64($0)) } ?? .null) }
+      if edge.isPolymorphic { rows.append(target.map { .integer(Int64($0)) } ?? .null) }
       let related = target.flatMap { target in
         identifier?.id.flatMap { plan.model.types[target].key(of: $0) }
       }
@@ -103,6 +103,7 @@ private struct SourceRecord: FieldSource {
     if ServedType.isKey(field) {
       return resource.id.flatMap { type.key(of: $0) }?.keyFilterValue ?? .null
     }
+    if type.isTypeName(field) { return .string(type.name) }
     guard let index = type.column(field) else { return .null }
     let column = type.columns[index]
     return column.filterValue(column.value(in: resource))
@@ -129,7 +130,7 @@ extension Step {
   func cell(of edge: Int, in type: ServedType) -> Int? {
     var cell = 1 + columns.count
     for index in linkage {
-      let isPolymorphic = type.edges[index].targets.count > 1
+      let isPolymorphic = type.edges[index].isPolymorphic
       if index == edge { return isPolymorphic ? cell + 1 : cell }
       cell += isPolymorphic ? 2 : 1
     }

@@ -109,7 +109,7 @@ extension Mutator {
       guard rows[0].count > 0, !rows[0].isNull(0, cell), var target = targets.first else {
         return []
       }
-      if targets.count > 1, case .integer(let index) = rows[0][0, cell - 1] {
+      if type.edges[edge].isPolymorphic, case .integer(let index) = rows[0][0, cell - 1] {
         target = Int(clamping: index)
       }
       guard model.types.indices.contains(target) else { return [] }

@@ -2,30 +2,6 @@ import JSONAPI
 
 /// What a resource of a request is in columns.
 extension Mutator {
-  func assignments(
-    of edge: Int, _ type: Int, _ target: WriteStep.Target?
-  ) -> [WriteStep.Assignment] {
-    switch model.types[type].edges[edge].storage {
-    case .column(let columns):
-      let parts = target.flatMap { model.types[$0.type].parts(of: $0.key) }
-      return columns.names.enumerated().map { index, column in
-        .init(column: column, value: parts?[index] ?? .null)
-      }
-    case .typed(let id, let typeColumn, let names):
-      let name = target.map { model.types[$0.type].name }
-      return [
-        .init(column: typeColumn, value: name.map { .text(names[$0] ?? $0) } ?? .null),
-        .init(column: id, value: target?.key ?? .null),
-      ]
-    case .columns(let columns):
-      return columns.sorted { $0.key < $1.key }.map { name, column in
-        let isTarget = target.map { model.types[$0.type].name == name } ?? false
-        return .init(column: column, value: isTarget ? target?.key ?? .null : .null)
-      }
-    case .foreignKey, .through: return []
-    }
-  }
-
   /// The values of the columns that no linkage has.
   func attributeValues(of resource: IncomingResource) throws -> [WriteStep.Assignment] {
     let type = model.types[resource.type]
@@ -112,7 +88,7 @@ extension Mutator {
           !type.sharesColumns
             || resource.relationships.contains(where: { $0.name == type.edges[edge].name })
         else { continue }
-        assignments += self.assignments(of: edge, type.index, targets.first)
+        assignments += model.assignments(of: edge, type.index, targets.first)
       } else {
         try checkMovable(
           targets, type.edges[edge], resource.pointer(toLinkage: type.edges[edge].name), &session)

@@ -2,13 +2,14 @@
 
 /// Queries are evaluated on records, including local edits.
 extension Record: FieldSource {
-  /// The value of an attribute or of `id`; null if absent.
+  /// The value of an attribute, of `id` or of `type`; null if absent.
   ///
   /// The value of an object is its compact text.
   ///
   /// - Parameter field: The field's name in JSON.
   public func value(of field: String) -> FilterValue {
     if field == "id" { return id.map { .string($0) } ?? .null }
+    if field == "type" { return .string(type) }
     return attribute(field)?.filterValue ?? .null
   }
 

@@ -1,6 +1,6 @@
 /// A record, row or value that filters and sort fields can be evaluated on.
 public protocol FieldSource {
-  /// The value of an attribute, or of `id`.
+  /// The value of an attribute, of `id`, or of `type` where a relationship leads to the resource.
   ///
   /// - Returns: The value; null if it is absent.
   func value(of field: String) -> FilterValue

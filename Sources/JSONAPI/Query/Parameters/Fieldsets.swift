@@ -52,7 +52,7 @@ public struct Fieldsets: Sendable, Hashable {
   ///   that no `include` path reaches.
   mutating func add(_ route: FieldRoute, in schema: Schema) {
     var scope = Schema.Scope(schema)
-    for (owner, name) in zip(route.owners, route.path.names) where name != "id" {
+    for (owner, name) in zip(route.owners, route.path.names) where !["id", "type"].contains(name) {
       add([name], of: owner)
       if let index = entries.firstIndex(where: { $0.type == owner }) {
         entries[index].schema = entries[index].schema ?? scope.schema(of: owner)

@@ -68,6 +68,9 @@ extension Schema.Scope {
       switch scope.target(of: name) {
       case .relationship(let next) where !names.isEmpty: scope = next
       case .attribute where !names.isEmpty: return .missing(names.first ?? name)
+      // Linkage says the type of what it leads to; no field may be called so (RES-12).
+      case .missing where name == "type" && names.isEmpty:
+        return .attribute(Schema.ValueType(.string))
       case let target: return target
       }
     }

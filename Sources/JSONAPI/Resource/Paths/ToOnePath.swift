@@ -40,3 +40,14 @@ extension ToOnePath where Destination: Resource {
     AttributePath(route: fieldRoute.appending(FieldRoute("id", of: Destination.resourceType)))
   }
 }
+
+extension ToOnePath where Destination: ResourceUnion {
+  /// The path to the type of the related resource, which filters compare with the names of types.
+  ///
+  /// ```swift
+  /// Copy.query.filter { $0.title.type == "books" }
+  /// ```
+  public var type: AttributePath<Root, String> {
+    AttributePath(route: fieldRoute.appending(FieldRoute("type", of: fieldRoute.owners.last ?? "")))
+  }
+}
