@@ -84,8 +84,10 @@ enum Route {
   }
 
   /// The methods of the URL without those that the definitions allow to nobody, for `Allow` (REC-15).
-  func allowedMethods(_ model: ServedModel, _ records: [DefinitionRecord]) -> [HTTPRequest.Method] {
-    methods(model).filter { method in
+  func allowedMethods(
+    _ visible: VisibleModel, _ records: [DefinitionRecord]
+  ) -> [HTTPRequest.Method] {
+    methods(visible.model).filter { method in
       guard case .target(let target) = self, ![.get, .head, .options].contains(method) else {
         return true
       }
@@ -96,16 +98,38 @@ enum Route {
       case .resource: return record.operations[method == .delete ? .delete : .update] != nil
       case .related: return false
       case .relationship(let type, _, let edge):
-        let edge = model.types[type].edges[edge]
-        guard !record.readOnly.contains(edge.name),
-          record.writable[edge.name].map({ $0[.update] != nil }) ?? true
-        else { return false }
-        guard edge.cardinality == .many else { return record.operations[.update] != nil }
         let edit: LinkageEdit =
           method == .post ? .add : method == .delete ? .remove : .replace
-        return record.edits[edge.name]?[edit] != nil
+        return visible.edits(of: edge, of: type, records).contains(edit)
       }
     }
+  }
+}
+
+extension VisibleModel {
+  /// The edits that somebody may make at the URL of a relationship.
+  func edits(of edge: Int, of type: Int, _ records: [DefinitionRecord]) -> [LinkageEdit] {
+    let (relationship, record) = (model.types[type].edges[edge], records[type])
+    guard record.source == nil, record.isWritable(relationship.name, .update),
+      isMovable(edge, of: type, records)
+    else { return [] }
+    guard relationship.cardinality == .many else {
+      return record.operations[.update] == nil ? [] : [.replace]
+    }
+    return LinkageEdit.allCases.filter { record.edits[relationship.name]?[$0] != nil }
+  }
+
+  /// Whether somebody may change the related rows, where they have the key of a relationship.
+  func isMovable(_ edge: Int, of type: Int, _ records: [DefinitionRecord]) -> Bool {
+    guard case .foreignKey = model.types[type].edges[edge].storage else { return true }
+    return targets(of: edge, of: type).contains { records[$0].operations[.update] != nil }
+  }
+}
+
+extension DefinitionRecord {
+  /// Whether somebody may write a field in an operation.
+  func isWritable(_ field: String, _ operation: WriteOperation) -> Bool {
+    !readOnly.contains(field) && (writable[field].map { $0[operation] != nil } ?? true)
   }
 }
 

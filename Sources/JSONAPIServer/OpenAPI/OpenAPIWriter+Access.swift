@@ -8,36 +8,20 @@ extension OpenAPIWriter {
 
   /// Whether a field may be written in an operation by somebody.
   func isWritable(_ name: String, of type: Int, _ operation: WriteOperation) -> Bool {
-    guard !records[type].readOnly.contains(name), !model.types[type].isVersion(name) else {
-      return false
-    }
-    guard let rules = records[type].writable[name] else { return true }
-    return rules[operation] != nil
+    records[type].isWritable(name, operation) && !model.types[type].isVersion(name)
   }
 
   /// The edits that somebody may make at the URL of a relationship.
   func edits(of edge: Int, of type: Int) -> [LinkageEdit] {
-    let relationship = model.types[type].edges[edge]
-    let record = records[type]
-    guard record.source == nil, isWritable(relationship.name, of: type, .update),
-      isMovable(edge, of: type)
-    else { return [] }
-    guard relationship.cardinality == .many else { return allows(.update, type) ? [.replace] : [] }
-    return LinkageEdit.allCases.filter { record.edits[relationship.name]?[$0] != nil }
-  }
-
-  /// Whether the related rows may change, where they have the key of the relationship.
-  private func isMovable(_ edge: Int, of type: Int) -> Bool {
-    guard case .foreignKey = model.types[type].edges[edge].storage else { return true }
-    return visible.targets(of: edge, of: type).contains { allows(.update, $0) }
+    visible.edits(of: edge, of: type, records)
   }
 
   /// Whether a relationship may be in the body of an operation.
   func isWritable(_ edge: Int, of type: Int, _ operation: WriteOperation) -> Bool {
     let relationship = model.types[type].edges[edge]
-    guard isWritable(relationship.name, of: type, operation), isMovable(edge, of: type) else {
-      return false
-    }
+    guard isWritable(relationship.name, of: type, operation),
+      visible.isMovable(edge, of: type, records)
+    else { return false }
     guard relationship.cardinality == .many else { return true }
     let edits = records[type].edits[relationship.name] ?? [:]
     return edits[.replace] != nil || (operation == .create && edits[.add] != nil)

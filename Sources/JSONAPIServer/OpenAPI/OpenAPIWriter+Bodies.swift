@@ -32,6 +32,7 @@ extension OpenAPIWriter {
       if !requiredNames(of: type).isEmpty { required.append("attributes") }
       properties["attributes"] = attributes(of: type, .create)
     }
+    if !requiredRelationships(of: type).isEmpty { required.append("relationships") }
     properties["relationships"] = relationships(of: type, .create)
     return [
       "type": "object", "required": JSONValue(required), "properties": JSONValue(properties),
@@ -57,6 +58,18 @@ extension OpenAPIWriter {
     if let version = served.version { given.insert(served.columns[version].column) }
     return writableColumns(of: type, .create).filter {
       !$0.isOptional && !record.defaulted.contains($0.name) && !given.contains($0.column)
+    }.map(\.name)
+  }
+
+  /// The relationships that a creation has to have: to-one ones that can't be null, and whose columns nothing else
+  /// fills.
+  func requiredRelationships(of type: Int) -> [String] {
+    let (served, record) = (model.types[type], records[type])
+    var given = Set(writableColumns(of: type, .create).map(\.column))
+    if record.clientIDs != .refused { given.formUnion(served.keyColumns.names) }
+    return writableEdges(of: type, .create).map { served.edges[$0] }.filter {
+      $0.cardinality == .one && $0.isInRow && !$0.mayBeNull
+        && !record.defaulted.contains($0.name) && given.isDisjoint(with: $0.columns)
     }.map(\.name)
   }
 
@@ -88,7 +101,7 @@ extension OpenAPIWriter {
     // In the brief form, an update that may write what a creation may shares its schema.
     let isShared =
       isBrief && operation == .update && allows(.create, type)
-      && edges == writableEdges(of: type, .create)
+      && edges == writableEdges(of: type, .create) && requiredRelationships(of: type).isEmpty
     let make = { (writer: OpenAPIWriter) -> JSONValue in
       var properties = JSONObject()
       for edge in edges {
@@ -96,12 +109,18 @@ extension OpenAPIWriter {
         let relationship = writer.edge(edge, of: type)
         properties.append(
           relationship.cardinality == .many
-            ? writer.toManyReference(targets) : writer.toOneReference(targets),
+            ? writer.toManyReference(targets)
+            : writer.toOneReference(
+              targets, isOptional: relationship.mayBeNull || !relationship.isInRow),
           named: relationship.name)
       }
-      return [
-        "type": "object", "properties": JSONValue(properties), "additionalProperties": false,
-      ]
+      var schema: JSONObject = ["type": "object"]
+      let required =
+        operation == .create ? writer.requiredRelationships(of: type) : []
+      if !required.isEmpty { schema["required"] = JSONValue(required.map { JSONValue($0) }) }
+      schema["properties"] = JSONValue(properties)
+      schema["additionalProperties"] = false
+      return JSONValue(schema)
     }
     guard isBrief else { return make(self) }
     let name = isShared || operation == .create ? "Create" : "Update"

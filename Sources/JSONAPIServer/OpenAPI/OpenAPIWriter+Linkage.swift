@@ -13,30 +13,31 @@ extension OpenAPIWriter {
     }
   }
 
-  func toOneReference(_ types: [Int]) -> JSONValue {
-    reference(.schemas, "\(base(types))ToOne", for: types) {
-      $0.toOne(types, isRequired: true)
+  /// - Parameter isOptional: Whether null is right.
+  func toOneReference(_ types: [Int], isOptional: Bool = true) -> JSONValue {
+    reference(.schemas, "\(base(types))\(isOptional ? "" : "Required")ToOne", for: types) {
+      $0.toOne(types, hasData: true, isOptional: isOptional)
     }
   }
 
   func toManyReference(_ types: [Int]) -> JSONValue {
     reference(.schemas, "\(base(types))ToMany", for: types) {
-      $0.toMany(types, isRequired: true)
+      $0.toMany(types, hasData: true)
     }
   }
 
-  func toOne(_ types: [Int], isRequired: Bool) -> JSONValue {
-    linkage(identifier(types, isOptional: true), plainLinks(), isRequired)
+  func toOne(_ types: [Int], hasData: Bool, isOptional: Bool = true) -> JSONValue {
+    linkage(identifier(types, isOptional: isOptional), plainLinks(), hasData)
   }
 
-  func toMany(_ types: [Int], isRequired: Bool) -> JSONValue {
+  func toMany(_ types: [Int], hasData: Bool) -> JSONValue {
     linkage(
-      ["type": "array", "items": identifier(types, isOptional: false)], pageLinks(), isRequired)
+      ["type": "array", "items": identifier(types, isOptional: false)], pageLinks(), hasData)
   }
 
-  private func linkage(_ data: JSONValue, _ links: JSONValue, _ isRequired: Bool) -> JSONValue {
+  private func linkage(_ data: JSONValue, _ links: JSONValue, _ hasData: Bool) -> JSONValue {
     var schema: JSONObject = ["type": "object"]
-    if isRequired { schema["required"] = ["data"] }
+    if hasData { schema["required"] = ["data"] }
     schema["properties"] = ["data": data, "links": links]
     return JSONValue(schema)
   }

@@ -84,12 +84,10 @@ extension OpenAPIWriter {
 
   /// `filter`, `sort` and `page` of a type's collection.
   ///
-  /// - Parameter isOwn: Whether it is the type's own collection. Others take the same filters, which are listed
-  ///   there only if the definition names them: they are many otherwise.
+  /// - Parameter isOwn: Whether it is the type's own collection. Others take the same filters and order, which the
+  ///   brief form doesn't repeat.
   func collection(of type: Int, isOwn: Bool) -> [JSONValue] {
-    let hasFilters = isOwn || (!isBrief && records[type].filterable != nil)
-    return (hasFilters ? filters(of: type) : []) + (isOwn || !isBrief ? sort(of: type) : [])
-      + pages(of: type)
+    (isOwn || !isBrief ? filters(of: type) + sort(of: type) : []) + pages(of: type)
   }
 
   private func sort(of type: Int) -> [JSONValue] {

@@ -230,7 +230,9 @@ extension OpenAPIWriter {
       let targets = Set(edges.flatMap { visible.targets(of: $0, of: type) }).sorted()
       var change = Operation(tag: name, id: "\(verb)\(operation)\(isBrief ? "Linkage" : "")")
       change.parameters = ifMatch(type)
-      change.body = linkageBody(targets, isMany: isMany)
+      change.body = linkageBody(
+        targets, isMany: isMany,
+        isOptional: edges.contains { edge($0, of: type).mayBeNull || !edge($0, of: type).isInRow })
       if !isBrief {
         change.responses.append(("200", linkageResponse(targets, isMany: isMany, type, edges)))
       }

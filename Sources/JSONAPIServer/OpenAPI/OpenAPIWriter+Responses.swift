@@ -141,7 +141,7 @@ extension OpenAPIWriter {
       name, for: targets, description, identity: included.isEmpty ? "" : "included"
     ) {
       var document =
-        isMany ? $0.toMany(targets, isRequired: true) : $0.toOne(targets, isRequired: true)
+        isMany ? $0.toMany(targets, hasData: true) : $0.toOne(targets, hasData: true)
       if !included.isEmpty {
         document["properties"]?["included"] = [
           "type": "array", "items": $0.anyResource(),
@@ -156,16 +156,20 @@ extension OpenAPIWriter {
   }
 
   /// The body of a request to a relationship URL.
-  func linkageBody(_ targets: [Int], isMany: Bool) -> JSONValue {
+  ///
+  /// - Parameter isOptional: Whether a to-one relationship can be set to null.
+  func linkageBody(_ targets: [Int], isMany: Bool, isOptional: Bool) -> JSONValue {
     guard !isBrief else {
       return reference(.requestBodies, "Linkage") {
         let schema = $0.reference(.schemas, "Linkage") { $0.linkageDocument() }
         return ["required": true, "content": $0.content(schema)]
       }
     }
-    return reference(.requestBodies, "\(base(targets))\(isMany ? "ToMany" : "ToOne")", for: targets)
-    {
-      let schema = isMany ? $0.toManyReference(targets) : $0.toOneReference(targets)
+    let name = isMany ? "ToMany" : isOptional ? "ToOne" : "RequiredToOne"
+    return reference(.requestBodies, base(targets) + name, for: targets) {
+      let schema =
+        isMany
+        ? $0.toManyReference(targets) : $0.toOneReference(targets, isOptional: isOptional)
       return [
         "required": true,
         "content": $0.content(

@@ -194,15 +194,20 @@ extension OpenAPIWriter {
       let targets = visible.targets(of: index, of: type)
       var schema: JSONValue
       switch (edge.cardinality, edge.isInRow) {
-      case (.one, true): schema = toOneReference(targets)
+      case (.one, true):
+        // A row that a request doesn't see has null linkage to it.
+        let isSeen = targets.allSatisfy {
+          records[$0].rows == nil && records[$0].hidesType == nil && records[$0].source == nil
+        }
+        schema = toOneReference(targets, isOptional: edge.mayBeNull || !isSeen)
       // Linkage that is not in the row is only there where it is included.
       case (.one, false):
         schema = reference(.schemas, "\(base(targets))ToOneRelationship", for: targets) {
-          $0.toOne(targets, isRequired: false)
+          $0.toOne(targets, hasData: false)
         }
       case (.many, _):
         schema = reference(.schemas, "\(base(targets))ToManyRelationship", for: targets) {
-          $0.toMany(targets, isRequired: false)
+          $0.toMany(targets, hasData: false)
         }
       }
       if let text = records[type].texts.fields[edge.name] {
