@@ -42,6 +42,11 @@ struct Refusal: Error {
   static let changed = Refusal(
     412, "preconditionFailed", "The resource has changed.", source: .init(header: "If-Match"))
 
+  /// The resource is as `If-None-Match` says it isn't to be.
+  static let unchanged = Refusal(
+    412, "preconditionFailed", "The resource exists, or is as it was.",
+    source: .init(header: "If-None-Match"))
+
   /// The resource in the body is of another type than the collection's.
   ///
   /// - Parameter type: The name of the collection's type.

@@ -104,9 +104,9 @@ extension Engine {
   ///
   /// - Returns: The tags; nil if the resource doesn't exist for the request.
   func seenTags(
-    of type: Int, _ key: ColumnValue, _ scope: RequestScope
+    of representation: Precondition.Representation, _ scope: RequestScope
   ) async throws -> Precondition.Tags? {
-    let response = try plan(.resource(type: type, key: key), [], scope)
+    let response = try plan(representation.target, representation.items, scope)
     var rows = try await run(forDatabase(response.plan), on: database)
     guard rows[0].count == 1 else { return nil }
     let stored = try document(response, rows, scope).headers[.eTag]
@@ -142,7 +142,7 @@ extension Engine {
         }
         for row in places.values.joined() {
           rows.hide(row, cell)
-          if targets.count > 1 { rows.hide(row, cell - 1) }
+          if type.edges[edge].isPolymorphic { rows.hide(row, cell - 1) }
         }
       }
     }
@@ -156,7 +156,7 @@ extension ReadPlan {
   ) -> [ColumnValue: [Int]] {
     let type = model.types[step.type]
     guard type.edges[edge].isInRow, let cell = step.cell(of: edge, in: type) else { return [:] }
-    let isPolymorphic = type.edges[edge].targets.count > 1
+    let isPolymorphic = type.edges[edge].isPolymorphic
     var places: [ColumnValue: [Int]] = [:]
     for row in 0..<rows.count where !rows.isNull(row, cell) {
       if isPolymorphic, rows[row, cell - 1] != .integer(Int64(target)) { continue }

@@ -59,14 +59,9 @@ extension Engine {
     case .delete, .edit: try refuseParameters(items)
     }
     let prepared = try await prepare(mutation, scope)
-    var precondition = scope.request.head.headerFields[.ifMatch].map { Precondition(value: $0) }
-    if let value = precondition?.value, value != "*", let key = mutation.key,
-      asksSources(about: mutation.type, scope)
-    {
-      precondition?.seen = try await seenTags(of: mutation.type, key, scope)
-    }
+    let precondition = try await precondition(for: mutation, items, scope)
     let results = try await transact([AtomicMutation(prepared)], scope, on: database) {
-      [precondition] mutator in
+      mutator in
       mutator.items = items
       mutator.precondition = precondition
       mutator.showsLinkage = true
@@ -85,6 +80,21 @@ extension Engine {
     let id = type.id(of: result.key)
     if isPathSegment(id) { answer.headers[.location] = links.resource(type, id) }
     return answer
+  }
+
+  /// What the header fields ask for, with the tags that sources decide about.
+  private func precondition(
+    for mutation: Mutation, _ items: [QueryItem], _ scope: RequestScope
+  ) async throws -> Precondition? {
+    guard var precondition = Precondition(scope.request.head, mutation, items) else { return nil }
+    guard precondition.needsTags, asksSources(about: mutation.type, scope) else {
+      return precondition
+    }
+    for (index, representation) in precondition.representations.enumerated() {
+      guard case .resource = representation.target else { continue }
+      precondition.representations[index].seen = try await seenTags(of: representation, scope)
+    }
+    return precondition
   }
 
   /// Carries out changes in one transaction, and calls the hooks that follow.

@@ -1,3 +1,4 @@
+import HTTPTypes
 import JSONAPI
 
 /// A change that a request asks for.
@@ -43,18 +44,53 @@ indirect enum Mutation: Sendable {
   }
 }
 
-/// What `If-Match` asks for.
+/// What `If-Match` and `If-None-Match` ask for.
 struct Precondition: Sendable {
-  /// The value of the header field.
-  let value: String
-  /// The tags of the resource before the transaction, where its linkage leads to sources.
-  var seen: Tags?
+  /// The value of `If-Match`.
+  let match: String?
+  /// The value of `If-None-Match`.
+  let noneMatch: String?
+  /// The representations whose tags count: that of the resource, and that at the URL of the request.
+  var representations: [Representation]
+
+  /// What a GET of a URL answers.
+  struct Representation: Sendable {
+    let target: ReadTarget
+    let items: [QueryItem]
+    /// The tags before the transaction, where linkage leads to sources.
+    var seen: Tags?
+  }
 
   /// The tags of a resource: with all linkage that is in the tables, and as a GET shows it.
   struct Tags: Sendable {
     let stored: String
     let shown: String
   }
+
+  /// What the header fields of a request ask for.
+  ///
+  /// - Parameters:
+  ///   - head: The request's head.
+  ///   - mutation: The change of a resource or relationship that is there already.
+  ///   - items: The query parameters.
+  /// - Returns: The precondition; nil if there is none, and for a new resource.
+  init?(_ head: HTTPRequest, _ mutation: Mutation, _ items: [QueryItem]) {
+    match = head.headerFields[.ifMatch]
+    noneMatch = head.headerFields[.ifNoneMatch]
+    guard match != nil || noneMatch != nil, let key = mutation.key else { return nil }
+    representations = [
+      Representation(target: .resource(type: mutation.type, key: key), items: [])
+    ]
+    if case .edit(let type, let key, let edge, _, _, _) = mutation {
+      representations.append(
+        Representation(target: .relationship(type: type, key: key, edge: edge), items: []))
+    } else if !items.isEmpty {
+      representations.append(Representation(target: representations[0].target, items: items))
+    }
+  }
+
+  /// Whether something is asked that versions alone may not answer.
+  var needsTags: Bool { (match ?? "*") != "*" || (noneMatch ?? "*") != "*" }
 }
 
 /// What a change has done.

@@ -52,7 +52,12 @@ extension Mutator {
     let rows = try rows(of: steps, &session)
     guard rows[0].count == 1 else { throw Refusal.notFound }
     guard rows.last?.count == 1 else { throw forbiddenRow }
-    guard let precondition else {
+    var version: Int64?
+    if shownVersion != nil, case .integer(let number) = rows[0][0, 1] { version = number }
+    if let tags = precondition?.noneMatch, try isCurrent(tags, version, &session) {
+      throw Refusal.unchanged
+    }
+    guard let tags = precondition?.match else {
       if record.requiresVersion {
         throw Refusal(
           428, "preconditionRequired", "The request needs the entity tag of the resource.",
@@ -60,29 +65,39 @@ extension Mutator {
       }
       return nil
     }
-    guard shownVersion != nil else {
-      if precondition.value == "*" { return nil }
-      var tag = try tag(type, key, &session)
-      if let seen = precondition.seen {
-        guard tag == seen.stored else { throw Refusal.changed }
-        tag = seen.shown
-      }
-      guard EntityTag.list(precondition.value, contains: tag) else { throw Refusal.changed }
-      return nil
-    }
-    guard case .integer(let version) = rows[0][0, 1],
-      EntityTag.list(precondition.value, matches: version)
-    else { throw Refusal.changed }
-    return .integer(version)
+    guard try isCurrent(tags, version, &session) else { throw Refusal.changed }
+    return version.map { .integer($0) }
   }
 
-  /// The entity tag that a GET of the resource has, were it not for what sources hide.
+  /// Whether a list of entity tags has the version of a row, or the tag of a representation that counts.
+  private func isCurrent<Session: WriteSession>(
+    _ tags: String, _ version: Int64?, _ session: inout Session
+  ) throws -> Bool {
+    if tags == "*" { return true }
+    if let version, EntityTag.list(tags, matches: version) { return true }
+    for representation in precondition?.representations ?? [] {
+      guard var tag = try tag(of: representation, &session) else { continue }
+      if let seen = representation.seen {
+        guard tag == seen.stored else { continue }
+        tag = seen.shown
+      }
+      if EntityTag.list(tags, contains: tag) { return true }
+    }
+    return false
+  }
+
+  /// The entity tag that a GET has, were it not for what sources hide.
+  ///
+  /// - Returns: The tag; nil where sources hold a part of the representation, which a transaction can't ask.
   private func tag<Session: WriteSession>(
-    _ type: Int, _ key: ColumnValue, _ session: inout Session
-  ) throws -> String {
-    let response = try engine.plan(.resource(type: type, key: key), [], scope)
+    of representation: Precondition.Representation, _ session: inout Session
+  ) throws -> String? {
+    let response = try engine.plan(representation.target, representation.items, scope)
+    guard !response.plan.steps.contains(where: { model.types[$0.type].isFromSource }) else {
+      return nil
+    }
     let rows = try engine.forDatabase(response.plan).run(in: &session)
-    return try engine.document(response, rows, scope).headers[.eTag] ?? ""
+    return try engine.document(response, rows, scope).headers[.eTag]
   }
 
   func checkAllowed(_ operation: WriteOperation, _ type: Int) throws {
@@ -162,10 +177,7 @@ extension Mutator {
 
   /// Whether the definition lets a field be written in an operation, by everybody or by those of a rule.
   func isWritableForSome(_ name: String, of type: Int, _ operation: WriteOperation) -> Bool {
-    guard !engine.records[type].readOnly.contains(name), !model.types[type].isVersion(name) else {
-      return false
-    }
-    return engine.records[type].writable[name].map { $0[operation] != nil } ?? true
+    engine.records[type].isWritable(name, operation) && !model.types[type].isVersion(name)
   }
 
   func readOnly(
