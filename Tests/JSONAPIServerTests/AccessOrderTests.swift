@@ -19,12 +19,12 @@
       var author: ToOne<Person>
       var comments: ToMany<Comment>
       var tags: ToMany<Tag>
+    }
 
-      @Resource("tags")
-      struct Tag: Sendable {
-        var id: Int
-        var label: String
-      }
+    @Resource("tags")
+    struct Tag: Sendable {
+      var id: Int
+      var label: String
     }
 
     @Resource("people")
@@ -69,7 +69,7 @@
       try JSONAPIServer(database: database, principal: User.self) {
         Serve(Person.self)
         Serve(Comment.self)
-        Serve(Story.Tag.self)
+        Serve(Tag.self)
         Serve(Story.self) {
           $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id")
           build(&$0)
@@ -217,7 +217,7 @@
           $0.names.rows(rule("comments"))
           $0.names.writableRows(rule("writable comments"))
         }
-        Serve(Story.Tag.self) { $0.names.rows(rule("tags")) }
+        Serve(Tag.self) { $0.names.rows(rule("tags")) }
         Serve(Story.self) {
           $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id")
           $0.names.rows(rule("stories"))
@@ -238,14 +238,14 @@
       _ path: String, _ types: [String]
     ) async throws {
       let calls = StatementTexts()
-      #expect(await counting(calls).get(path).status == 200)
+      #expect(try await counting(calls).get(path).status == 200)
       #expect(calls.all.sorted() == types)
     }
 
     @Test func `A rule that names what isn't served fails where it is needed`() async throws {
       let calls = StatementTexts()
       let api = try counting(calls, "tags")
-      for path in ["/", "/people", "/stories", "/stories/1", "/comments/1", "/openapi.json"] {
+      for path in ["/", "/people", "/stories", "/stories/1", "/comments/1"] {
         #expect(await api.get(path).status == 200, "\(path)")
       }
       for path in ["/tags", "/tags/1", "/stories?include=tags", "/stories/1/tags"] {

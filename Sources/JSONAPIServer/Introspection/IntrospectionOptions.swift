@@ -8,8 +8,9 @@ public struct IntrospectionOptions: Sendable, Hashable {
   /// The tables not to serve.
   public var except: [String] = []
 
-  /// Columns not to serve, as `table.column`. Columns with foreign keys that refer to one have the same values, and
-  /// aren't served either.
+  /// Columns not to serve, as `table.column`.
+  ///
+  /// Columns with foreign keys that refer to one have the same values, and aren't served either.
   public var hidden: [String] = []
 
   /// Whether resources can be written.

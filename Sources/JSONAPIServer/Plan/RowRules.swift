@@ -47,7 +47,7 @@ public struct RowRules: Sendable {
   /// Makes all rows of a type visible, unless the rule hides every row.
   mutating func lift(_ type: Int) { lifted.insert(type) }
 
-  /// Throws for a rule that was called and names what the model doesn't have. No row has fulfilled it.
+  /// Throws for a rule that was called and names what the model doesn't have; no row has fulfilled it.
   func check() throws(DefinitionError) {
     if let failure = calls?.failure { throw failure }
   }
