@@ -58,8 +58,7 @@
     public func addHealthRoutes<Principal>(for api: JSONAPIServer<Principal>) -> Self {
       on("/live", method: .get) { _, _ in HTTPResponse.Status.ok }
       on("/ready", method: .get) { _, _ in
-        let isReady = (try? await api.verify()) != nil
-        return isReady ? HTTPResponse.Status.ok : .serviceUnavailable
+        await api.isReady() ? HTTPResponse.Status.ok : .serviceUnavailable
       }
       return self
     }

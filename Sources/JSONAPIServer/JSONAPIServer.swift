@@ -170,11 +170,34 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
       + engine.records.flatMap(\.neededHiddenFields)
   }
 
+  /// Whether the database answers, asked for no more than a row.
+  package func isReady() async -> Bool { await engine.isReady() }
+
   /// Waits for the hooks of committed requests, as at the end of the program.
   public func finishHooks() async { await engine.commits.finish() }
 }
 
 extension Engine {
+  /// Whether the database answers; anybody may ask as often as they like.
+  fileprivate func isReady() async -> Bool {
+    do {
+      guard let type = model.types.firstIndex(where: { !$0.isFromSource }) else {
+        _ = try await database.verify(model)
+        return true
+      }
+      let rules = RowRules(.init(repeating: .everything, count: model.types.count))
+      let step = Step(type: type, source: .all, limit: 1)
+      _ = try await run(ReadPlan(steps: [step], rules: rules, model: model), on: database)
+      return true
+    } catch ServerDatabaseError.unavailable, ServerDatabaseError.busy, ServerDatabaseError.deadline
+    {
+      return false
+    } catch {
+      // What is wrong with the tables isn't mended by sending requests elsewhere.
+      return true
+    }
+  }
+
   /// What is wrong with the rules of rows and the values of deletions, each called once.
   fileprivate func problemsOfRules(for principal: (any ServerPrincipal)?) -> [String] {
     let head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: prefix + "/")

@@ -35,7 +35,7 @@
 
     @Test("A query has to be UTF-8", arguments: queries)
     func query(_ query: String, _ status: Int, _ parameter: String?) async throws {
-      let answer = await try server().get("/notes?" + query)
+      let answer = try await server().get("/notes?" + query)
       #expect(answer.status == status)
       if status == 400 {
         #expect(answer.codes == ["malformedValue"])
@@ -47,7 +47,7 @@
       "A packed body is 415, which says what to send",
       arguments: [("gzip", 415), ("deflate, gzip", 415), ("identity", 201), ("Identity", 201)])
     func coding(_ coding: String, _ status: Int) async throws {
-      let answer = await try server().send(
+      let answer = try await server().send(
         .post, "/notes", #"{"data": {"type": "notes", "attributes": {"title": "a"}}}"#,
         headers: [.contentEncoding: coding])
       #expect(answer.status == status)
@@ -108,6 +108,21 @@
       ) async throws -> Result { throw error }
 
       func verify(_ model: ServedModel) async throws -> [String] { throw error }
+    }
+
+    @Test(
+      "A server is ready when the database answers, whatever is wrong with its tables",
+      arguments: [
+        (ServerDatabaseError.busy, false), (.deadline, false), (.unavailable, false),
+        (.unsupported("a column"), true),
+      ])
+    func ready(_ error: ServerDatabaseError, _ isReady: Bool) async throws {
+      let api = try JSONAPIServer(database: Failing(error: error)) {
+        Serve(schema: Schema("notes", id: Int.self, [.attribute("title", String.self)]))
+      }
+      #expect(await api.isReady() == isReady)
+      #expect(try await server().isReady())
+      #expect(try await JSONAPIServer(database: Failing(error: error)) {}.isReady() == isReady)
     }
 
     private final class Lines: Sendable {
