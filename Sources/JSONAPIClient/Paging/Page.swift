@@ -24,6 +24,10 @@ public struct Page<Element: ResourceOutput>: Sendable {
   private var earliest: FetchedPage?
   /// The number of pages that the elements come from.
   private var pageCount = 1
+  /// The URLs of the pages that the elements come from.
+  private var urls: Set<String> = []
+  /// Whether the link to the previous page turned out to lead to a page that the elements have.
+  private var isAtStart = false
   private let loader: PageLoader
 
   init(from source: some PagedResponseSource) throws {
@@ -31,6 +35,7 @@ public struct Page<Element: ResourceOutput>: Sendable {
     here = FetchedPage(
       origin: source.origin, parts: source.parts ?? DocumentParts(), count: elements.count)
     loader = PageLoader(client: source.client)
+    urls = [here.origin.url]
   }
 }
 
@@ -75,8 +80,10 @@ extension Page {
   /// Whether there is a next page, judging by the links or the page strategy.
   public var hasNext: Bool { request(to: .next, from: here) != nil }
 
-  /// Whether there is a previous page, judging by the links.
-  public var hasPrevious: Bool { request(to: .previous, from: here) != nil }
+  /// Whether there is a page before the first of the elements, judging by the links.
+  ///
+  /// After ``prependPrevious()``, it is false if that page's link leads to a page that the elements have already.
+  public var hasPrevious: Bool { previousRequest != nil }
 
   /// Fetches the next page.
   ///
@@ -84,11 +91,14 @@ extension Page {
   /// - Throws: ``ClientError``.
   public func next() async throws -> Page? { try await follow(.next) }
 
-  /// Fetches the previous page.
+  /// Fetches the page before the first of the elements.
   ///
   /// - Returns: The page; nil if there is none.
   /// - Throws: ``ClientError``.
-  public func previous() async throws -> Page? { try await follow(.previous) }
+  public func previous() async throws -> Page? {
+    guard let request = previousRequest else { return nil }
+    return try await load(request)
+  }
 
   /// Fetches the first page.
   ///
@@ -150,6 +160,7 @@ extension Page {
     page.elements = elements + page.elements
     page.earliest = earliest ?? here
     page.pageCount = pageCount + 1
+    page.urls.formUnion(urls)
     return page
   }
 
@@ -162,13 +173,26 @@ extension Page {
   /// - Throws: ``ClientError``; the page is unchanged then.
   @discardableResult
   public mutating func prependPrevious() async throws -> Prepended<Element>? {
-    guard let request = request(to: .previous, from: earliest ?? here) else { return nil }
+    guard let request = previousRequest else { return nil }
     let previous = try await load(request)
-    let prepended = Prepended(old: elements, new: previous.elements)
+    // Some servers answer a link beyond the first page with a page that was there already.
+    guard urls.insert(previous.url).inserted else {
+      isAtStart = true
+      return nil
+    }
+    let result = Prepended(old: elements, new: previous.elements)
     earliest = previous.here
     pageCount += 1
-    elements = prepended.all
-    return prepended
+    elements = result.all
+    return result
+  }
+
+  /// The request for the page before the elements; a link to a page that they have isn't followed.
+  private var previousRequest: ClientRequest? {
+    guard !isAtStart, let request = request(to: .previous, from: earliest ?? here) else {
+      return nil
+    }
+    return loader.url(of: request).map { urls.contains($0) } == true ? nil : request
   }
 
   /// The request for the next page, for a sequence, which detects repetitions itself.

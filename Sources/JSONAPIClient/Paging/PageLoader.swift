@@ -85,9 +85,13 @@ struct PageLoader: Sendable {
 
   /// Whether a request is for the page itself.
   func leadsNowhere(_ request: ClientRequest, from origin: PageOrigin) -> Bool {
+    url(of: request).map { $0 == origin.url } ?? false
+  }
+
+  /// The URL of a request; nil if it has none.
+  func url(of request: ClientRequest) -> String? {
     let address = try? client.address(of: request.target, query: request.query)
-    guard let address else { return false }
-    return HTTPRequest(method: .get, url: address)?.urlText == origin.url
+    return address.flatMap { HTTPRequest(method: .get, url: $0)?.urlText }
   }
 
   /// The link's URL; nil if it is empty.

@@ -434,4 +434,81 @@ import Testing
     #expect(count == 1)
     #expect(await transport.requests.count == 2)
   }
+
+  // MARK: - What there is before and after
+
+  @Test func `A longer page's previous page is the one before its first`() async throws {
+    let transport = Self.collection(of: 3)
+    let client = try JSONAPIClient.testing(transport)
+    var page = try await client.fetch(AnyResource.query(type: "articles"))
+    #expect(!page.hasPrevious)
+    try await page.appendNext()
+    #expect(!page.hasPrevious)
+    #expect(try await page.previous() == nil)
+    #expect(try await page.prependPrevious() == nil)
+    let last = try #require(try await page.next())
+    var middle = try #require(try await last.previous())
+    try await middle.appendNext()
+    #expect(middle.hasPrevious)
+    #expect(try await middle.previous()?.map(\.id) == ["1"])
+    while middle.hasPrevious { try await middle.prependPrevious() }
+    #expect(middle.map(\.id) == ["1", "2", "3"])
+  }
+
+  @Test(
+    "A loop over previous pages ends, whatever the links are",
+    arguments: [
+      // The link of page 1 leads to itself, to page 2, to the last page, or to an address of page 1 with another name.
+      "1", "2", "3", "1&x=1",
+    ])
+  func previousEnds(first: String) async throws {
+    let transport = InMemoryTransport { request in
+      let number =
+        request.path.contains("page=")
+        ? request.path.split(separator: "=").dropFirst().first.flatMap { Int($0.prefix(1)) } ?? 1
+        : 1
+      let previous = number == 1 ? first : "\(number - 1)"
+      return .document(
+        #"{"data":[{"type":"articles","id":"\#(number)"}],"links":{"prev":"/v1/articles?page=\#(previous)"}}"#
+      )
+    }
+    let client = try JSONAPIClient.testing(transport)
+    var page = try await client.fetch(
+      AnyResource.query(type: "articles").changing { $0.items = [QueryItem("page", "2")] })
+    var turns = 0
+    while page.hasPrevious, turns < 100 {
+      turns += 1
+      try await page.prependPrevious()
+    }
+    #expect(turns < 10)
+    #expect(await transport.requests.count < 10)
+  }
+
+  @Test(
+    "A next link that can't be followed ends with a warning",
+    arguments: ["5", #""""#, "[]", #"{"href":""}"#, "{}"])
+  func brokenNext(link: String) async throws {
+    let events = LoggedEvents(level: .debug)
+    let transport = InMemoryTransport { _ in
+      .document(
+        #"{"data":[{"type":"articles","id":"1"}],"links":{"self":"/v1/articles","next":\#(link)}}"#)
+    }
+    let client = try JSONAPIClient.testing(transport, configuration: events.configuration)
+    var pages = client.pages(AnyResource.query(type: "articles")).makeAsyncIterator()
+    #expect(try await pages.next()?.count == 1)
+    #expect(try await pages.next() == nil)
+    #expect(pages.end == .brokenLink)
+    #expect(await transport.requests.count == 1)
+    #expect(events.all.filter { $0.message.contains("has no address") }.map(\.level) == [.warning])
+  }
+
+  @Test func `A next link of null ends without a word`() async throws {
+    let events = LoggedEvents(level: .debug)
+    let client = try JSONAPIClient.testing(
+      Self.collection(of: 1), configuration: events.configuration)
+    var pages = client.pages(AnyResource.query(type: "articles")).makeAsyncIterator()
+    while try await pages.next() != nil {}
+    #expect(pages.end == .lastPage)
+    #expect(!events.all.contains { $0.level == .warning })
+  }
 }
