@@ -267,7 +267,7 @@
         self.init(.unreachable, underlying: error)
       // Errors of TLS come from NIOSSL, which this package does not depend on itself.
       case _ where String(reflecting: Swift.type(of: error)).hasPrefix("NIOSSL."):
-        self.init(.insecure, underlying: error)
+        self.init(insecureBecause: Self.insecurity("\(error)"), underlying: error)
       case is IOError, is ChannelError, is StaleConnectionError, HTTPParserError.invalidEOFState:
         self.init(
           .connectionLost, "the connection ended before the response was complete",
@@ -284,6 +284,20 @@
       }
     }
 
+    /// What an error of NIOSSL says, in words if it is a usual one.
+    private static func insecurity(_ text: String) -> String {
+      let usual = [
+        ("CERTIFICATE_VERIFY_FAILED", "the server's certificate isn't trusted, or has expired"),
+        ("ailedToValidateHostname", "the server's certificate is of another host"),
+        ("noCertificateToValidate", "the server has no certificate"),
+        ("WRONG_VERSION_NUMBER", "what listens there doesn't speak TLS"),
+        ("HTTP_REQUEST", "what listens there doesn't speak TLS"),
+        ("UNSUPPORTED_PROTOCOL", "the server and the client have no version of TLS in common"),
+        ("uncleanShutdown", "the server ended the TLS handshake"),
+      ]
+      return usual.first { text.contains($0.0) }?.1 ?? String(text.prefix(200))
+    }
+
     private init(code error: HTTPClientError) {
       switch error {
       case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded,
@@ -296,7 +310,7 @@
       case .invalidURL, .emptyHost, .emptyScheme:
         self.init(.invalidURL, "not an address that can be asked", underlying: error)
       case .tlsHandshakeTimeout:
-        self.init(.insecure, underlying: error)
+        self.init(insecureBecause: "the TLS handshake took too long", underlying: error)
       default:
         self.init(.other, "the request failed", underlying: error)
       }

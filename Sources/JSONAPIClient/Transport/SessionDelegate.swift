@@ -176,9 +176,22 @@ extension TransportError {
       self.init(.malformedResponse, "the response is not valid HTTP", underlying: error)
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .clientCertificateRejected:
-      self.init(.insecure, underlying: error)
+      self.init(insecureBecause: known.code.insecurity, underlying: error)
     default:
       self.init(.other, "the request failed", underlying: error)
+    }
+  }
+}
+
+extension URLError.Code {
+  /// Why a connection could not be secured.
+  fileprivate var insecurity: String? {
+    switch self {
+    case .serverCertificateUntrusted, .serverCertificateHasUnknownRoot:
+      "the server's certificate isn't trusted"
+    case .serverCertificateHasBadDate: "the server's certificate has expired"
+    case .clientCertificateRejected: "the server refused the client's certificate"
+    default: nil
     }
   }
 }

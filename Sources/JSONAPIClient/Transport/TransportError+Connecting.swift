@@ -5,12 +5,20 @@ extension TransportError {
     case refused = "the server could not be reached: nothing accepts connections there"
     case offline = "the server could not be reached: there is no network"
     case unreachable = "the server could not be reached"
-    case insecure = "the connection could not be secured: TLS failed"
   }
 
   init(_ failure: ConnectionFailure, underlying: any Error) {
+    self.init(.cannotConnect, failure.rawValue, underlying: underlying)
+  }
+
+  /// Creates the error of a connection that could not be secured.
+  ///
+  /// - Parameters:
+  ///   - reason: What the HTTP client says went wrong; nil if it says nothing.
+  ///   - underlying: The HTTP client's error.
+  init(insecureBecause reason: String?, underlying: any Error) {
     self.init(
-      failure == .insecure ? .insecureConnection : .cannotConnect, failure.rawValue,
+      .insecureConnection, "the connection could not be secured: \(reason ?? "TLS failed")",
       underlying: underlying)
   }
 }
