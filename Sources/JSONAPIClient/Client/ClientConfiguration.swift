@@ -21,8 +21,11 @@ public struct ClientConfiguration: Sendable {
   /// The maximum number of consecutive redirects; 10 by default.
   public var redirectLimit: Int
 
-  /// The parser's limits, such as the nesting depth and size of a document.
-  public var limits: JSONLimits
+  /// The parser's limits, such as the nesting depth and size of a document: those of the ``decoder``.
+  public var limits: JSONLimits {
+    get { decoder.values.limits }
+    set { decoder.values.limits = newValue }
+  }
 
   /// Decodes responses.
   ///
@@ -55,7 +58,7 @@ public struct ClientConfiguration: Sendable {
   ///   - linkOrigins: The origins that links and redirects may lead to.
   ///   - linkPaths: Where the paths of links begin.
   ///   - redirectLimit: The maximum number of consecutive redirects.
-  ///   - limits: The parser's limits.
+  ///   - limits: The parser's limits; nil for those of `decoder`.
   ///   - decoder: Decodes responses.
   ///   - encoder: Encodes requests.
   ///   - filterDialect: The syntax of typed filters in query strings.
@@ -67,7 +70,7 @@ public struct ClientConfiguration: Sendable {
     linkOrigins: LinkOrigins = .any,
     linkPaths: LinkPaths = .fromOrigin,
     redirectLimit: Int = 10,
-    limits: JSONLimits = .default,
+    limits: JSONLimits? = nil,
     decoder: JSONAPIDecoder = JSONAPIDecoder(),
     encoder: JSONAPIEncoder = JSONAPIEncoder(),
     filterDialect: any FilterDialect = .operators,
@@ -79,8 +82,8 @@ public struct ClientConfiguration: Sendable {
     self.linkOrigins = linkOrigins
     self.linkPaths = linkPaths
     self.redirectLimit = redirectLimit
-    self.limits = limits
     self.decoder = decoder
+    if let limits { self.decoder.values.limits = limits }
     self.encoder = encoder
     self.filterDialect = filterDialect
     self.makeID = makeID

@@ -65,7 +65,7 @@ public struct ClientResponse: Sendable {
     do {
       document = try parsed()
     } catch {
-      throw ClientError(.malformedDocument, "the body isn't JSON", self, underlying: error)
+      throw ClientError(.malformedDocument, error.inWords, self, underlying: error)
     }
     guard document.kind == .object else {
       throw ClientError(.malformedDocument, "the body isn't a JSON object", self)

@@ -25,13 +25,8 @@ extension JSONAPIClient {
     return value
   }
 
-  /// The configured decoder, with the client's limits.
-  var decoder: JSONAPIDecoder {
-    var decoder = configuration.decoder
-    decoder.values.limits = configuration.limits
-    decoder.throwsErrorsBesideData = true
-    return decoder
-  }
+  /// The configured decoder.
+  var decoder: JSONAPIDecoder { configuration.decoder }
 
   /// The decoder of a response, in which linkage may be missing that the request didn't ask for (CMP-04).
   private func decoder(for response: ClientResponse) -> JSONAPIDecoder {
@@ -53,7 +48,7 @@ extension JSONAPIClient {
         errors: JSONValue(error.errors.map(\.json)))
     } catch let error as ResourceDecodingError where error.isNoDocument {
       response.findingLog?.tell(failure: error, of: response)
-      throw ClientError(.malformedDocument, "the body isn't JSON", response, underlying: error)
+      throw ClientError(.malformedDocument, error.inWords, response, underlying: error)
     } catch {
       response.findingLog?.tell(failure: error, of: response)
       throw ClientError(
@@ -67,5 +62,19 @@ extension ResourceDecodingError {
   /// Whether the body isn't JSON, or not an object.
   fileprivate var isNoDocument: Bool {
     code == .invalidJSON || (code == .invalidDocument && finding == nil)
+  }
+
+  /// What is wrong with the body.
+  fileprivate var inWords: String {
+    (underlyingError as? JSONError)?.inWords ?? "the body isn't JSON"
+  }
+}
+
+extension JSONError {
+  /// What is wrong with a body that can't be parsed.
+  var inWords: String {
+    code == .limitExceeded
+      ? "the body exceeds the limits of the client's decoder: expected \(expected), found \(found)"
+      : "the body isn't JSON"
   }
 }

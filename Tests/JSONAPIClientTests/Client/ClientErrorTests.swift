@@ -169,6 +169,34 @@ import Testing
     #expect(store.isEmpty == (errors != "[]"))
   }
 
+  @Test func `The limits of the decoder count, and an error says that they are exceeded`()
+    async throws
+  {
+    let body = #"{"data":[{"type":"people","id":"1","attributes":{"name":"A"}}]}"#
+    var configuration = ClientConfiguration()
+    configuration.decoder.values.limits = JSONLimits(maximumSize: 20)
+    #expect(configuration.limits.maximumSize == 20)
+    configuration = ClientConfiguration(decoder: configuration.decoder)
+    #expect(configuration.limits.maximumSize == 20)
+    let client = try JSONAPIClient.testing(
+      InMemoryTransport { _ in .document(body) }, configuration: configuration)
+    let fetches: [@Sendable () async throws -> Void] = [
+      { _ = try await client.fetch(Blog.Person.query) },
+      { _ = try await client.fetch(AnyResource.query(type: "people")) },
+      { _ = try await client.into(Store()).fetch(Record.query(type: "people")) },
+    ]
+    for fetch in fetches {
+      let error = try #require(await clientError(fetch))
+      #expect(error.code == .malformedDocument)
+      #expect(error.message.contains("exceeds the limits"))
+      #expect(!error.message.contains("isn't JSON"))
+    }
+    configuration.limits = .default
+    let other = try JSONAPIClient.testing(
+      InMemoryTransport { _ in .document(body) }, configuration: configuration)
+    #expect(try await other.fetch(Blog.Person.query).count == 1)
+  }
+
   @Test(
     "What isn't a document is refused",
     arguments: ["{", "[]", "\"data\"", "nul", "{\"data\":\"\u{1}\"}"])

@@ -122,15 +122,15 @@ package struct DocumentSlices: Sendable {
   ///
   /// - Parameter bytes: UTF-8 text, with or without a byte order mark.
   /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root is no object,
-  ///   ``ServerError`` for a document of errors.
+  ///   ``ServerError`` for a document with errors, whatever data stand beside them.
   package init(parsing bytes: [UInt8], limits: JSONLimits = .default) throws {
     let storage = try JSONStorage(bytes, limits: limits)
     let (isObject, hasData, hasErrors) = storage.withRoot { root in
       (root.isObject, root.member("data") != nil, root.member("errors") != nil)
     }
-    if !isObject || (hasErrors && !hasData) {
+    if !isObject || hasErrors {
       let document = try AnyDocument(JSONValue(storage: storage, index: 0))
-      if let error = ServerError(document) { throw error }
+      if let error = ServerError(document), !hasData || !error.errors.isEmpty { throw error }
     }
     self.init(storage, root: 0)
   }

@@ -97,9 +97,6 @@ public struct JSONAPIDecoder: Sendable {
   /// Receives every document that is decoded into values, such as a store; an error it throws fails decoding.
   package var documentTaker: (@Sendable (AnyDocument) throws -> Void)?
 
-  /// Whether errors beside primary data (DOC-03) are thrown, as those of a document without data are.
-  package var throwsErrorsBesideData = false
-
   /// Whether relationships lead to primary resources, too; not so in the parts of a stream.
   var embedsPrimaryData = true
 
@@ -292,20 +289,15 @@ extension JSONAPIDecoder {
         found: root.tape.describe(0))
     }
     let data = root.member("data")
-    if throwsErrorsBesideData, let data, !data.isNull, root.member("errors") != nil,
-      let error = ServerError(try AnyDocument(context.value(at: 0))), !error.errors.isEmpty
-    {
-      throw error
+    // Errors count whatever data stand beside them (DOC-03); some servers always send an empty list.
+    var failure: ServerError?
+    if root.member("errors") != nil {
+      failure = ServerError(try AnyDocument(context.value(at: 0)))
+      if let failure, !failure.errors.isEmpty, data?.isNull == false { throw failure }
     }
     if mode == .strict { try checkStrictly(root, as: kind ?? self.context) }
     if let data, !data.isNull { return data.index }
-    // Some servers say beside their errors that there are no data (DOC-03).
-    if root.member("errors") != nil,
-      let error = ServerError(try AnyDocument(context.value(at: 0))),
-      data == nil || !error.errors.isEmpty
-    {
-      throw error
-    }
+    if let failure, data == nil || !failure.errors.isEmpty { throw failure }
     return data?.index ?? -1
   }
 

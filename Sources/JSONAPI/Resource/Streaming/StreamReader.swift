@@ -269,11 +269,7 @@ extension StreamReader {
     text.append(UInt8(ascii: "}"))
     let document = try AnyDocument(
       parsing: options.quirks?.repaired(text, limits: .unlimited) ?? text, limits: .unlimited)
-    if let error = ServerError(document), !error.errors.isEmpty || data == .absent,
-      data != .some || options.throwsErrorsBesideData
-    {
-      throw error
-    }
+    if let error = ServerError(document), !error.errors.isEmpty || data == .absent { throw error }
     let end = scanner.base + scanner.buffer.count
     guard data != .absent, data != .null || options.mode == .lenient else {
       throw StreamError(
