@@ -72,6 +72,19 @@ struct JournalTests {
     #expect(store.record(type: "comments", lid: "c1")?.id == "77")
   }
 
+  @Test func `That a server knows a resource is written down`() throws {
+    do {
+      let journal = try StoreJournal(path: path)
+      let record = try journal.store.create("articles", id: "1", lid: "a")
+      try journal.commit()
+      record.markKnown()
+      #expect(!record.isNew)
+      try journal.commit()
+    }
+    let journal = try StoreJournal(path: path)
+    #expect(journal.store.record(type: "articles", id: "1")?.isNew == false)
+  }
+
   @Test func `Everything that changes a record is written: reverting, unloading, saving, clearing`()
     throws
   {

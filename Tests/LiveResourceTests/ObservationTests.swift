@@ -1,11 +1,13 @@
 #if Macros
+  import Dispatch
   import Foundation
   import JSONAPI
   import JSONAPIStore
   import Observation
   import Testing
 
-  @Suite("Observation of live objects")
+  // On the main actor, as views are: what other threads change is told once more there.
+  @MainActor @Suite("Observation of live objects")
   struct ObservationTests {
     private func changes(
       of look: () -> Void, when change: () throws -> Void
@@ -14,6 +16,46 @@
       withObservationTracking(look) { log.add("changed") }
       try change()
       return log.lines.count
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `A change by another thread between a read and its registration is told`() async throws {
+      let article = try Documents.load()
+      let (told, continuation) = AsyncStream.makeStream(of: String.self)
+      withObservationTracking {
+        let before = article.title
+        let isDone = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          article.title = "New"
+          article.wordCount = 1
+          isDone.signal()
+        }
+        isDone.wait()
+        continuation.yield(before)
+      } onChange: {
+        continuation.yield("changed")
+        continuation.finish()
+      }
+      #expect(await told.reduce(into: []) { $0.append($1) }.last == "changed")
+      #expect(article.title == "New")
+    }
+
+    @Test func `A change on the main actor is told once`() async throws {
+      let article = try Documents.load()
+      let log = Log()
+      withObservationTracking {
+        _ = article.title
+      } onChange: {
+        log.add("changed")
+      }
+      article.title = "New"
+      withObservationTracking {
+        _ = article.title
+      } onChange: {
+        log.add("again")
+      }
+      for _ in 0..<10 { await Task.yield() }
+      #expect(log.lines == ["changed"])
     }
 
     @Test func `Properties are observable one by one`() throws {

@@ -91,12 +91,12 @@ extension Record {
   /// Reverts the edit of one field.
   ///
   /// - Parameter field: The field's name in JSON.
-  public func revert(_ field: String) { revert { $0.isSameText(as: field) } }
+  public func revert(_ field: String) { revert { $0.isExactly(field) } }
 
   private func revert(_ isMeant: (_ name: String) -> Bool) {
     change { state, change in
-      for name in state.extras.unwritable.keys where isMeant(name) {
-        state.clearUnwritable(name, &change)
+      for name in state.extras.unwritable.keys where isMeant(name.text) {
+        state.clearUnwritable(name.text, &change)
       }
       let names = state.edits.map(\.name).filter(isMeant)
       guard !names.isEmpty else { return }
@@ -114,6 +114,7 @@ extension Record {
       guard state.base != nil else { return }
       change.isToBeKept = true
       let names = state.fieldNames
+      state.keepMemberEdits()
       state.base = nil
       state.version = 0
       if state.hasExtras { state.extras.versions = [:] }
@@ -138,7 +139,10 @@ extension Record {
       return (state.extras.observers, live.registrar, live.types)
     }
     if change.isToBeKept { kind.store?.touch(self) }
-    if let registrar { for type in types { type.notify(registrar, of: change) } }
+    if let registrar {
+      for type in types { type.notify(registrar, of: change) }
+      if !types.isEmpty { Retelling.note(change, of: self) }
+    }
     for observer in observers { observer.action(change) }
   }
 }
