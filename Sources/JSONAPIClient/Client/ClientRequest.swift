@@ -41,6 +41,9 @@ public struct ClientRequest: Sendable {
   /// Whether the response may be returned before its body has arrived.
   var streamsBody = false
 
+  /// The version of the resource that the program has seen; nil if that isn't known.
+  var version: Int?
+
   /// The models of atomic operations, one for each.
   var operationModels: [(any Resource.Type)?] = []
 

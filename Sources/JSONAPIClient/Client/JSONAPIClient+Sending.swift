@@ -20,6 +20,7 @@ extension JSONAPIClient {
       userInfo: options.userInfo,
       logger: configuration.loggers.networking)
     context.streamsBody = request.streamsBody
+    context.version = request.version
     let chain = MiddlewareChain(
       middleware: middleware + [
         FollowRedirects(

@@ -5,14 +5,24 @@ import Logging
 /// Revalidates cached responses, and protects writes against lost updates.
 ///
 /// Responses with an `ETag` or `Last-Modified` are kept. The next request for the same URL is conditional;
-/// if the server responds with 304, the kept response is returned with status 200. An update or deletion of
-/// a URL whose entity tag is known is sent with `If-Match`: if somebody else has changed the resource, the
-/// server responds with 412.
+/// if the server responds with 304, the kept response is returned with status 200.
 ///
-/// Entity tags that a write makes outdated are forgotten: those of the same resource at URLs with another
+/// An update or deletion is sent with `If-Match` if a version of the resource is known: if somebody else has
+/// changed it since, the server responds with 412. There are two ways to know one:
+///
+/// - A whole number in the resource's `meta.version`, as `JSONAPIServer` sends it, whatever response brought it:
+///   the resource's own with any `include` and `fields`, a list, `included`, or the response to a write. Its tag is
+///   `"v7"`. A live object or a record is protected by the version that it has itself, also from an
+///   ``OfflineJournal`` and after a restart, unless some field that was edited is older than that version.
+/// - The entity tag of a response from the same URL, with the same query; after a creation, the tag of its response
+///   is that of the new resource's URL. Other servers have only this one, and changes of a relationship at its own
+///   URL.
+///
+/// Versions and tags that a write makes outdated are forgotten: those of the same resource at URLs with another
 /// query, that of a resource whose relationship was changed at its own URL, those of a changed resource's
 /// relationships, and all of them after atomic operations. The next update of such a resource is sent without
-/// `If-Match`, unless it was fetched again; so is the next one after a write whose response came from a `GET` (303).
+/// `If-Match`, unless the response to the write had the new version, or it was fetched again; so is the next one
+/// after a write whose response came from a `GET` (303).
 ///
 /// Streamed responses aren't kept. `no-store` and `Vary` are respected. Call ``removeAll()`` when another user signs in;
 /// responses to requests that are under way then aren't kept.
@@ -95,8 +105,10 @@ public struct ConditionalRequests: Middleware {
         known.head.headerFields[field.name] = response.head.headerFields[field.name]
       }
       await memory.store(known, for: request, asOf: age)
+      await note(known, to: request, context, asOf: age)
       return known
     }
+    if response.status == .ok { await note(response, to: request, context, asOf: age) }
     if response.status == .ok, response.isStorable {
       await memory.store(response, for: request, asOf: age)
     } else if response.status != .notModified, response.status.code < 500 {
@@ -115,7 +127,7 @@ public struct ConditionalRequests: Middleware {
     let age = await memory.age
     var request = request
     if protectsWrites, request.method != .post, request.headerFields[.ifMatch] == nil,
-      let tag = await memory.tag(for: key)
+      let tag = await memory.tag(for: request, context)
     {
       request.headerFields[.ifMatch] = tag
     }
@@ -123,6 +135,7 @@ public struct ConditionalRequests: Middleware {
     let isSuccess = response.status.kind == .successful
     if isSuccess || response.status == .preconditionFailed {
       await memory.remove(key)
+      await memory.forgetVersion(of: context.endpoint?.target, at: WebOrigin(request))
     }
     guard isSuccess else { return response }
     await memory.forgetTags(around: key, includingBelow: request.method != .post)
@@ -134,7 +147,31 @@ public struct ConditionalRequests: Middleware {
     {
       await memory.store(tag: tag, for: key, asOf: age)
     }
+    guard response.status != .accepted else { return response }
+    await note(response, to: request, context, asOf: age)
+    if response.status == .created, request.method == .post,
+      let tag = response.head.headerFields[.eTag],
+      let location = response.head.headerFields[.location]
+    {
+      var created = URIReference(location).resolved(against: URIReference(response.url ?? key))
+      // The response shows the resource by the query of the request.
+      if created.query == nil { created.query = URIReference(key).query }
+      if let url = HTTPRequest(method: .get, url: created)?.urlText {
+        await memory.store(tag: tag, for: url, asOf: age)
+      }
+    }
     return response
+  }
+
+  /// Notes the versions of the resources in a response.
+  private func note(
+    _ response: TransportResponse, to request: HTTPRequest, _ context: RequestContext, asOf age: Int
+  ) async {
+    guard protectsWrites else { return }
+    let keepsURL = response.url == nil || response.keepsMethod || request.method == .get
+    await memory.note(
+      response.versionedResources, keepsURL ? response.head.headerFields[.eTag] : nil,
+      of: request, context.endpoint?.target, asOf: age)
   }
 }
 

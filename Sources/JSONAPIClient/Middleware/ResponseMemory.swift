@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import JSONAPI
 
 /// The kept responses of conditional requests, and entity tags of URLs without one.
 actor ResponseMemory {
@@ -10,6 +11,8 @@ actor ResponseMemory {
     var lastUse: Int
   }
 
+  /// The versions of resources, by whatever response they came.
+  private var versions = ResourceVersions()
   private let maximumCount: Int
   private let maximumSize: Int
   private var entries: [String: Entry] = [:]
@@ -34,10 +37,34 @@ actor ResponseMemory {
     return entry.response
   }
 
-  /// Returns the entity tag of a URL, if `If-Match` can use it.
-  func tag(for key: String) -> String? {
-    guard let tag = entries[key]?.tag, !tag.hasPrefix("W/") else { return nil }
-    return tag
+  /// Returns the entity tag with which a write is protected, if `If-Match` can use it.
+  ///
+  /// - Parameters:
+  ///   - request: The write.
+  ///   - context: What it is about, and the version that its record has.
+  func tag(for request: HTTPRequest, _ context: RequestContext) -> String? {
+    let exact = entries[request.urlText]?.tag
+    // The URL's own tag counts on a server that makes its tags of something else than versions.
+    if let exact, EntityTag.version(of: exact) == nil {
+      return exact.hasPrefix("W/") ? nil : exact
+    }
+    let version = versions.tag(
+      of: context.endpoint?.target, own: context.version, at: WebOrigin(request))
+    return version ?? exact.flatMap { $0.hasPrefix("W/") ? nil : $0 }
+  }
+
+  /// Takes the versions that a response brings.
+  func note(
+    _ resources: [AnyResource], _ tag: String?, of request: HTTPRequest,
+    _ target: Endpoint.Target?, asOf age: Int
+  ) {
+    guard age == self.age else { return }
+    versions.take(resources, of: target, tag: tag, at: WebOrigin(request))
+  }
+
+  /// Forgets the version of a resource that was written to, or was found to be another one.
+  func forgetVersion(of target: Endpoint.Target?, at origin: WebOrigin?) {
+    versions.forget(target, at: origin)
   }
 
   func store(_ response: TransportResponse, for request: HTTPRequest, asOf age: Int) {
@@ -96,6 +123,7 @@ actor ResponseMemory {
 
   func removeAll() {
     entries = [:]
+    versions = ResourceVersions()
     size = 0
     age += 1
   }

@@ -14,6 +14,10 @@ public struct JournalEntry: Sendable, Hashable, Identifiable {
   /// Whether the entry was sent, alone or together with others, without a known response.
   public internal(set) var wasSent = false
 
+  /// The version of the resource that was known when the entry was added; nil if none was, or if earlier
+  /// entries are about the resource.
+  var version: Int?
+
   /// Whether the entry was sent in a request of its own, without a known response.
   var wasSentAlone = false
 
@@ -35,6 +39,7 @@ extension JournalEntry {
       let operation = json["operation"].flatMap({ AtomicOperation(json: $0) })
     else { return nil }
     self.init(id: number, operation, key: key)
+    version = json["match"]?.string.flatMap { EntityTag.version(of: $0) }
     wasSentAlone = json["sent"]?.bool ?? false
     wasSent = wasSentAlone || json["batched"]?.bool ?? false
   }
@@ -44,6 +49,7 @@ extension JournalEntry {
     var members: JSONObject = [
       "entry": JSONValue(id), "key": JSONValue(idempotencyKey), "operation": operation.json,
     ]
+    members["match"] = version.map { JSONValue(EntityTag.text(version: $0)) }
     if wasSentAlone { members["sent"] = true }
     if wasSent { members["batched"] = true }
     return JSONValue(members)

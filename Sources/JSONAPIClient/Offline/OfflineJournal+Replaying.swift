@@ -98,6 +98,7 @@ struct JournalReplay {
     do {
       var request = try operation.request()
       request.model = journal.model(of: operation, in: store)
+      request.version = entry.version
       request.fields.idempotencyKey = "\"\(entry.idempotencyKey)\""
       // Not flushed: after a loss of power it is not known whether the entry was sent, and the key is.
       if !entry.wasSentAlone { try journal.write(.sent(entry.id), isFlushed: false) }

@@ -13,15 +13,26 @@ extension OfflineJournal {
     guard !isUncreated(record, pending) else { return [try appendCreation(of: record)] }
     _ = try record.owner()
     var changes = record.changes
+    var steps: [AtomicOperation] = []
     for (name, value) in changes.attributes ?? [:] where pending.attributes[name] == value {
       changes.attributes?[name] = nil
     }
     for (name, relationship) in changes.relationships ?? [:] {
-      guard let known = pending.linkage[name],
-        known.isEquivalent(
-          to: relationship.data, ordered: record.isOrderEdited(name))
-      else { continue }
+      let (edited, waiting) = (relationship.data, pending.linkage[name])
+      if let waiting, waiting.isEquivalent(to: edited, ordered: record.isOrderEdited(name)) {
+        changes.relationships?[name] = nil
+        continue
+      }
+      // An entry may wait long, and a replacement would undo what others have added meanwhile.
+      let known = waiting ?? record.serverLinkage(of: name)
+      let linkage = record.steps(from: known, to: edited, of: name)
+      guard !linkage.contains(where: { $0.action == .update }) else { continue }
+      try check(edited.identifiers)
       changes.relationships?[name] = nil
+      steps += linkage.map { action, change in
+        AtomicOperation(
+          action, target: record.identifier, relationship: name, data: change.json)
+      }
     }
     if changes.attributes?.isEmpty == true { changes.attributes = nil }
     if changes.relationships?.members.isEmpty == true { changes.relationships = nil }
@@ -30,6 +41,7 @@ extension OfflineJournal {
       try check(changes)
       operations.append(AtomicOperation(.update, data: changes.json))
     }
+    operations += steps
     for (name, changes) in record.memberChanges {
       operations += try self.operations(changes, of: name, record, pending)
     }
@@ -106,9 +118,13 @@ extension OfflineJournal {
   /// its store.
   func delete(stored object: any StoredObject) throws(StoreError) -> JournalEntry? {
     let record = object.record
-    let entry = try saving.withLock { _ throws(StoreError) in
-      try isUncreated(record, pending(record))
-        ? nil : append(AtomicOperation(.remove, target: record.identifier))
+    let entry = try saving.withLock { _ throws(StoreError) -> JournalEntry? in
+      let pending = pending(record)
+      guard !isUncreated(record, pending) else { return nil }
+      let version = pending.isTouched ? nil : record.serverVersion(changing: nil)
+      return try append(
+        [AtomicOperation(.remove, target: record.identifier)], version: version
+      ).first
     }
     // Outside of the lock: removing notifies observers, which may save.
     guard let entry else {
@@ -148,7 +164,10 @@ extension OfflineJournal {
   private func append(
     _ operations: [AtomicOperation], of record: Record
   ) throws(StoreError) -> [JournalEntry] {
-    let entries = try append(operations)
+    let fields = operations.first?.fields ?? []
+    // An entry before this one makes another version.
+    let version = pending(record).isTouched ? nil : record.serverVersion(changing: fields)
+    let entries = try append(operations, version: version)
     for entry in entries { beginSaving(entry, of: record) }
     return entries
   }
@@ -158,13 +177,14 @@ extension AtomicOperation {
   /// The names of the fields that the operation changes.
   var fields: [String] {
     if let relationship { return [relationship] }
-    guard let body else { return [] }
-    return (body.attributes?.keys ?? []) + (body.relationships?.members.keys ?? [])
+    return body?.fieldNames ?? []
   }
 }
 
 /// What the entries of a journal make of a resource.
 struct PendingResource: Sendable {
+  /// Whether there is an entry about it.
+  var isTouched = false
   /// Whether it is to be deleted, after which it may be created again.
   var isDeleted = false
   /// Whether it is to be created.
@@ -186,6 +206,7 @@ extension OfflineJournal {
       guard [subject, named].contains(where: { $0.map(record.isMeant) == true }) else { continue }
       let operation = entry.operation.named(by: state.names)
       if operation.isDeletion { pending = PendingResource(isDeleted: true) }
+      pending.isTouched = true
       if operation.isCreation { pending.isCreated = true }
       if let name = operation.relationship {
         let change = Linkage(member: operation.data)

@@ -123,11 +123,24 @@ extension OfflineJournal {
   /// - Throws: `StoreError` if the file can't be written; it is unchanged then.
   @discardableResult
   public func append(_ operations: [AtomicOperation]) throws(StoreError) -> [JournalEntry] {
+    try append(operations, version: nil)
+  }
+
+  /// Adds operations, all or none.
+  ///
+  /// - Parameters:
+  ///   - operations: The operations in their order.
+  ///   - version: The known version of the resource that the first one updates or deletes.
+  func append(
+    _ operations: [AtomicOperation], version: Int?
+  ) throws(StoreError) -> [JournalEntry] {
     guard !operations.isEmpty else { return [] }
     return try contents.withLock { contents throws(StoreError) in
       let first = contents.state.nextNumber
       let entries = operations.enumerated().map { index, operation in
-        JournalEntry(id: first + index, operation, key: makeKey())
+        var entry = JournalEntry(id: first + index, operation, key: makeKey())
+        if index == 0, operation.relationship == nil { entry.version = version }
+        return entry
       }
       try contents.write(.added(entries))
       return entries

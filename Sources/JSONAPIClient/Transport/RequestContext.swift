@@ -14,6 +14,9 @@ public struct RequestContext: Sendable {
   /// The body is ``TransportResponse/stream`` then. A transport that can't do that ignores it.
   public var streamsBody = false
 
+  /// The version of the resource that the program has seen, by which a write is protected; nil if that isn't known.
+  var version: Int?
+
   /// Your own values, for your middleware and transport.
   public var userInfo: [String: any Sendable]
 

@@ -43,14 +43,15 @@ extension JSONAPIClient {
 
   /// Sends a `DELETE` request and returns the response's meta.
   func delete(
-    _ identifier: ResourceIdentifier, of model: (any Resource.Type)?
+    _ identifier: ResourceIdentifier, of model: (any Resource.Type)?, version: Int? = nil
   ) async throws -> JSONObject? {
     guard !identifier.type.isEmpty, let id = identifier.id else {
       throw ClientError.missingID(of: identifier.type)
     }
     let target = Endpoint.Target.resource(type: identifier.type, id: id)
-    let response = try await carryOut(
-      ClientRequest(.delete, .endpoint(Endpoint(.delete, target)), model: model))
+    var request = ClientRequest(.delete, .endpoint(Endpoint(.delete, target)), model: model)
+    request.version = version
+    let response = try await carryOut(request)
     return response.isEmpty ? nil : try response.anyDocument().meta
   }
 }

@@ -11,23 +11,26 @@ extension JSONAPIClient {
   ///   - isCreation: Whether the resource is created; otherwise it is updated.
   ///   - query: The `include` and `fields` of the response.
   ///   - model: The model of the resource, if there is one.
+  ///   - version: The version of the resource that the program has seen, if it is known.
   /// - Returns: The response of a request that was carried out.
   func send(
-    _ body: RequestBody, isCreation: Bool, _ query: QueryParameters, model: (any Resource.Type)?
+    _ body: RequestBody, isCreation: Bool, _ query: QueryParameters, model: (any Resource.Type)?,
+    version: Int? = nil
   ) async throws -> ClientResponse {
     try body.check()
     let (type, id) = (body.identifier.type, body.identifier.id)
     let query = try queryString(query, of: model)
     var endpoint = Endpoint(.create, .collection(type: type))
+    try encoding { try isCreation ? body.checkPages() : body.checkUpdate() }
     if !isCreation {
-      try encoding { try body.checkUpdate() }
       guard let id else { throw ClientError.missingID(of: type) }
       endpoint = Endpoint(.update, .resource(type: type, id: id))
     }
-    return try await carryOut(
-      ClientRequest(
-        isCreation ? .post : .patch, .endpoint(endpoint), query: query, body: body.data,
-        model: model))
+    var request = ClientRequest(
+      isCreation ? .post : .patch, .endpoint(endpoint), query: query, body: body.data,
+      model: model)
+    request.version = version
+    return try await carryOut(request)
   }
 
   /// Creates or updates a resource, reads it from the response, and updates the client's store.
@@ -77,10 +80,12 @@ extension JSONAPIClient {
 
   /// Writes a body.
   func written(
-    _ body: some ResourceBody, _ nilEncoding: JSONAPIEncoder.NilEncoding, newID: String? = nil
+    _ body: some ResourceBody, _ nilEncoding: JSONAPIEncoder.NilEncoding, newID: String? = nil,
+    isCreation: Bool = false
   ) throws(ClientError) -> RequestBody {
     try encoding {
-      try configuration.encoder.body(of: body, nilEncoding: nilEncoding, newID: newID)
+      try configuration.encoder.body(
+        of: body, nilEncoding: nilEncoding, newID: newID, isCreation: isCreation)
     }
   }
 

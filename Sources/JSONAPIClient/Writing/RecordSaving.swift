@@ -47,7 +47,8 @@ extension JSONAPIClient {
       }
       var meta: JSONObject?
       do {
-        meta = try await delete(record.identifier, of: record.liveClass)
+        meta = try await delete(
+          record.identifier, of: record.liveClass, version: record.serverVersion(changing: nil))
       } catch let error as ClientError where error.code == .notFound {}
       record.removeDeleted()
       return meta
@@ -85,7 +86,9 @@ extension JSONAPIClient {
     _ body: RequestBody, of sent: AnyResource, isCreation: Bool, _ record: Record, _ store: Store,
     _ query: QueryParameters
   ) async throws {
-    let response = try await send(body, isCreation: isCreation, query, model: record.liveClass)
+    let response = try await send(
+      body, isCreation: isCreation, query, model: record.liveClass,
+      version: isCreation ? nil : record.serverVersion(changing: sent.fieldNames))
     let document = response.isEmpty ? nil : try response.anyDocument()
     var saved = try document.flatMap { try response.saved(in: $0) }
     if isCreation {
@@ -117,6 +120,13 @@ extension ClientResponse {
     case .many:
       throw ClientError(.malformedDocument, "expected one resource, found an array", self)
     }
+  }
+}
+
+extension AnyResource {
+  /// The names of the attributes and relationships.
+  var fieldNames: [String] {
+    (attributes?.keys ?? []) + (relationships?.members.keys ?? [])
   }
 }
 

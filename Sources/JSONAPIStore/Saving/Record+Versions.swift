@@ -1,0 +1,39 @@
+@_spi(Locks) import JSONAPI
+
+extension Record {
+  /// The version of the server's resource by which a write is protected: the whole number in `meta.version`.
+  ///
+  /// It is nil where a condition on it would say something wrong: where a response, or a write that was answered
+  /// without `meta`, is newer than the version; and where a field that is to be changed is older, as after a
+  /// sparse response, since the condition would pass over what nobody has seen.
+  ///
+  /// - Parameter fields: The names of the fields that the write changes; nil for all, as with a deletion.
+  package func serverVersion(changing fields: [String]?) -> Int? {
+    state.withLock { $0.serverVersion(changing: fields) }
+  }
+}
+
+extension RecordState {
+  fileprivate func serverVersion(changing fields: [String]?) -> Int? {
+    guard let base, let number = base.member("meta")?["version"]?.int else { return nil }
+    let known = extras.versions
+    let own = known[MemberKey(part: .member, name: "meta")] ?? version
+    guard version <= own, known.allSatisfy({ $0.value <= own }) else { return nil }
+    let isSeen = (fields ?? fieldNames).allSatisfy { name in
+      let isAttribute = base.attribute(name) != nil
+      guard isAttribute || base.relationship(name) != nil else { return true }
+      let key =
+        isAttribute
+        ? MemberKey(part: .attribute, name: name)
+        : MemberKey(part: .relationship, name: name, member: "data")
+      return known[key] ?? version >= own
+    }
+    return isSeen ? number : nil
+  }
+
+  /// Notes that a relationship of which nothing is known was changed, so that the resource has another version.
+  mutating func noteUnknownChange(of relationship: String, as number: UInt64) {
+    guard base != nil, base?.relationship(relationship)?.data ?? .absent == .absent else { return }
+    extras.versions[MemberKey(part: .relationship, name: relationship, member: "data")] = number
+  }
+}
