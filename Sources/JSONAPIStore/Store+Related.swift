@@ -110,7 +110,7 @@ extension RecordMap {
         let name = list.string(place.type)
         known = (place.type, name, kind(name))
       }
-      guard let (_, name, kind) = known, type == nil || type == name else { continue }
+      guard let (_, name, kind) = known, type.map({ $0.isExactly(name) }) ?? true else { continue }
       if let kind, place.id != 0, let record = find(kind, place.id, of: list, isLocal: false) {
         records.append(record)
       } else if let kind, place.lid != 0,
@@ -135,7 +135,7 @@ extension RecordMap {
   ) -> (records: [Record], missing: [ResourceIdentifier.Identity]) {
     var records: [Record] = []
     var missing: [ResourceIdentifier.Identity] = []
-    for identifier in identifiers where type == nil || type == identifier.type {
+    for identifier in identifiers where type?.isExactly(identifier.type) ?? true {
       let (name, id, lid) = (identifier.type, identifier.id, identifier.lid)
       if let record = kind(name).flatMap({ find($0, id: id, lid: lid) }) {
         records.append(record)

@@ -26,6 +26,11 @@ public final class Store: Sendable {
   /// The coders for attributes of live objects.
   let codec: AttributeCodec
 
+  /// Whether the store was made for an object that was made without one.
+  private let isForOneObject: Bool
+  /// The store that has taken in all records; nil for most.
+  private let successor = Locked<Store?>(nil)
+
   /// Creates an empty store.
   ///
   /// - Parameters:
@@ -35,6 +40,13 @@ public final class Store: Sendable {
     decoder: JSONAPIDecoder = JSONAPIDecoder(), encoder: JSONAPIEncoder = JSONAPIEncoder()
   ) {
     codec = AttributeCodec(decoder: decoder, encoder: encoder)
+    isForOneObject = false
+  }
+
+  /// Creates a store for an object that is made without one, which joins the store of what it is linked to.
+  init(forOneObject isForOneObject: Bool) {
+    codec = AttributeCodec(decoder: JSONAPIDecoder(), encoder: JSONAPIEncoder())
+    self.isForOneObject = isForOneObject
   }
 
   /// What live objects expect dates to be, in words.
@@ -60,6 +72,63 @@ public final class Store: Sendable {
   ///   the store's business any more.
   package func begin(answering sent: Version) -> Version? {
     map.withLock { map in sent.number < map.clearedAt ? nil : begin() }
+  }
+}
+
+// MARK: - Joining
+
+extension Store {
+  /// The store that has the records by now.
+  var current: Store {
+    var store = self
+    while let next = store.successor.withLock({ $0 }) { store = next }
+    return store
+  }
+
+  /// Has the objects of two stores in one, if one of the stores was made for objects without a store.
+  ///
+  /// - Returns: Whether the records of both are in one store now.
+  func join(_ other: Store) -> Bool {
+    let move: Move? = Store.joins.withLock { _ in
+      let (one, two) = (current, other.current)
+      if one === two { return Move() }
+      if two.isForOneObject, let move = two.move(into: one) { return move }
+      return one.isForOneObject ? one.move(into: two) : nil
+    }
+    guard let move else { return false }
+    tell(move.changed)
+    // What relationships lead to is looked up in the other store from now on.
+    for record in move.records { record.change { state, _ in state.dropAllSlots() } }
+    return true
+  }
+
+  /// Taken outside of all other locks, so that no two stores move into each other.
+  private static let joins = Guarded<Bool>(false)
+
+  /// What came to another store, and whose relationships lead elsewhere since.
+  private struct Move: Sendable {
+    var records: [Record] = []
+    var changed: [ResolvedRelationship] = []
+    /// Records that are let go of outside of all locks.
+    var held: [Record] = []
+  }
+
+  /// Moves all records to another store; `nil` if that has one of them already.
+  private func move(into store: Store) -> Move? {
+    let (records, kinds) = map.withLock { ($0.all, $0.kinds) }
+    let now = clock.withLock { $0 }
+    store.clock.withLock { clock in clock = max(clock, now) }
+    let move = store.map.withLock { map -> Move? in
+      guard map.takeIn(records, in: store) else { return nil }
+      for kind in kinds { kind.move(to: store) }
+      store.touched.withLock { touched in for record in records { touched.touch(record) } }
+      let (changed, held) = map.resolved.takeChanged()
+      return Move(records: records, changed: changed, held: held)
+    }
+    guard let move else { return nil }
+    successor.withLock { $0 = store }
+    map.withLock { $0.removeAll() }
+    return move
   }
 }
 

@@ -146,9 +146,63 @@
       #expect(article.record.relationship("comments")?.data == article.linkage(of: \.comments))
     }
 
+    @Test func `An object that was made without a store joins that of what it is linked to`() throws
+    {
+      let (article, person, other) = (Article(), Person(), Person())
+      person.name = "Before"
+      article.author = person
+      #expect(article.author === person)
+      #expect(person.store === article.store)
+      person.name = "After"
+      #expect(article.author?.name == "After")
+      #expect(article.store.count == 2)
+      // The other way: what it belongs to is in a store.
+      let known = try Documents.load()
+      known.comments.append(Comment())
+      known.author = other
+      #expect(known.author === other)
+      let comment = try #require(known.comments.first)
+      article.comments = [comment]
+      #expect(article.store === known.store)
+      #expect(person.store === known.store)
+      #expect(article.author === person)
+      #expect(article.comments.first === comment)
+      #expect(known.store.record(person.record.identifier) === person.record)
+      try known.store.assign(id: "77", to: person.record)
+      #expect(article.linkage(of: \.author).identifiers.map(\.id) == ["77"])
+      #expect(known.store.object(Person.self, id: "77") === person)
+      #expect(known.store.objects(Person.self).contains { $0 === person })
+      known.store.remove(person.record)
+      #expect(article.author == nil)
+    }
+
+    @LiveResource("links") final class Link {
+      @Relationship var one: Person?
+      @Relationship var two: Person?
+    }
+
+    @Test func `Objects that are made without a store are linked from several threads`() async {
+      for _ in 0..<50 {
+        let people = (0..<6).map { _ in Person() }
+        let links = (0..<6).map { _ in Link() }
+        await withTaskGroup(of: Void.self) { group in
+          for index in links.indices {
+            group.addTask { links[index].one = people[index] }
+            group.addTask { links[index].two = people[(index + 1) % 6] }
+          }
+        }
+        #expect(Set(links.map { ObjectIdentifier($0.store) }).count == 1)
+        #expect(links[0].store.count == 12)
+        for index in links.indices {
+          #expect(links[index].one === people[index])
+          #expect(links[index].two === people[(index + 1) % 6])
+        }
+      }
+    }
+
     @Test func `An object of another store is copied`() throws {
       let article = try Documents.load()
-      let person = Person()
+      let person = Person(in: Store())
       person.name = "Elsewhere"
       article.author = person
       let copy = try #require(article.author)

@@ -6,13 +6,15 @@ public import Observation
 /// Generated code accesses properties through it; programs use the properties.
 public struct LiveRecord: Sendable {
   @usableFromInline let record: Record
-  let store: Store
+  private let home: Store
+  /// The store that has the record.
+  var store: Store { home.current }
   /// The record's, so that what is observed of an object that nobody holds is still observed.
   @usableFromInline let registrar: ObservationRegistrar
 
   init(_ record: Record, in store: Store) {
     self.record = record
-    self.store = store
+    home = store
     registrar = record.registrar
   }
 
@@ -140,16 +142,24 @@ extension LiveRecord {
     _ decode: (AttributeCodec, JSONValue) throws -> Value
   ) -> Value {
     let (json, stamp) = record.attribute(at: field, in: table)
-    let value =
-      json.flatMap { try? decode(store.codec.formatted(by: table.format), $0) } ?? fallback()
-    record.keep(LiveValue(value, table), at: field, stamp: stamp)
-    return value
+    var value: Value?
+    var reason: String?
+    do {
+      value = try json.map { try decode(store.codec.formatted(by: table.format), $0) }
+    } catch {
+      // In place of null there is nothing that a write could lose.
+      reason = json?.isNull == true ? nil : "\(error)"
+    }
+    let result = value ?? fallback()
+    record.keep(LiveValue(result, table), at: field, stamp: stamp, unreadable: reason)
+    return result
   }
 
   /// Writes an attribute.
   ///
   /// A value that JSON can't represent, such as infinity, is not written: the field keeps its
-  /// value, and ``LiveResource/unwritable`` has the reason.
+  /// value, and ``LiveResource/unwritable`` has the reason. Nor is an object or an array written in place of a
+  /// value that was read as the default because it is unreadable: it may be the default with one part changed.
   public func set<Owner: LiveResource, Value: JSONWritable>(
     _ field: Int, of owner: Owner, _ value: Value
   ) {
@@ -188,7 +198,14 @@ extension LiveRecord {
   ) {
     let name = table.name(at: field)
     do {
-      record.setAttribute(name, to: try encode(store.codec.formatted(by: table.format)))
+      let value = try encode(store.codec.formatted(by: table.format))
+      if let value, value.kind == .object || value.kind == .array,
+        let reason = record.unreadable(name)
+      {
+        // What was set may be the default with one part changed, which would replace all others.
+        throw ResourceEncodingError.unreadable(name, of: record.type, reason)
+      }
+      record.setAttribute(name, to: value)
     } catch {
       record.noteUnwritable(name, error)
     }

@@ -141,8 +141,10 @@ extension Record {
 extension LiveResource {
   /// Creates a new resource in a store, with a local id until the server assigns an id.
   ///
-  /// - Parameter store: The store, by default a new one.
-  public init(in store: Store = Store()) {
+  /// - Parameter store: The store, by default a new one. An object in a store of its own joins the store of the
+  ///   first object that it is linked to.
+  public init(in store: Store? = nil) {
+    let store = store ?? Store(forOneObject: true)
     self.init(store.makeRecord(Self.resourceType), in: store)
   }
 

@@ -10,7 +10,7 @@ struct RecordMap: Sendable {
   private var records: ContiguousArray<Record?> = []
   private(set) var count = 0
   private(set) var kinds: [ResourceKind] = []
-  private var kindNumbers: [String: Int] = [:]
+  private var kindNumbers: [ExactString: Int] = [:]
   /// For each kind the positions of its records, with those of removed ones among them.
   private var positions: [[UInt32]] = []
   private var counts: [Int] = []
@@ -26,20 +26,27 @@ struct RecordMap: Sendable {
 // MARK: - Kinds
 
 extension RecordMap {
-  func kind(_ type: String) -> ResourceKind? { kindNumbers[type].map { kinds[$0] } }
+  func kind(_ type: String) -> ResourceKind? { kindNumbers[ExactString(type)].map { kinds[$0] } }
 
   /// The kind of a type, made where it is new.
   mutating func kind(_ type: String, in store: Store) -> ResourceKind {
-    if let number = kindNumbers[type] { return kinds[number] }
+    if let number = kindNumbers[ExactString(type)] { return kinds[number] }
     let kind = ResourceKind(type, number: kinds.count, in: store)
     kinds.append(kind)
-    kindNumbers[type] = kind.number
+    kindNumbers[ExactString(type)] = kind.number
     positions.append([])
     counts.append(0)
     return kind
   }
 
-  func count(of kind: ResourceKind) -> Int { counts[kind.number] }
+  func count(of kind: ResourceKind) -> Int { counts[own(kind).number] }
+
+  /// This map's kind of a type: the kind itself, unless its record was moved here from another store.
+  @inline(__always)
+  private func own(_ kind: ResourceKind) -> ResourceKind {
+    if kind.number < kinds.count, kinds[kind.number] === kind { return kind }
+    return self.kind(kind.name) ?? kind
+  }
 }
 
 // MARK: - Finding
@@ -57,8 +64,8 @@ extension RecordMap {
 
   private func position(_ kind: ResourceKind, _ name: String, isLocal: Bool) -> Int? {
     table.find(key(kind, hash.hash(name), isLocal)) { position in
-      guard let record = records[position], record.kind === kind else { return false }
-      return (isLocal ? record.lid : record.id)?.isSameText(as: name) ?? false
+      guard let record = records[position], record.kind.isSame(as: kind) else { return false }
+      return (isLocal ? record.lid : record.id)?.isExactly(name) ?? false
     }
   }
 
@@ -68,7 +75,7 @@ extension RecordMap {
     _ kind: ResourceKind, _ name: UInt32, of list: IdentityList, isLocal: Bool
   ) -> Record? {
     let position = table.find(key(kind, list.hash(name, hash), isLocal)) { position in
-      guard let record = records[position], record.kind === kind else { return false }
+      guard let record = records[position], record.kind.isSame(as: kind) else { return false }
       guard let text = isLocal ? record.lid : record.id else { return false }
       return list.isText(name, text)
     }
@@ -118,9 +125,10 @@ extension RecordMap {
 
   private mutating func place(_ record: Record) {
     let position = records.count
+    let kind = own(record.kind)
     records.append(record)
-    if let id = record.id { table.insert(key(record.kind, hash.hash(id), false), position) }
-    if let lid = record.lid { table.insert(key(record.kind, hash.hash(lid), true), position) }
+    if let id = record.id { table.insert(key(kind, hash.hash(id), false), position) }
+    if let lid = record.lid { table.insert(key(kind, hash.hash(lid), true), position) }
     note(record, at: position)
   }
 
@@ -128,28 +136,43 @@ extension RecordMap {
   mutating func add(_ record: Record, _ name: UInt32, of list: IdentityList, isLocal: Bool) {
     let position = records.count
     records.append(record)
-    table.insert(key(record.kind, list.hash(name, hash), isLocal), position)
+    table.insert(key(own(record.kind), list.hash(name, hash), isLocal), position)
     note(record, at: position)
     resolved.come(record)
   }
 
   private mutating func note(_ record: Record, at position: Int) {
-    positions[record.kind.number].append(UInt32(truncatingIfNeeded: position))
-    counts[record.kind.number] += 1
+    let number = own(record.kind).number
+    positions[number].append(UInt32(truncatingIfNeeded: position))
+    counts[number] += 1
     count += 1
+  }
+
+  /// Takes in all records of another store.
+  ///
+  /// - Returns: Whether it has; not if a resource is here already.
+  mutating func takeIn(_ moved: [Record], in store: Store) -> Bool {
+    for record in moved {
+      let kind = self.kind(record.type, in: store)
+      if find(kind, id: record.id, lid: nil) != nil || find(kind, id: nil, lid: record.lid) != nil {
+        return false
+      }
+    }
+    for record in moved { add(record) }
+    return true
   }
 
   /// Makes a record known by an id that it has just been given.
   mutating func name(_ record: Record, id: String) {
     guard let position = position(of: record) else { return }
-    table.insert(key(record.kind, hash.hash(id), false), position)
+    table.insert(key(own(record.kind), hash.hash(id), false), position)
     resolved.come(record)
   }
 
   private func position(of record: Record) -> Int? {
-    let name = record.id ?? record.lid
-    return name.flatMap { position(record.kind, $0, isLocal: record.id == nil) }
-      ?? record.lid.flatMap { position(record.kind, $0, isLocal: true) }
+    let (name, kind) = (record.id ?? record.lid, own(record.kind))
+    return name.flatMap { position(kind, $0, isLocal: record.id == nil) }
+      ?? record.lid.flatMap { position(kind, $0, isLocal: true) }
   }
 
   /// Whether a record is here, and not just another one of its name.
@@ -162,10 +185,11 @@ extension RecordMap {
   /// - Returns: Whether it was here.
   mutating func remove(_ record: Record) -> Bool {
     guard let position = position(of: record), records[position] === record else { return false }
-    if let id = record.id { table.remove(key(record.kind, hash.hash(id), false), position) }
-    if let lid = record.lid { table.remove(key(record.kind, hash.hash(lid), true), position) }
+    let kind = own(record.kind)
+    if let id = record.id { table.remove(key(kind, hash.hash(id), false), position) }
+    if let lid = record.lid { table.remove(key(kind, hash.hash(lid), true), position) }
     records[position] = nil
-    counts[record.kind.number] -= 1
+    counts[kind.number] -= 1
     count -= 1
     resolved.go(record)
     if records.count > 64, count < records.count / 2 { closeGaps() }
@@ -241,7 +265,7 @@ extension RecordMap {
     var found: [Record] = []
     found.reserveCapacity(counts[kind.number])
     for position in positions[kind.number] {
-      if let record = records[Int(position)], record.kind === kind { found.append(record) }
+      if let record = records[Int(position)], record.kind.isSame(as: kind) { found.append(record) }
     }
     return found
   }

@@ -72,7 +72,7 @@ extension Store {
           expected: "a record without id, or of '\(id)'",
           found: "one with the id '\(record.id ?? "")'")
       }
-      let other = map.find(record.kind, id)
+      let other = map.kind(record.type).flatMap { map.find($0, id) }
       if let other {
         guard !other.state.withLock({ $0.isInUse }) else {
           throw StoreError(
