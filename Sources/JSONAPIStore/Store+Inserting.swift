@@ -17,7 +17,9 @@ extension Store {
   public func insert(
     _ document: AnyDocument, as version: Version? = nil
   ) throws -> PrimaryRecords {
-    if document.data == .absent, let error = ServerError(document) { throw error }
+    if let error = ServerError(document), document.data == .absent || !error.errors.isEmpty {
+      throw error
+    }
     return take(try DocumentSlices(document), version)
   }
 
@@ -106,7 +108,9 @@ extension Store {
       let isJournaled = touched.withLock { $0.isOn }
       let primary = map.take(
         document.data, version, in: self, isJournaled, mayBeIdentifiers, &pending)
-      _ = map.take(document.included, version, in: self, isJournaled, false, &pending)
+      var copies: [(Record, ResourceSlice)] = []
+      _ = map.take(document.included, version, in: self, isJournaled, false, &copies)
+      pending += map.lettingPrimaryWin(copies, over: document.data, primary)
       return (primary, pending, map.resolved.takeChanged())
     }
     // Outside of the map's lock, because records tell their observers.
@@ -124,6 +128,27 @@ extension Store {
 }
 
 extension RecordMap {
+  /// The copies of resources in `included`, and after them those in the primary data of the same resources, of
+  /// which there must be one only (CMP-03): readers take the primary one.
+  fileprivate func lettingPrimaryWin(
+    _ copies: [(Record, ResourceSlice)], over list: IdentityList, _ primary: [Record]
+  ) -> [(Record, ResourceSlice)] {
+    guard !copies.isEmpty else { return copies }
+    let primary = Set(primary.map { ObjectIdentifier($0) })
+    let twice = Set(copies.map { ObjectIdentifier($0.0) }).intersection(primary)
+    guard !twice.isEmpty else { return copies }
+    var all = copies
+    for place in list.places where place.isComplete && !list.isBare(place, allowingMeta: true) {
+      let isLocal = place.id == 0
+      guard let kind = kind(list.string(place.type)),
+        let record = find(kind, isLocal ? place.lid : place.id, of: list, isLocal: isLocal),
+        twice.contains(ObjectIdentifier(record))
+      else { continue }
+      all.append((record, list.slice(place)))
+    }
+    return all
+  }
+
   /// Finds or makes the records of resources; those that were there already are to be filled later.
   fileprivate mutating func take(
     _ list: IdentityList, _ version: UInt64, in store: Store, _ isJournaled: Bool,

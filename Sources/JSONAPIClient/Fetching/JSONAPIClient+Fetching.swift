@@ -72,7 +72,7 @@ extension JSONAPIClient {
       let reader = try await read(outgoing, as: version)
       let output = try Output.read(from: reader)
       if let relationship = output as? any LinkageValue {
-        try note(relationship.linkage, at: request.address, as: version)
+        try note(relationship.relationship, at: request.address, as: version)
       }
       return Response(output, reader.response)
     } catch let error as ClientError where error.code == .notFound {
@@ -81,19 +81,18 @@ extension JSONAPIClient {
     }
   }
 
-  /// Stores linkage that was fetched from a relationship's own URL.
+  /// Stores linkage that was fetched from a relationship's own URL, which may be one page of it.
   private func note(
-    _ linkage: Linkage, at address: RequestAddress, as version: Store.Version?
+    _ fetched: AnyRelationship, at address: RequestAddress, as version: Store.Version?
   ) throws {
-    guard let store, case .relationship(let relationship) = address, linkage != .absent else {
-      return
-    }
+    guard let store, case .relationship(let relationship) = address, fetched.data != .absent
+    else { return }
     let place = named(try relationship.place())
     guard let record = store.record(type: place.type, id: place.id), record.isLoaded else { return }
     _ = try store.insert(
       AnyResource(
         type: place.type, id: place.id,
-        relationships: [place.name: AnyRelationship(data: linkage)]),
+        relationships: [place.name: fetched]),
       as: version)
   }
 

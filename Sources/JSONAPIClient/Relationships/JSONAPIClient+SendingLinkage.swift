@@ -25,7 +25,7 @@ extension JSONAPIClient {
   ) async throws -> AnyRelationship? {
     let response = try await send(linkage, action, place)
     guard !response.isEmpty else { return nil }
-    let relationship = AnyRelationship(members: try response.anyDocument(.relationship).members)
+    let relationship = try response.anyDocument(.relationship).relationship
     return relationship.data == .absent ? nil : relationship
   }
 
@@ -46,14 +46,14 @@ extension JSONAPIClient {
       if let record = address.record {
         try storing { () throws(StoreError) in
           try record.store?.note(
-            saved?.linkage, of: place.name, of: record, after: action, value.linkage)
+            saved?.relationship, of: place.name, of: record, after: action, value.linkage)
         }
       } else if let store, let version = version.flatMap({ store.begin(answering: $0) }),
         let record = store.record(type: place.type, id: place.id), record.isLoaded
       {
         try storing { () throws(StoreError) in
           try store.note(
-            saved?.linkage, of: named(place).name, of: record, after: action, value.linkage,
+            saved?.relationship, of: named(place).name, of: record, after: action, value.linkage,
             as: version)
         }
       }

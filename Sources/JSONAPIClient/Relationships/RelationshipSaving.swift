@@ -30,15 +30,15 @@ extension JSONAPIClient {
       saved = try await change(place, action, sent)
       // If the removal fails, only the removal remains to be saved.
       if action == .add {
-        let longer = saved ?? AnyRelationship(data: known.applying(.add, sent))
-        try store.insert(longer, of: name, record)
+        try record.take(AnyRelationship(data: known.applying(.add, sent)), of: name)
+        if let saved { try store.insert(saved, of: name, record) }
       }
     }
-    try store.insert(AnyRelationship(data: edited), of: name, record)
+    try record.take(AnyRelationship(data: edited), of: name)
     if let saved { try store.insert(saved, of: name, record) }
   }
 
-  /// Sends additions to and removals from relationships whose linkage isn't known.
+  /// Sends additions to and removals from relationships whose linkage isn't all known.
   ///
   /// - Parameters:
   ///   - record: The record.
@@ -50,12 +50,20 @@ extension JSONAPIClient {
       let place = try RelationshipPlace(
         relationship, of: record.identifier, model: record.liveClass)
       for (action, sent) in changes.steps {
-        let saved = try await change(place, action, sent)?.data
+        let saved = try await change(place, action, sent)
         try storing { () throws(StoreError) in
           try store.note(saved, of: relationship, of: record, after: action, sent)
         }
       }
     }
+  }
+}
+
+extension Record {
+  /// Takes what a request has made of a relationship, unless the record has left its store.
+  fileprivate func take(_ relationship: AnyRelationship, of name: String) throws {
+    guard let version = beginAnswer() else { return }
+    try storing { () throws(StoreError) in try take(sent: relationship, of: name, as: version) }
   }
 }
 

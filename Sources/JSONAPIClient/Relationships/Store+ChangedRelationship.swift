@@ -5,7 +5,7 @@ extension Store {
   /// Updates a relationship after a change that the server has carried out, as far as the linkage is known.
   ///
   /// - Parameters:
-  ///   - saved: The linkage in the response; nil if it has none.
+  ///   - saved: The relationship in the response; nil if it has no linkage.
   ///   - name: The relationship's name in JSON.
   ///   - record: The record that has it.
   ///   - action: What was done to it.
@@ -14,32 +14,44 @@ extension Store {
   ///   - names: The ids that the server has given, by local ids.
   /// - Throws: `StoreError` if the store can't insert it.
   func note(
-    _ saved: Linkage?, of name: String, of record: Record, after action: AtomicOperation.Action,
+    _ saved: AnyRelationship?, of name: String, of record: Record,
+    after action: AtomicOperation.Action,
     _ change: Linkage, as version: Version? = nil, naming names: CreatedNames = CreatedNames()
   ) throws(StoreError) {
     guard let version = version ?? record.beginAnswer(), record.isInStore else { return }
-    let known = record.serverLinkage(of: name)
+    let known = record.serverRelationship(name) ?? AnyRelationship()
     // First the linkage that was sent, so that an equal edit is dropped; the server's may have added meta.
-    for linkage in [known.known(after: action, change), saved].compactMap({ $0 }) {
+    if let sent = known.known(after: action, change) {
+      try record.take(sent: sent, of: name, as: version)
+    }
+    if let saved {
       _ = try insert(
         AnyResource(
           type: record.type, id: record.id, lid: record.id == nil ? record.lid : nil,
-          relationships: [name: AnyRelationship(data: linkage)]),
+          relationships: [name: saved]),
         as: version)
     }
     switch action {
-    case .add: record.markSaved(added: change.identifiers, of: name, naming: names.ids)
-    case .remove: record.markSaved(removed: change.identifiers, of: name, naming: names.ids)
+    case .add:
+      record.markSaved(
+        added: change.identifiers, of: name, as: version, naming: names.ids)
+    case .remove:
+      record.markSaved(
+        removed: change.identifiers, of: name, as: version, naming: names.ids)
     case .update: break
     }
   }
 }
 
-extension Linkage {
-  /// The linkage after a change; nil if it wasn't known before.
-  fileprivate func known(after action: AtomicOperation.Action, _ change: Linkage) -> Linkage? {
-    if action == .update { return change }
-    guard case .many = self, case .many = change else { return nil }
-    return applying(action, change)
+extension AnyRelationship {
+  /// The relationship after a change; nil if its linkage wasn't known before.
+  ///
+  /// One page stays one.
+  fileprivate func known(
+    after action: AtomicOperation.Action, _ change: Linkage
+  ) -> AnyRelationship? {
+    if action == .update { return AnyRelationship(data: change) }
+    guard case .many = data, case .many = change else { return nil }
+    return AnyRelationship(data: data.applying(action, change), links: isPage ? links : nil)
   }
 }

@@ -37,7 +37,7 @@ extension JSONAPIClient {
       }
       let id = try newID(
         for: body.resourceIdentifier, of: Body.Referenced.self as? any Resource.Type)
-      let sent = try written(body, .omit, newID: id)
+      let sent = try written(body, .omit, newID: id, isCreation: true)
       let (saved, response) = try await write(sent, isCreation: true, returning: query)
       return try saved ?? created(body, by: sent, response)
     }

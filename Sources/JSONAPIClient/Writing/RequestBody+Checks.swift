@@ -35,8 +35,8 @@ extension JSONAPIEncoder {
   ) throws(ClientError) -> AnyResource {
     try encoding {
       let body = try self.body(
-        of: body, nilEncoding: isUpdate ? .null : .omit, keepsLID: true)
-      if isUpdate { try body.checkUpdate() }
+        of: body, nilEncoding: isUpdate ? .null : .omit, keepsLID: true, isCreation: !isUpdate)
+      if isUpdate { try body.checkUpdate() } else { try body.checkPages() }
       return try body.resource()
     }
   }

@@ -25,9 +25,9 @@ extension Store {
     if let relationship = operation.relationship {
       guard let record, record.isLoaded || !isValue else { return }
       let change = Linkage(member: operation.data)
-      let saved = document.map { AnyRelationship(members: $0.members).data }
+      let saved = document.map { $0.relationship }
       return try note(
-        saved.flatMap { $0.isOfSameKind(as: change) ? $0 : nil }, of: relationship, of: record,
+        saved.flatMap { $0.data.isOfSameKind(as: change) ? $0 : nil }, of: relationship, of: record,
         after: operation.action, change, as: version, naming: names)
     }
     guard operation.action != .remove else {
@@ -56,6 +56,14 @@ extension Store {
   func update(_ sent: AnyResource, as version: Version) throws(StoreError) {
     guard let id = sent.id, record(type: sent.type, id: id)?.isLoaded == true else { return }
     try insert(sent, as: version)
+  }
+}
+
+extension AnyDocument {
+  /// The linkage of a document that is a relationship, and its links where they lead to other pages.
+  var relationship: AnyRelationship {
+    let whole = AnyRelationship(members: members)
+    return AnyRelationship(data: whole.data, links: whole.isPage ? whole.links : nil)
   }
 }
 

@@ -17,7 +17,7 @@ public enum ColumnValue: Sendable, Hashable {
     case (.null, .null): true
     case (.integer(let one), .integer(let other)): one == other
     case (.real(let one), .real(let other)): one == other
-    case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
+    case (.text(let one), .text(let other)): one.isExactly(other)
     case (.bytes(let one), .bytes(let other)): one == other
     default: false
     }

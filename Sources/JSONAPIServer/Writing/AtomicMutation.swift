@@ -81,7 +81,7 @@ struct AtomicMutation: Sendable {
         return id.map { type.key(of: $0) == type.key(of: other) } ?? false
       }
       // Equal strings can be different texts.
-      return resource.lid.map { other in lid.map { $0.utf8.elementsEqual(other.utf8) } ?? false }
+      return resource.lid.map { other in lid.map { $0.isExactly(other) } ?? false }
         ?? true
     }
 

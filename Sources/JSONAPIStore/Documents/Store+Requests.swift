@@ -133,7 +133,7 @@ extension Record {
   package var body: AnyResource {
     let resource = resource
     var relationships = RelationshipsObject()
-    for (name, relationship) in resource.relationships ?? [:] where relationship.data != .absent {
+    for (name, relationship) in resource.relationships ?? [:] where relationship.isLinkageComplete {
       let linkage = store?.naming(relationship.data) ?? relationship.data
       relationships[name] = AnyRelationship(data: linkage)
     }

@@ -19,7 +19,7 @@ public struct FieldValues<Value: Sendable>: AsyncSequence, Sendable {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let observer = record.onChange { change in
-      if name.map({ change.fields.contains($0) }) ?? true { continuation.yield() }
+      if name.map({ change.fields.hasExactly($0) }) ?? true { continuation.yield() }
       if change.aspects.contains(.isRemoved) { continuation.finish() }
     }
     continuation.onTermination = { [record] _ in record.removeObserver(observer) }

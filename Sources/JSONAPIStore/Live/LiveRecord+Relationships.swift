@@ -146,13 +146,17 @@ extension LiveRecord {
 
   /// Writes the linkage of a to-many relationship.
   ///
-  /// The linkage is that of these resources and no others. Objects of another store are copied to this
-  /// one.
+  /// The linkage is that of these resources and no others. Where the server has sent one page of it, what was
+  /// seen of that is changed, and other pages stay. Objects of another store join this one or are copied.
   public func set<Owner: LiveResource>(
     _ field: Int, of owner: Owner, many values: [some RelatedResource]
   ) {
     let name = Owner.liveFields.table.name(at: field)
     let identifiers = values.map { identifier(of: $0) }
+    guard !record.isLinkagePage(name) else {
+      let seen = record.shownIdentifiers(of: name).filter { store.record($0) != nil }
+      return record.edit(MemberEdits(from: seen.map(store.naming), to: identifiers), of: name)
+    }
     record.setLinkage(name, to: .many(keepingMeta(identifiers, of: name)))
   }
 
@@ -171,7 +175,8 @@ extension LiveRecord {
 
   /// Writes the linkage of a relationship.
   ///
-  /// What was appended to or removed from absent linkage is added or removed, and replaces nothing.
+  /// What was appended to or removed from linkage that isn't complete is added or removed, and replaces nothing.
+  /// A page of another relationship isn't written; ``LiveResource/unwritable`` has the reason.
   ///
   /// - Parameters:
   ///   - field: The field's index.
@@ -182,16 +187,20 @@ extension LiveRecord {
   ) {
     for related in value.values { _ = identifier(of: related) }
     let name = Owner.liveFields.table.name(at: field)
-    guard let changes = value.changesOfAbsence else {
-      return record.setLinkage(name, to: value.linkage)
+    if let changes = value.partialChanges {
+      return record.edit(
+        MemberEdits(added: changes.added, removed: changes.removed), of: name)
     }
-    record.edit(MemberEdits(added: changes.added, removed: changes.removed), of: name)
+    guard value.relationship.isPage else { return record.setLinkage(name, to: value.linkage) }
+    // The page that is here already says nothing new.
+    guard record.relationship(name)?.data.isEquivalent(to: value.linkage) != true else { return }
+    record.noteUnwritable(name, ResourceEncodingError.page(name, of: record.type))
   }
 
   /// Writes what was changed in place in a to-many relationship.
   ///
-  /// Resources that are not in the store could not be seen, so their identifiers stay. Where the linkage is
-  /// not known, what was added and removed is the edit, and not the array.
+  /// Resources that are not in the store could not be seen, so their identifiers stay. Where not all of the
+  /// linkage is known, what was added and removed is the edit, and not the array.
   public func change<Owner: LiveResource, Destination: RelatedResource>(
     _ field: Int, of owner: Owner, from old: [Destination], to new: [Destination]
   ) {

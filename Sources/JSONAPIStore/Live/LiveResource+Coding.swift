@@ -100,10 +100,11 @@ extension Store {
     for (name, value) in resource.attributes ?? JSONObject() {
       writer.attribute(named: name, value)
     }
-    for (name, relationship) in resource.relationships ?? RelationshipsObject() {
-      let linkage = naming(relationship.data)
-      guard writer.linkage(named: name, linkage) else { continue }
-      for identifier in linkage.identifiers {
+    for (name, known) in resource.relationships ?? RelationshipsObject() {
+      var relationship = known
+      relationship.data = naming(known.data)
+      guard writer.linkage(named: name, of: relationship) else { continue }
+      for identifier in relationship.data.identifiers {
         guard let related = self.record(identifier),
           writer.followsPaths || writer.includesNew && related.isNew
         else { continue }

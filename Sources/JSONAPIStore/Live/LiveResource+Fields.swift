@@ -114,7 +114,7 @@ extension LiveResource {
   public func isDirty<Path: FieldPath>(_ path: KeyPath<Fields, Path>) -> Bool {
     let name = Self.name(path)
     access(name)
-    return record.dirtyFields.contains(name)
+    return record.dirtyFields.hasExactly(name)
   }
 
   /// The unsaved changes, as the body of a minimal update.
@@ -143,6 +143,8 @@ extension LiveResource {
   ///
   /// Properties can't throw. Setting one to a value that JSON can't represent, or that its coding
   /// rejects, keeps the old value and records the reason here until another value is written or the
-  /// field is reverted. Saving such an object throws the error; ``set(_:to:)`` throws it at once.
+  /// field is reverted. So does setting an object or an array, or a part of one, in place of an attribute that
+  /// the property can't read and shows as its default: what was set may be that default, and a part of the
+  /// server's value would be lost. ``set(_:to:)`` replaces such an attribute. Saving such an object throws the error; ``set(_:to:)`` throws it at once.
   public var unwritable: [String: any Error] { observed.unwritable }
 }

@@ -65,7 +65,7 @@ extension LiveResource {
 
   /// Adds a resource to a to-many relationship unless it is a member.
   ///
-  /// If the linkage is unknown, saving the object sends the addition to the relationship's URL
+  /// If not all of the linkage is known, saving the object sends the addition to the relationship's URL
   /// (POST) instead of replacing the relationship. Until then, properties show what was added,
   /// ``linkage(of:)`` is absent, and ``linkageChanges(of:)`` has the pending addition.
   public func add<Destination>(
@@ -76,7 +76,7 @@ extension LiveResource {
 
   /// Removes a resource from a to-many relationship.
   ///
-  /// If the linkage is unknown, saving the object sends the removal to the relationship's URL
+  /// If not all of the linkage is known, saving the object sends the removal to the relationship's URL
   /// (DELETE).
   public func remove<Destination>(
     _ resource: Destination, from path: KeyPath<Fields, ToManyPath<Self, Destination>>
@@ -86,7 +86,7 @@ extension LiveResource {
 
   /// What was added to and removed from a relationship, compared with what the server sent.
   ///
-  /// A resource that was added and removed again is in neither list, unless the server's linkage is not
+  /// A resource that was added and removed again is in neither list, unless the server's linkage is not all
   /// known: then the list that it came to last has it. The lists are what a server wants
   /// that changes relationships at their own endpoints (REL-U-05, REL-U-08).
   public func linkageChanges<Path: RelationshipPath>(
@@ -94,10 +94,12 @@ extension LiveResource {
   ) -> LinkageChanges {
     let name = Self.name(path)
     let known = linkage(of: path)
-    if known == .absent, let members = record.memberChanges.first(where: { $0.name == name }) {
+    let server = record.serverLinkage(of: name)
+    if server == .absent,
+      let members = record.memberChanges.first(where: { $0.name.isExactly(name) })
+    {
       return members.changes
     }
-    let server = record.serverLinkage(of: name)
     return LinkageChanges(from: server.identifiers, to: known.identifiers)
   }
 }

@@ -35,13 +35,16 @@ extension Record {
   /// Notes why an attribute was not written.
   func noteUnwritable(_ name: String, _ error: any Error) {
     change { state, change in
-      state.extras.unwritable[name] = error
+      state.extras.unwritable[ExactString(name)] = error
       change.aspects.insert(.edits)
     }
   }
 
   /// Why attributes were not written, by their names.
-  var unwritable: [String: any Error] { state.withLock { $0.extras.unwritable } }
+  var unwritable: [String: any Error] {
+    let errors = state.withLock { $0.extras.unwritable }
+    return Dictionary(errors.map { ($0.key.text, $0.value) }) { first, _ in first }
+  }
 
   /// The class of an object of the record that somebody holds, for who has to name its properties.
   package var liveClass: (any LiveResource.Type)? {

@@ -10,6 +10,17 @@ struct MemberEdits: Sendable, Hashable {
 
   var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
+  init(added: [ResourceIdentifier] = [], removed: [ResourceIdentifier] = []) {
+    self.added = added
+    self.removed = removed
+  }
+
+  /// What makes one linkage of another.
+  init(from old: [ResourceIdentifier], to new: [ResourceIdentifier]) {
+    let changes = LinkageChanges(from: old, to: new)
+    self.init(added: changes.added, removed: changes.removed)
+  }
+
   /// What remains to be done after later additions and removals.
   mutating func merge(_ later: MemberEdits) {
     let named = Set((later.added + later.removed).map(\.identity))

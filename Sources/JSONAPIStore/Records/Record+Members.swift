@@ -3,9 +3,10 @@
 extension Record {
   /// Adds resources to a to-many relationship as a local edit, unless they are members.
   ///
-  /// If the linkage is known, the edit is the whole new linkage, to be sent by PATCH. If it is
-  /// unknown, the edit is only the addition, since a replacement would unlink all other members. A
-  /// client sends it to the relationship's URL (POST); until then, it is in ``memberChanges``.
+  /// If all of the linkage is known, the edit is the whole new linkage, to be sent by PATCH; what others add
+  /// and remove meanwhile becomes part of it as soon as it is known. If the linkage is unknown, or one page of
+  /// several, the edit is only the addition, since a replacement would unlink all other members. A client
+  /// sends it to the relationship's URL (POST); until then, it is in ``memberChanges``.
   ///
   /// ```swift
   /// let article = store.placeholder(type: "articles", id: "1")
@@ -18,13 +19,13 @@ extension Record {
 
   /// Removes resources from a to-many relationship as a local edit.
   ///
-  /// If the linkage is unknown, the edit is only the removal, as with ``add(_:to:)``; a client
+  /// If not all of the linkage is known, the edit is only the removal, as with ``add(_:to:)``; a client
   /// sends it as DELETE.
   public func remove(_ identifiers: [ResourceIdentifier], from relationship: String) {
     edit(MemberEdits(removed: identifiers), of: relationship)
   }
 
-  /// The additions to and removals from relationships with unknown linkage, by name, in the order
+  /// The additions to and removals from relationships whose linkage isn't all known, by name, in the order
   /// of the edits.
   ///
   /// For each resource, the last change wins: one that was added and then removed is to be removed,
@@ -41,16 +42,26 @@ extension Record {
   /// Those that were made while the request was under way stay. The linkage stays unknown, unless the server
   /// has answered with it.
   public func markSaved(_ changes: LinkageChanges, of relationship: String) {
-    markSaved(added: changes.added, removed: changes.removed, of: relationship, naming: [:])
+    markSaved(
+      added: changes.added, removed: changes.removed, of: relationship, as: nil, naming: [:])
   }
 
   /// Records that the server has accepted additions and removals.
   ///
-  /// - Parameter names: The ids of resources that the store may know by other names.
+  /// - Parameters:
+  ///   - version: The version of the response; nil for a new one.
+  ///   - names: The ids of resources that the store may know by other names.
   package func markSaved(
     added: [ResourceIdentifier] = [], removed: [ResourceIdentifier] = [],
-    of relationship: String, naming names: [ResourceIdentifier.Identity: String]
+    of relationship: String, as version: Store.Version?,
+    naming names: [ResourceIdentifier.Identity: String]
   ) {
+    if let number = (version ?? store?.begin())?.number {
+      change { state, change in
+        state.noteUnknownChange(of: relationship, as: number)
+        change.isToBeKept = true
+      }
+    }
     guard state.withLock({ $0.memberEdits(of: relationship) }) != nil else { return }
     let ids = idsOfLinkedRecords().merging(names) { own, _ in own }
     change { state, change in
@@ -58,7 +69,7 @@ extension Record {
         case .members(var members) = edit.value
       else { return }
       members.subtract(MemberEdits(added: added, removed: removed))
-      state.extras.edits.removeAll { $0.name.isSameText(as: relationship) }
+      state.extras.edits.removeAll { $0.name.isExactly(relationship) }
       if members.isEmpty {
         change.aspects.insert(.edits)
       } else {
@@ -78,9 +89,11 @@ extension Record {
         pending.merge(members)
         return state.set(Edit(name: name, value: .members(pending)), &change)
       }
-      var linkage = state.relationship(name)?.data ?? .absent
-      if case .relationship(let edited?)? = edit?.value, edited.data != .absent {
-        linkage = edited.data
+      var linkage = Linkage.absent
+      if case .relationship(let edited)? = edit?.value {
+        linkage = edited?.data ?? .absent
+      } else if let known = state.base?.relationship(name), known.isLinkageComplete {
+        linkage = known.data
       }
       guard linkage != .absent || isNew(state) else {
         return state.set(Edit(name: name, value: .members(members)), &change)
@@ -94,11 +107,23 @@ extension Record {
     }
   }
 
-  /// Whether the linkage of a relationship is known, be it by an edit.
+  /// Whether all of the linkage of a relationship is known, be it by an edit.
   func isLinkageKnown(_ name: String) -> Bool {
     state.withLock { state in
       guard state.memberEdits(of: name) == nil else { return false }
-      return isNew(state) || state.relationship(name).map { $0.data != .absent } ?? false
+      if isNew(state) { return true }
+      if case .relationship(let edited)? = state.edit(of: name)?.value {
+        return edited.map { $0.data != .absent } ?? false
+      }
+      return state.base?.relationship(name)?.isLinkageComplete ?? false
+    }
+  }
+
+  /// Whether the server has sent one page of a relationship's linkage, which no edit replaces.
+  func isLinkagePage(_ name: String) -> Bool {
+    state.withLock { state in
+      if case .relationship? = state.edit(of: name)?.value { return false }
+      return state.base?.relationship(name)?.isPage ?? false
     }
   }
 

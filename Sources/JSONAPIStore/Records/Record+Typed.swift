@@ -20,11 +20,21 @@ extension Record {
   ///
   /// - Parameter stamp: The stamp of the value that was decoded; where the record has changed
   ///   since, nothing is kept.
-  package func keep(_ slot: any FieldSlot, at index: Int, stamp: UInt) {
+  /// - Parameter unreadable: Why the attribute can't be decoded, where the value is a default in its place.
+  package func keep(
+    _ slot: any FieldSlot, at index: Int, stamp: UInt, unreadable: String? = nil
+  ) {
     state.withLock { state in
       guard state.hasExtras, state.extras.stamp == stamp, index < state.slots.count else { return }
       state.slots[index] = slot
+      guard let unreadable, let table = state.extras.table else { return }
+      state.extras.unreadable[ExactString(table.name(at: index))] = unreadable
     }
+  }
+
+  /// Why an attribute was read as the default of its property; nil for any other.
+  func unreadable(_ name: String) -> String? {
+    state.withLock { $0.hasExtras ? $0.extras.unreadable[ExactString(name)] : nil }
   }
 
   /// Calls a closure after each change, outside of the lock, on the thread that made the change.
@@ -56,6 +66,7 @@ extension RecordState {
     if hasExtras, extras.table === table { return }
     extras.table = table
     extras.stamp &+= 1
+    extras.unreadable = [:]
     slots = [(any FieldSlot)?](repeating: nil, count: table.count)
   }
 }

@@ -105,16 +105,25 @@ extension Record {
   /// A relationship, including local edits.
   ///
   /// Unknown linkage stays absent after additions and removals, which are in ``memberChanges``;
-  /// ``related(_:)`` returns what was added.
+  /// ``related(_:)`` returns what was added. Linkage of which the server sent one page has its links;
+  /// `AnyRelationship.isLinkageComplete` tells.
   ///
   /// - Returns: The relationship; `nil` if it is absent.
   public func relationship(_ name: String) -> AnyRelationship? {
     state.withLock { $0.relationship(name) }
   }
 
-  /// The linkage as last received from the server, without local edits.
+  /// The relationship as last received from the server, without local edits.
+  package func serverRelationship(_ name: String) -> AnyRelationship? {
+    state.withLock { $0.base?.relationship(name) }
+  }
+
+  /// The linkage as last received from the server, without local edits; absent unless it is complete.
   package func serverLinkage(of relationship: String) -> Linkage {
-    state.withLock { $0.base?.relationship(relationship)?.data ?? .absent }
+    guard let known = serverRelationship(relationship), known.isLinkageComplete else {
+      return .absent
+    }
+    return known.data
   }
 
   /// The resource's links; nil if the server sent none.

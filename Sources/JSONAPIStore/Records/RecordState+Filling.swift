@@ -4,9 +4,12 @@ extension RecordState {
   /// Takes copies of the resource that came together.
   ///
   /// They are merged at once: after each merge the whole resource is written and parsed.
+  ///
+  /// - Parameter moves: Whether edits of linkage move from what was known to what is known now. What was
+  ///   saved is no news for those that were made on top of it.
   mutating func fill(
     _ copy: ResourceSlice, and others: [ResourceSlice] = [], _ number: UInt64,
-    _ change: inout RecordChange
+    _ change: inout RecordChange, moves: Bool = true
   ) {
     change.isToBeKept = true
     let old = base
@@ -19,7 +22,23 @@ extension RecordState {
       base = (try? ResourceSlice(merge.resource)) ?? base
     }
     noteChanges(from: old, to: base, &change)
+    if moves { moveEdits(from: old, &change) }
     rebase(&change)
+  }
+
+  /// Moves edits of linkage to what the server says now, so that none takes away what others have added since.
+  private mutating func moveEdits(from old: ResourceSlice?, _ change: inout RecordChange) {
+    guard hasExtras, !extras.edits.isEmpty, let old, let base else { return }
+    for (index, edit) in extras.edits.enumerated() {
+      // Back to what the server had, while it is about to get something else, is an edit as it is.
+      if extras.saving[ExactString(edit.name)] != nil, edit.agrees(with: old) { continue }
+      let (before, now) = (old.relationship(edit.name), base.relationship(edit.name))
+      guard let moved = edit.moved(from: before, to: now) else { continue }
+      extras.edits[index] = moved
+      if !change.fields.hasExactly(edit.name) {
+        noteChange(of: [edit.name], &change)
+      }
+    }
   }
 
   /// Takes a copy as it is if it has all that is known, else into the merge.
@@ -34,7 +53,7 @@ extension RecordState {
       return
     }
     if merge == nil {
-      if number >= version, hasNothing(newerThan: number), copy.covers(base) {
+      if number >= version, hasNothing(newerThan: number), copy.covers(base), !copy.shortens(base) {
         self.base = copy
         version = number
         if hasExtras { extras.versions = [:] }
@@ -56,11 +75,16 @@ extension RecordState {
   ) {
     guard isObserved else { return dropAllSlots() }
     var names: [String] = []
-    for name in Set((old?.attributeNames ?? []) + (new?.attributeNames ?? []))
+    func all(_ names: KeyPath<ResourceSlice, [String]>) -> [String] {
+      let all = Set(
+        ((old?[keyPath: names] ?? []) + (new?[keyPath: names] ?? [])).map(ExactString.init))
+      return all.map(\.text)
+    }
+    for name in all(\.attributeNames)
     where edit(of: name) == nil && old?.attribute(name) != new?.attribute(name) {
       names.append(name)
     }
-    for name in Set((old?.relationshipNames ?? []) + (new?.relationshipNames ?? []))
+    for name in all(\.relationshipNames)
     where old?.relationship(name) != new?.relationship(name) {
       names.append(name)
     }
@@ -75,7 +99,7 @@ extension RecordState {
     guard hasExtras, !extras.edits.isEmpty else { return }
     let count = extras.edits.count
     let (base, saving) = (base, extras.saving)
-    extras.edits.removeAll { saving[$0.name] == nil && $0.agrees(with: base) }
+    extras.edits.removeAll { saving[ExactString($0.name)] == nil && $0.agrees(with: base) }
     if extras.edits.count < count { change.aspects.insert(.edits) }
   }
 
@@ -126,8 +150,9 @@ extension RecordState {
       }
       let newRelationships = copy.relationships ?? [:]
       for (name, _) in newRelationships {
-        guard let relationship = newRelationships[name] else { continue }
+        guard let copy = newRelationships[name] else { continue }
         var known = relationships[name] ?? AnyRelationship()
+        let relationship = copy.continuing(known)
         for (member, value) in relationship.members {
           let key = MemberKey(part: .relationship, name: name, member: member)
           if wins(key, isKnown: known.members[member] != nil) { known.members[member] = value }
@@ -142,5 +167,42 @@ extension RecordState {
     }
 
     private static let names: Set = ["type", "id", "lid", "attributes", "relationships"]
+  }
+}
+
+extension ResourceSlice {
+  /// Whether linkage is one page here, and whole in an older copy.
+  fileprivate func shortens(_ older: ResourceSlice) -> Bool {
+    guard mayHavePages else { return false }
+    return relationshipNames.contains { name in
+      relationship(name)?.isPage == true && older.relationship(name)?.isLinkageComplete == true
+    }
+  }
+}
+
+extension AnyRelationship {
+  /// The members that come from a copy of a relationship into what is known of it.
+  ///
+  /// One page says of no resource that it isn't linked, so that known linkage grows by it. Of linkage that came
+  /// in pages the links say that it did, until it comes whole.
+  fileprivate func continuing(_ known: AnyRelationship) -> AnyRelationship {
+    var copy = self
+    if isPage, known.isLinkageComplete {
+      if case .many(let members) = known.data, case .many = data {
+        copy.data = MemberEdits(added: data.identifiers).applied(to: .many(members))
+      }
+      copy.members["links"] = nil
+    } else if known.isPage, !isPage {
+      if data == .absent, var links = members["links"]?.object {
+        for name in JSONValue.pageLinks { links[name] = known.members["links"]?[name] }
+        copy.members["links"] = JSONValue(links)
+      } else if data != .absent, members["links"] == nil,
+        var links = known.members["links"]?.object
+      {
+        for name in JSONValue.pageLinks { links[name] = nil }
+        copy.members["links"] = JSONValue(links)
+      }
+    }
+    return copy
   }
 }

@@ -32,9 +32,11 @@ struct RecordState: Sendable {
     /// The live objects: the first, and those of other classes.
     var live = LiveObjects()
     /// Why attributes were not written, by their names.
-    var unwritable: [String: any Error] = [:]
+    var unwritable: [ExactString: any Error] = [:]
+    /// Why attributes were read as the defaults of their properties, by their names.
+    var unreadable: [ExactString: String] = [:]
     /// Fields of which saves are on their way, with how many.
-    var saving: [String: Int] = [:]
+    var saving: [ExactString: Int] = [:]
     var observers: [Observer] = []
     var observerCount = 0
 
@@ -74,20 +76,24 @@ struct RecordState: Sendable {
   }
 
   func edit(of name: String) -> Edit? {
-    rest.first?.edits.first { $0.name.isSameText(as: name) }
+    rest.first?.edits.first { $0.name.isExactly(name) }
   }
 
   /// Makes slots empty again whose fields have changed.
   mutating func dropSlots(_ names: [String]) {
     guard let table = rest.first?.table, !names.isEmpty else { return }
     extras.stamp &+= 1
-    for index in slots.indices where names.contains(table.name(at: index)) { slots[index] = nil }
+    for index in slots.indices where names.hasExactly(table.name(at: index)) { slots[index] = nil }
+    if !extras.unreadable.isEmpty {
+      for name in names { extras.unreadable[ExactString(name)] = nil }
+    }
   }
 
   mutating func dropAllSlots() {
     guard !slots.isEmpty else { return }
     extras.stamp &+= 1
     for index in slots.indices { slots[index] = nil }
+    if hasExtras { extras.unreadable = [:] }
   }
 }
 
@@ -104,4 +110,19 @@ struct MemberKey: Hashable, Sendable {
   let name: String
   /// The member of a relationship; empty for anything else.
   var member = ""
+
+  static func == (one: MemberKey, other: MemberKey) -> Bool {
+    one.part == other.part && one.name.isExactly(other.name) && one.member.isExactly(other.member)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(part)
+    hasher.combine(ExactString(name))
+    hasher.combine(ExactString(member))
+  }
+}
+
+extension [String] {
+  /// Whether one of the names is the same bytes.
+  func hasExactly(_ name: String) -> Bool { contains { $0.isExactly(name) } }
 }

@@ -36,6 +36,7 @@ extension Record {
       guard state.hasExtras, state.extras.isNew else { return }
       state.extras.isNew = false
       change.aspects.insert(.id)
+      change.isToBeKept = true
     }
   }
 
@@ -78,7 +79,7 @@ extension Record {
         .filter { edit in sent.map { edit.isPart(of: $0) } ?? true }
       if !done.isEmpty { state.takeOver(done, as: number, from: resource(ofNamed: done), &change) }
       // Also what has been edited again since.
-      if let taken { state.fill(taken, number, &change) }
+      if let taken { state.fill(taken, number, &change, moves: false) }
       if let answer { state.fill(answer, number, &change) }
       change.isToBeKept = true
     }
@@ -88,11 +89,26 @@ extension Record {
     }
   }
 
+  /// Takes what a request has made of a relationship; edits that were made meanwhile are on top of that already.
+  ///
+  /// - Parameters:
+  ///   - relationship: The relationship after what was sent.
+  ///   - name: Its name in JSON.
+  ///   - version: The version of the response.
+  package func take(
+    sent relationship: AnyRelationship, of name: String, as version: Store.Version
+  ) throws(StoreError) {
+    let sent = try slice(
+      AnyResource(
+        type: type, id: id, lid: id == nil ? lid : nil, relationships: [name: relationship]))
+    change { state, change in state.fill(sent, version.number, &change, moves: false) }
+  }
+
   /// Notes that a save of fields is on its way: an edit back to what the server has is one then.
   package func beginSaving(_ fields: [String]) {
     guard !fields.isEmpty else { return }
     change { state, _ in
-      for field in fields { state.extras.saving[field, default: 0] += 1 }
+      for field in fields { state.extras.saving[ExactString(field), default: 0] += 1 }
     }
   }
 
@@ -101,6 +117,7 @@ extension Record {
     guard !fields.isEmpty else { return }
     change { state, change in
       for field in fields {
+        let field = ExactString(field)
         guard let count = state.extras.saving[field] else { continue }
         state.extras.saving[field] = count > 1 ? count - 1 : nil
       }
@@ -192,7 +209,7 @@ extension RecordState {
   ) {
     let names = done.map(\.name)
     let removed = done.filter(\.isRemoval).map(\.name)
-    extras.edits.removeAll { names.contains($0.name) }
+    extras.edits.removeAll { names.hasExactly($0.name) }
     change.aspects.insert(.edits)
     if !removed.isEmpty, var resource = base?.resource {
       for name in removed {
@@ -205,15 +222,17 @@ extension RecordState {
     var sent = sent
     for edit in done {
       guard case .members(let members) = edit.value,
-        let known = base?.relationship(edit.name)?.data,
-        known != .absent
+        let known = base?.relationship(edit.name), known.data != .absent
       else { continue }
+      // One page stays one.
+      let page = known.isPage ? known.links : nil
       var relationships = sent.relationships ?? [:]
-      relationships[edit.name] = AnyRelationship(data: members.applied(to: known))
+      relationships[edit.name] = AnyRelationship(
+        data: members.applied(to: known.data), links: page)
       sent.relationships = relationships
     }
     guard removed.count < done.count, let slice = try? ResourceSlice(sent) else { return }
-    fill(slice, number, &change)
+    fill(slice, number, &change, moves: false)
   }
 }
 

@@ -34,6 +34,29 @@ public struct AnyRelationship: DocumentObject {
     get { plainObject("meta") }
     set { setPlainObject(newValue, "meta") }
   }
+
+  /// Whether ``data`` is all of the linkage: it isn't absent, and no link leads to another page of it.
+  ///
+  /// Linkage that isn't complete is in no request that would replace the linkage of the server.
+  public var isLinkageComplete: Bool { data != .absent && !isPage }
+
+  /// Whether a link leads to another page of the linkage, so that ``data`` is one page.
+  package var isPage: Bool { members["links"].map { JSONValue.leadToOtherPages($0) } ?? false }
+}
+
+extension JSONValue {
+  /// The names of links to neighbouring pages; some servers send `previous` in place of `prev`.
+  package static let pageLinks = ["next", "prev", "previous"]
+
+  /// Whether the links of a relationship lead to a page before or after this one.
+  ///
+  /// A link that is malformed counts: it says that there is more, and not where.
+  static func leadToOtherPages(_ links: JSONValue) -> Bool {
+    pageLinks.contains { name in
+      guard let link = links[name], !link.isNull else { return false }
+      return link.string != "" && link["href"]?.string != ""
+    }
+  }
 }
 
 /// Resource linkage: the identifiers of the resources in a relationship (REL-07).

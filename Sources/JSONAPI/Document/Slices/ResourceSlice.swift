@@ -68,6 +68,18 @@ package struct ResourceSlice: Sendable {
       .map { JSONValue(storage: storage, index: $0) }
   }
 
+  /// Whether linkage of a relationship may be one page of several, judging by the names of its links.
+  package var mayHavePages: Bool {
+    storage.withNode(at: Int(index)) { node in
+      guard let relationships = node.member("relationships") else { return false }
+      return relationships.members.contains { _, relationship in
+        guard let links = relationship.member("links") else { return false }
+        return links.member("next") != nil || links.member("prev") != nil
+          || links.member("previous") != nil
+      }
+    }
+  }
+
   /// The names of the attributes, in their order.
   package var attributeNames: [String] { names(in: "attributes") }
 

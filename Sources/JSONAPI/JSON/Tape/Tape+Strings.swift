@@ -41,7 +41,7 @@ extension Tape {
   @inline(never)
   private func unusualStringsEqual(_ first: Int, _ second: Int) -> Bool {
     if (word(first) | word(second)) & TapeWord.escaped != 0 {
-      return decodedString(first).utf8.elementsEqual(decodedString(second).utf8)
+      return decodedString(first).isExactly(decodedString(second))
     }
     let one = unsafe scalarBytes(first)
     let other = unsafe scalarBytes(second)

@@ -4,7 +4,7 @@ extension AnyResource {
   ///
   /// An attribute or `meta` that is missing here isn't sent and keeps its value on the server; set an
   /// attribute to null to clear it. Linkage is compared with ``Linkage/isEquivalent(to:ordered:)``; other
-  /// members of a relationship are ignored.
+  /// members of a relationship are ignored. Linkage that isn't complete isn't sent.
   ///
   /// - Parameters:
   ///   - old: The version that the server has.
@@ -17,7 +17,8 @@ extension AnyResource {
     for (name, relationship) in self.relationships ?? RelationshipsObject() {
       let linkage = relationship.data
       let known = oldRelationships?[name]?.data ?? .absent
-      guard linkage != .absent, !linkage.isEquivalent(to: known, ordered: ordered) else { continue }
+      guard relationship.isLinkageComplete, !linkage.isEquivalent(to: known, ordered: ordered)
+      else { continue }
       relationships[name] = AnyRelationship(data: linkage)
     }
     let meta = meta == old.meta ? nil : meta

@@ -246,6 +246,7 @@ extension Draft {
   func write(as identifier: ResourceIdentifier? = nil, to writer: inout ResourceWriter) throws {
     let identifier = identifier ?? resourceIdentifier
     writer.included.notePrimary(identifier)
+    writer.request.isDraft = true
     writer.beginPrimary()
     writer.beginObject(
       identifier.type, id: identifier.id,
@@ -266,6 +267,7 @@ extension Draft {
       writer.json.name(name)
       try value.writeRelationship(to: &writer)
     }
+    writer.request.isDraft = false
     writer.move(to: .top)
     writer.json.endObject()
   }

@@ -14,8 +14,8 @@
 /// that is nil while the older value has no linkage isn't a change; ``ToOne/null`` and ``ToMany/empty`` are. Of
 /// relationships only the linkage counts (REL-07); the resource's own `meta` is sent whole if it differs.
 /// ``Linkage/isEquivalent(to:ordered:)`` compares linkage: an identifier's `meta` makes a difference, the order of
-/// to-many linkage doesn't (REL-13), unless `ordered` is true. What is appended to or removed from absent linkage can't be
-/// told by a difference, so it is an error.
+/// to-many linkage doesn't (REL-13), unless `ordered` is true. What is appended to or removed from linkage that isn't
+/// complete can't be told by a difference, so it is an error.
 public struct ResourceChanges<R: Resource>: Sendable, Hashable {
   /// The identifier, the changed fields, and `meta` if it changed.
   public let resource: AnyResource
@@ -48,7 +48,7 @@ extension Resource {
   ///   - encoder: Writes the values; its fieldsets and include paths are ignored.
   ///   - ordered: Whether another order of linkage to many is a change.
   /// - Throws: ``ResourceEncodingError`` if the values are of different resources or have no id, or a
-  ///   ``ToMany`` was changed in place while its linkage was absent; and any error of encoding them.
+  ///   ``ToMany`` was changed in place while its linkage wasn't complete; and any error of encoding them.
   public func changes(
     from old: Self, using encoder: JSONAPIEncoder = JSONAPIEncoder(), ordered: Bool = false
   ) throws -> ResourceChanges<Self> {
@@ -83,6 +83,13 @@ extension ResourceBody {
     for name in after.emptied where (known?[name]?.data ?? .absent) == .absent {
       after.resource.relationships?[name] = nil
     }
+    for name in after.pages {
+      let linkage = after.resource.relationships?[name]?.data ?? .absent
+      guard linkage.isEquivalent(to: known?[name]?.data ?? .absent, ordered: ordered) else {
+        throw ResourceEncodingError.page(name, of: other.type)
+      }
+      after.resource.relationships?[name] = nil
+    }
     let changes = after.resource.changes(from: before.resource, ordered: ordered)
     // Linkage that the old value has is the server's, as after a creation.
     let partial = after.partial.filter { !before.partial.contains($0) }
@@ -98,10 +105,13 @@ extension JSONAPIEncoder {
   /// relationships whose linkage was changed while it was absent, and of those that are nil and empty here.
   fileprivate func comparable(
     _ body: some ResourceBody, emptiesRelationships: Bool
-  ) throws -> (resource: AnyResource, partial: [String], emptied: [String]) {
-    if let resource = body as? AnyResource { return (resource, [], []) }
+  ) throws -> (resource: AnyResource, partial: [String], emptied: [String], pages: [String]) {
+    if let resource = body as? AnyResource {
+      let pages = (resource.relationships ?? [:]).filter { $0.relationship.isPage }
+      return (resource, [], [], pages.map(\.name))
+    }
     let body = try self.body(
       of: body, nilEncoding: .null, keepsLID: true, emptiesRelationships: emptiesRelationships)
-    return (try body.resource(), body.partial, body.emptied)
+    return (try body.resource(), body.partial, body.emptied, body.pages)
   }
 }

@@ -10,8 +10,10 @@ public struct ResourceEncodingError: Error, Sendable, Hashable {
     public static let missingID = Code("missingID")
     /// Two values to compare are not the same resource.
     public static let otherResource = Code("otherResource")
-    /// An update would replace linkage that was absent, and was only appended to or removed from.
+    /// A request would replace linkage that isn't complete, and was only appended to or removed from.
     public static let partialLinkage = Code("partialLinkage")
+    /// A live object's attribute can't be read, so that a change of its parts would replace them all.
+    public static let unreadableAttribute = Code("unreadableAttribute")
 
     /// A draft has a field that its model doesn't have, or that is an attribute in one and a relationship in the other.
     public static let unknownField = Code("unknownField")
@@ -82,5 +84,22 @@ extension ResourceEncodingError {
       expected: "all of the linkage, as in 'ToMany(ids:)', or no change of it ('add' and "
         + "'remove' of a client change it at the relationship's URL)",
       found: "what was appended to or removed from absent linkage, which would unlink others")
+  }
+
+  package static func page(_ name: String, of resourceType: String) -> ResourceEncodingError {
+    var error = partialLinkage(name, of: resourceType)
+    error.found = "one page of the linkage, which would unlink those on other pages"
+    return error
+  }
+
+  /// The refusal to change a value of which a part can't be read.
+  package static func unreadable(
+    _ name: String, of resourceType: String, _ reason: String
+  ) -> ResourceEncodingError {
+    ResourceEncodingError(
+      code: .unreadableAttribute, resourceType: resourceType,
+      pointer: JSONPointer(["data", "attributes", name]),
+      expected: "an attribute that the property can read, or 'set(_:to:)' to replace it whole",
+      found: reason)
   }
 }

@@ -50,6 +50,9 @@ public struct JSONAPIEncoder: Sendable {
   /// difference has it.
   @usableFromInline var emptiesRelationships = false
 
+  /// Whether a resource is created, of which an array without resources says nothing.
+  @usableFromInline var isCreation = false
+
   /// Creates an encoder that writes dates as RFC 3339 and includes embedded resources.
   public init() {}
 

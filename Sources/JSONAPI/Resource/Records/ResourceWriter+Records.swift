@@ -15,17 +15,23 @@ extension ResourceWriter {
     value.write(to: &json)
   }
 
-  /// Writes the linkage of a relationship by its name, unless a sparse fieldset leaves it out.
+  /// Writes the linkage of a relationship by its name, unless a sparse fieldset leaves it out; of one page of
+  /// linkage also the links that say so, and nothing in a request.
   ///
   /// - Returns: Whether related resources may be included, by the paths.
-  package mutating func linkage(named name: String, _ linkage: Linkage) -> Bool {
-    guard let value = linkage.json else { return false }
+  package mutating func linkage(named name: String, of relationship: AnyRelationship) -> Bool {
+    let (linkage, isPage) = (relationship.data, relationship.isPage)
+    guard let value = linkage.json, !(isPage && options.isRequest) else { return false }
     noteReferences(of: linkage)
     enterRelationship(name)
     if scope.fields?.contains(name) != false {
       if scope.part != .relationships { move(to: .relationships) }
       json.name(name)
       json.beginObject()
+      if isPage, let links = relationship.members["links"] {
+        json.name(quoted: "\"links\":")
+        links.write(to: &json)
+      }
       json.name(quoted: "\"data\":")
       value.write(to: &json)
       json.endObject()

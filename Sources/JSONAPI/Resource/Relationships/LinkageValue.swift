@@ -12,5 +12,13 @@ public protocol LinkageValue: RelationshipValue {
   var meta: JSONObject? { get set }
 }
 
+extension LinkageValue {
+  /// The relationship as a store takes it: the linkage, and the links if they say that it is one page.
+  package var relationship: AnyRelationship {
+    let whole = AnyRelationship(data: linkage, links: links)
+    return whole.isPage ? whole : AnyRelationship(data: linkage)
+  }
+}
+
 extension ToOne: LinkageValue {}
 extension ToMany: LinkageValue {}

@@ -37,6 +37,9 @@ struct RelationshipExtras: Sendable {
     return relationship
   }
 
+  /// Whether a link leads to another page of the linkage.
+  var isPage: Bool { text["links"].map { JSONValue.leadToOtherPages($0) } ?? false }
+
   func writeLinks(to writer: inout JSONWriter) {
     text.write(member: "links", as: "\"links\":", to: &writer)
   }

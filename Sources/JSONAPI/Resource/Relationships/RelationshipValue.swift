@@ -182,8 +182,14 @@ extension Array: RelationshipValue where Element: RelatedResource {
   }
 
   /// Writes a to-many relationship, and the resources to `included`.
+  ///
+  /// An empty array is left out where the resource is created, since servers may refuse the relationship
+  /// itself; ``ToMany/empty`` is written.
   @inlinable
-  public func writeRelationship(to writer: inout ResourceWriter) throws { try writer.many(self) }
+  public func writeRelationship(to writer: inout ResourceWriter) throws {
+    if isEmpty, writer.options.isCreation { return writer.leaveOutRelationship() }
+    try writer.many(self)
+  }
 }
 
 extension RelatedResource {

@@ -9,17 +9,18 @@
 /// ```
 ///
 /// Absent linkage and an empty array are different things (REL-07); ``isLinkageAbsent`` tells. Two values are
-/// equal where their linkage, links and meta are, and what was removed from absent linkage.
+/// equal where their linkage, links and meta are, and what was changed in linkage that isn't complete.
 ///
-/// Members appended to absent linkage are the linkage of a new resource. No update sends them, since that
-/// would unlink the members the server didn't send; nor does it send removals from absent linkage. Plain
-/// `Codable` code can't tell: it writes the appended members as all of the linkage.
+/// Linkage is complete unless it is absent or the links lead to another page of it; ``isLinkageComplete`` tells.
+/// A page as it was read is in no request. Members appended to absent linkage are the linkage of a new resource.
+/// No update sends what was appended to or removed from linkage that isn't complete, since that would unlink the
+/// members the server didn't send. Plain `Codable` code can't tell: it writes the appended members as all of the
+/// linkage.
 public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   @usableFromInline var items: [LinkedResource<Destination>]?
   @usableFromInline var extras: RelationshipExtras?
-  /// What was removed from absent linkage; nil unless the items were appended to it, and so aren't all of
-  /// the linkage.
-  @usableFromInline var removed: [ResourceIdentifier]?
+  /// What was changed in linkage that isn't complete; nil if nothing was.
+  @usableFromInline var edits: Box<PartialEdits>?
 
   /// Links to resources and embeds them; encoding writes them to `included`.
   public init(_ values: [Destination]) {
@@ -45,6 +46,15 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
 
   /// Whether the linkage is absent.
   public var isLinkageAbsent: Bool { items == nil }
+
+  /// Whether this is all of the linkage: it isn't absent, and no link leads to another page of it.
+  ///
+  /// Of linkage that isn't complete, changes in place are sent at the relationship's own URL: `add` and `remove`
+  /// of a client, or a live object's.
+  public var isLinkageComplete: Bool { items != nil && edits == nil && !isPage }
+
+  /// Whether the links lead to another page of the linkage.
+  @usableFromInline var isPage: Bool { extras?.isPage ?? false }
 
   /// The number of identifiers; 0 if the linkage is absent.
   public var count: Int { items?.count ?? 0 }
@@ -83,9 +93,7 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   }
 
   private mutating func append(_ item: LinkedResource<Destination>) {
-    if items == nil { removed = [] }
-    let identity = item.identity.identifier.identity
-    removed?.removeAll { $0.identity == identity }
+    changeIncomplete { $0.append(item.identity.identifier) }
     items = (items ?? []) + [item]
   }
 
@@ -98,15 +106,44 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   ///   is removed.
   public mutating func remove(_ identifier: ResourceIdentifier) {
     guard let identity = identifier.identity else { return }
-    if items == nil { removed = [] }
-    removed?.removeAll { $0.identity == identity }
-    removed?.append(identifier)
+    changeIncomplete { $0.remove(identifier) }
     items = (items ?? []).filter { $0.identity.identifier.identity != identity }
   }
 
-  /// What was appended to absent linkage, and removed from it; nil where the linkage is absent or known.
-  package var changesOfAbsence: (added: [ResourceIdentifier], removed: [ResourceIdentifier])? {
-    removed.map { (identifiers, $0) }
+  /// Notes a change of linkage that isn't complete.
+  private mutating func changeIncomplete(_ change: (inout PartialEdits) -> Void) {
+    guard !isLinkageComplete else { return }
+    var known = edits?.value ?? PartialEdits()
+    change(&known)
+    edits = Box(known)
+  }
+
+  /// What was appended to and removed from linkage that isn't complete; nil if nothing was.
+  package var partialChanges: (added: [ResourceIdentifier], removed: [ResourceIdentifier])? {
+    edits.map { ($0.value.added, $0.value.removed) }
+  }
+}
+
+/// What was appended to and removed from linkage that isn't complete: of each resource what was done last.
+@usableFromInline
+struct PartialEdits: Sendable, Hashable {
+  private(set) var added: [ResourceIdentifier] = []
+  private(set) var removed: [ResourceIdentifier] = []
+
+  mutating func append(_ identifier: ResourceIdentifier) {
+    forget(identifier)
+    added.append(identifier)
+  }
+
+  mutating func remove(_ identifier: ResourceIdentifier) {
+    forget(identifier)
+    removed.append(identifier)
+  }
+
+  private mutating func forget(_ identifier: ResourceIdentifier) {
+    let identity = identifier.identity
+    added.removeAll { $0.identity == identity }
+    removed.removeAll { $0.identity == identity }
   }
 }
 
@@ -137,12 +174,12 @@ extension ToMany where Destination: Resource {
 }
 
 extension ToMany: Hashable {
-  /// Compares linkage, links and meta, and what was removed from absent linkage.
+  /// Compares linkage, links and meta, and what was changed in linkage that isn't complete.
   ///
   /// - Returns: Whether a server would be told the same.
   public static func == (one: ToMany, other: ToMany) -> Bool {
     one.items?.map(\.identity) == other.items?.map(\.identity) && one.links == other.links
-      && one.meta == other.meta && one.removed == other.removed
+      && one.meta == other.meta && one.edits?.value == other.edits?.value
   }
 
   /// Hashes the linkage.
@@ -200,8 +237,9 @@ extension ToMany {
   /// Writes linkage, links and meta, and the resources to `included`.
   @inlinable
   public func writeRelationship(to writer: inout ResourceWriter) throws {
-    guard writer.beginRelationship(extras, hasLinkage: items != nil) else { return }
-    if removed != nil { writer.notePartialLinkage() }
+    let hasLinkage = items != nil && !writer.leavesOutPage(extras, isEdited: edits != nil)
+    guard writer.beginRelationship(extras, hasLinkage: hasLinkage) else { return }
+    if edits != nil, !isPage { writer.notePartialLinkage() }
     if let items {
       writer.json.name(quoted: "\"data\":[")
       try lendEach(of: items) { try Destination.writeLinked($0, to: &writer) }
@@ -229,7 +267,8 @@ extension ToMany: Codable {
   /// Writes a relationship object with any encoder; embedded resources are not written.
   ///
   /// What was appended to absent linkage is written as all of the linkage, and what was removed from it is
-  /// lost. Update such a relationship on the server before you store its value.
+  /// lost. Update such a relationship on the server before you store its value. A page goes on saying that it
+  /// is one.
   public func encode(to encoder: any Encoder) throws {
     try extras.relationship(to: linkage).encode(to: encoder)
   }

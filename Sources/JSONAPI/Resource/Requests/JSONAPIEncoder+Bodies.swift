@@ -9,19 +9,23 @@ extension JSONAPIEncoder {
   ///
   /// A resource without an id, or with an empty one, is written without one. Its `lid` is written where
   /// something in the document refers to it, and left out otherwise. Links and relationships without linkage
-  /// are left out (CRU-05).
+  /// are left out (CRU-05), and so are linkage that is one page of several and
+  /// arrays of no resources.
   ///
   /// - Parameters:
   ///   - body: A value, a draft, an `AnyResource`, or an object of a store.
   ///   - includesRelated: Whether resources that are embedded go to `included`, for servers that create
   ///     them along with it. Those without id and lid get a lid, which their linkage has too (RID-03).
   /// - Returns: The document, UTF-8.
-  /// - Throws: `EncodingError` where a value can't be written, or what its type throws.
+  /// - Throws: ``ResourceEncodingError`` for a page of linkage that was changed in place;
+  ///   `EncodingError` where a value can't be written, or what its type throws.
   public func createDocument(
     for body: some ResourceBody, includesRelated: Bool = false
   ) throws -> Data {
-    try formatted(
-      self.body(of: body, nilEncoding: nilEncoding, includesRelated: includesRelated).data)
+    let body = try self.body(
+      of: body, nilEncoding: nilEncoding, includesRelated: includesRelated, isCreation: true)
+    try body.checkPages()
+    return try formatted(body.data)
   }
 
   /// Encodes a document that updates a resource (CRU-22).
@@ -34,8 +38,8 @@ extension JSONAPIEncoder {
   /// - Parameter body: A value, a draft, changes, an `AnyResource`, or an object of a store.
   /// - Returns: The document, UTF-8.
   /// - Throws: ``ResourceEncodingError`` for a resource without id, and for a ``ToMany`` that was changed
-  ///   in place while its linkage was absent; `EncodingError` where a value can't be written, or what its
-  ///   type throws.
+  ///   in place while its linkage wasn't complete; `EncodingError` where a value can't be written, or what
+  ///   its type throws.
   public func updateDocument(for body: some ResourceBody) throws -> Data {
     let identifier = body.resourceIdentifier
     guard let id = identifier.id, !id.isEmpty else {

@@ -24,6 +24,9 @@ package struct RequestBody: Sendable {
   /// The names of its relationships that are nil and written as empty ones.
   let emptied: [String]
 
+  /// The names of its relationships whose linkage is one page, changed or set in a draft.
+  let pages: [String]
+
   /// The resource as a view into the document.
   package func resource() throws -> AnyResource {
     try AnyResource(JSONValue(parsing: data, limits: .unlimited)["data"] ?? .null)
@@ -32,6 +35,12 @@ package struct RequestBody: Sendable {
   /// Throws for an update that would unlink members that the server didn't send.
   package func checkUpdate() throws(ResourceEncodingError) {
     if let name = partial.first { throw .partialLinkage(name, of: identifier.type) }
+    try checkPages()
+  }
+
+  /// Throws where one page of linkage would be sent as all of it.
+  package func checkPages() throws(ResourceEncodingError) {
+    if let name = pages.first { throw .page(name, of: identifier.type) }
   }
 }
 
@@ -46,11 +55,12 @@ extension JSONAPIEncoder {
   ///     several resources.
   ///   - includesRelated: Whether embedded resources go to `included`.
   ///   - emptiesRelationships: Whether an optional relationship that is nil is written as an empty one.
+  ///   - isCreation: Whether the resource is created, so that an array without resources is left out.
   /// - Throws: `EncodingError` where a value can't be written, or what its type throws.
   package func body(
     of body: some ResourceBody, nilEncoding: NilEncoding, newID: String? = nil,
     keepsLID: Bool = false, includesRelated: Bool = false,
-    emptiesRelationships: Bool = false
+    emptiesRelationships: Bool = false, isCreation: Bool = false
   ) throws -> RequestBody {
     var encoder = self
     encoder.isRequest = true
@@ -58,6 +68,7 @@ extension JSONAPIEncoder {
     encoder.includesRelated = includesRelated
     encoder.givesLIDs = true
     encoder.emptiesRelationships = emptiesRelationships
+    encoder.isCreation = isCreation
     encoder.fieldsets = [:]
     encoder.format = .compact
     if !includesRelated { encoder.include = nil }
@@ -68,7 +79,7 @@ extension JSONAPIEncoder {
     writer.request.newID = newID
     try body.writeBody(to: &writer)
     writer.request.awaitsNames = false
-    let (partial, emptied) = (writer.request.partial, writer.request.emptied)
+    let notes = writer.request
     try writer.writeIncluded()
     writer.json.endObject()
     var identifier = body.resourceIdentifier
@@ -83,6 +94,6 @@ extension JSONAPIEncoder {
     }
     return RequestBody(
       data: writer.intoJSON().intoData(), identifier: identifier, references: references,
-      partial: partial, emptied: emptied)
+      partial: notes.partial, emptied: notes.emptied, pages: notes.pages)
   }
 }

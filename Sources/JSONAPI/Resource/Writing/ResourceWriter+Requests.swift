@@ -10,6 +10,10 @@ struct RequestNotes {
   var references: [ResourceIdentifier] = []
   /// The names of the relationships whose linkage was changed while it was absent.
   var partial: [String] = []
+  /// The names of the relationships whose linkage is one page, changed or set.
+  var pages: [String] = []
+  /// Whether each field was set by the program, as in a draft, so that none is left out in silence.
+  var isDraft = false
   /// The names of the relationships that are nil and written as empty ones.
   var emptied: [String] = []
   /// Where the relationship that is being written begins.
@@ -66,6 +70,15 @@ extension ResourceWriter {
       name: name, count: json.count, needsComma: json.needsComma, part: scope.part)
   }
 
+  /// Whether a request leaves linkage out since it is one page of it, as it was read; notes a page that was
+  /// changed, or set in a draft, for which there is no request.
+  @usableFromInline
+  mutating func leavesOutPage(_ extras: RelationshipExtras?, isEdited: Bool) -> Bool {
+    guard options.isRequest, let extras, extras.isPage else { return false }
+    if isEdited || request.isDraft { request.pages.append(request.relationship.name) }
+    return !isEdited
+  }
+
   /// Notes that the linkage being written was changed while it was absent.
   @usableFromInline
   mutating func notePartialLinkage() {
@@ -77,13 +90,14 @@ extension ResourceWriter {
   mutating func noteEmptiedRelationship() { request.emptied.append(request.relationship.name) }
 
   /// Takes back what is written of a relationship without linkage, which a request does not have (CRU-05).
+  @usableFromInline
   mutating func leaveOutRelationship() {
     json.rewind(to: request.relationship.count, needsComma: request.relationship.needsComma)
     scope.part = request.relationship.part
   }
 
   /// Writes a resource without a model as a request has it: without links, and with no relationship
-  /// that has no linkage.
+  /// whose linkage isn't complete.
   package mutating func body(of resource: AnyResource) {
     beginObject(resource.type, id: resource.id, lid: resource.lid)
     for (name, value) in resource.members {
@@ -101,9 +115,8 @@ extension ResourceWriter {
   private mutating func relationships(of resource: AnyResource) {
     var isOpen = false
     for (name, relationship) in resource.relationships ?? [:] {
-      let linkage = relationship.data
-      guard linkage != .absent else { continue }
-      noteReferences(of: linkage)
+      guard relationship.isLinkageComplete else { continue }
+      noteReferences(of: relationship.data)
       if !isOpen {
         json.name(quoted: "\"relationships\":")
         json.beginObject()
