@@ -47,7 +47,7 @@
     ) async throws -> JSONAPIServer<NoPrincipal> {
       try JSONAPIServer(database: await databases.make(kind, Self.tables, Self.rows)) {
         for schema in Self.schemas {
-          Serve(schema) {
+          Serve(schema: schema) {
             $0.allow(.create, .update, .delete)
             guard schema.type == "articles" else { return }
             if isVersioned { $0.version("version") }

@@ -312,7 +312,7 @@
         ])
       let closed = try JSONAPIServer(database: database) {
         Serve(Book.self) { $0.toMany(\.copies, foreignKey: storage.column("books")) }
-        Serve(schema) { $0.relationship("title", storage.edge) }
+        Serve(schema: schema) { $0.relationship("title", storage.edge) }
         Serve(Person.self)
       }
       if storage == .columns {
@@ -355,7 +355,7 @@
         for schema in [
           Schema("books", id: Int.self, [copies]), Schema("films", [copies]), Self.copies,
         ] {
-          Serve(schema) {
+          Serve(schema: schema) {
             $0.allow(.create, .update)
             guard schema.type != "copies" else {
               $0.column("barcode", "film")
@@ -417,7 +417,7 @@
       let error = #expect(throws: DefinitionError.self) {
         _ = try JSONAPIServer(database: MemoryDatabase([:])) {
           for schema in [Self.people, Self.books, Self.films, Self.copies] {
-            Serve(schema) {
+            Serve(schema: schema) {
               switch schema.type {
               case mistake.type: $0.relationship("copies", mistake.edge)
               case "people", "books":
@@ -437,10 +437,10 @@
         "books", id: Int.self, [.relationship(.init("labels", .many, to: ["labels"]))])
       let error = #expect(throws: DefinitionError.self) {
         _ = try JSONAPIServer(database: MemoryDatabase([:])) {
-          Serve(books) { $0.relationship("labels", .foreignKey("title_id")) }
-          Serve(Self.films)
-          Serve(Self.copies)
-          Serve(Self.labels, table: "copies")
+          Serve(schema: books) { $0.relationship("labels", .foreignKey("title_id")) }
+          Serve(schema: Self.films)
+          Serve(schema: Self.copies)
+          Serve(schema: Self.labels, table: "copies")
         }
       }
       #expect(error?.field == "labels")
@@ -449,9 +449,9 @@
     @Test func `The only polymorphic relationship that leads back is taken`() async throws {
       let database = MemoryDatabase(Storage.typed.rows)
       let api = try JSONAPIServer(database: database) {
-        Serve(Self.books)
-        Serve(Self.films)
-        Serve(Self.copies) {
+        Serve(schema: Self.books)
+        Serve(schema: Self.films)
+        Serve(schema: Self.copies) {
           $0.relationship("title", Storage.typed.edge)
         }
       }

@@ -198,8 +198,8 @@
           "articles": [["id": 1]], "comments": [["id": 1, "body": "x", "article_id": .null]],
         ]
         let api = try JSONAPIServer(database: MemoryDatabase(rows)) {
-          Serve(articles) { $0.allow(.add, .remove, .replace, of: "comments") }
-          Serve(comments) { if isWritable { $0.allow(.update) } }
+          Serve(schema: articles) { $0.allow(.add, .remove, .replace, of: "comments") }
+          Serve(schema: comments) { if isWritable { $0.allow(.update) } }
         }
         let document = api.openAPI().json
         let paths = document["paths"]
