@@ -16,7 +16,10 @@
         .relationship(.init("friends", .many, to: ["nodes"])),
       ])
     private static let tables = SQLFixture([
-      ("nodes", "id {key}, name TEXT NOT NULL, parent_id {int} REFERENCES nodes"),
+      (
+        "nodes",
+        "id {key}, name TEXT NOT NULL, parent_id {int} REFERENCES nodes, version {int}"
+      ),
       (
         "friends",
         "node_id {int} REFERENCES nodes, friend_id {int} REFERENCES nodes, "
@@ -28,7 +31,7 @@
 
     private func server(_ kind: DatabaseKind) async throws -> JSONAPIServer<NoPrincipal> {
       let database = try await databases.make(
-        kind, Self.tables, ["nodes": [["id": 1, "name": "one"]]])
+        kind, Self.tables, ["nodes": [["id": 1, "name": "one", "version": 1]]])
       return try JSONAPIServer(database: database) {
         Serve(schema: Self.schema) {
           $0.relationship("children", .foreignKey("parent_id"))
@@ -38,6 +41,7 @@
           $0.allow(.add, .replace, of: "children")
           $0.allow(.add, .replace, of: "friends")
           $0.clientIDs(.allowed)
+          $0.version("version")
         }
       }
     }
@@ -71,6 +75,8 @@
           .post, "/nodes?include=\(name)", #"{"data": \#(node(identity.text, text))}"#)
         #expect(answer.status == 201, "\(name)")
         #expect(answer.value("/data/id")?.string == identity.id)
+        // The row is new, whatever has been written to it.
+        if name == "parent" { #expect(answer.value("/data/meta/version") == 1) }
         let data = await api.get("/nodes/\(identity.id)/relationships/\(name)").json["data"]
         let found = data?.array ?? data.map { [$0] } ?? []
         #expect(found.compactMap { $0["id"]?.string } == ids, "\(name)")

@@ -68,7 +68,7 @@ struct SQLWriter {
       statement: statement)
   }
 
-  /// The statement that changes the row, and raises its version.
+  /// The statement that changes the row, and raises its version unless it is a part of a creation.
   ///
   /// - Returns: The statement; nil if there is nothing to change.
   mutating func update(
@@ -80,7 +80,9 @@ struct SQLWriter {
       let place = bind(try column.written(assignment, type), as: column.type)
       parts.append("\(column.name) = \(place)")
     }
-    if let version = versionColumn { parts.append("\(version) = \(version) + 1") }
+    if let version = versionColumn, !step.isPartOfCreation {
+      parts.append("\(version) = \(version) + 1")
+    }
     guard !parts.isEmpty else { return nil }
     let row = row()
     return statement(

@@ -83,9 +83,11 @@ struct Mutator {
     if !own.isEmpty {
       fields = IncomingFields(attributes: [], linkage: own)
       let (columns, edges) = try values(of: resource, fields, &session)
-      if !columns.isEmpty { try write(.update(columns), type.index, new, resource, &session) }
-      for (edge, targets) in edges {
-        try write(.add(edge: edge, targets), type.index, new, resource, &session)
+      let actions =
+        (columns.isEmpty ? [] : [WriteStep.Action.update(columns)])
+        + edges.map { .add(edge: $0.edge, $0.targets) }
+      for action in actions {
+        try write(action, type.index, new, resource, isPartOfCreation: true, &session)
       }
     }
     return try finish(.create, type.index, new, resource.pointer, &session)
