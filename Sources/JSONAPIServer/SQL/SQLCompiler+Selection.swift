@@ -209,9 +209,12 @@ extension SQLCompiler {
       return "\(order.expression) \(other.symbol) \(bind(other.value, as: other.type))"
         + collation(order)
     }
-    guard let (value, isText) = value.disclosed else { return "FALSE" }
-    let place = bind(value, as: order.column.type)
-    return "\(order.expression) \(symbol) \(isText ? "CAST(\(place) AS TEXT)" : place)"
-      + collation(order)
+    let disclosed = value.disclosed
+    var stored = disclosed?.value
+    if stored == value { stored = order.column.decoding.stored(value) }
+    guard let stored else { return "FALSE" }
+    var place = bind(stored, as: order.column.type)
+    if disclosed?.isText == true { place = "CAST(\(place) AS TEXT)" }
+    return "\(order.expression) \(symbol) \(place)" + collation(order)
   }
 }

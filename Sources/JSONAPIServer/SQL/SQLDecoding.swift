@@ -135,6 +135,12 @@ package enum SQLDecoding: Sendable, Hashable {
     }
   }
 
+  /// A date that has a value for its only spelling; nil if it is written in another way, or there is none.
+  func date(_ microseconds: Int64?, writtenAs value: ColumnValue) -> ColumnValue? {
+    let date = microseconds.map { ColumnValue.integer($0) }
+    return date.flatMap { stored($0) } == value ? date : nil
+  }
+
   /// How long the unit of numbers is that are dates; nil where they aren't.
   private var microsecondsOfUnit: Int64? {
     switch self {

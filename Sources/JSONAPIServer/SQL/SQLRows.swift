@@ -186,7 +186,9 @@ package struct SQLRows {
     switch output {
     case .value(.bytes, _):
       rows.append(.text(Data(bytes.copied).base64EncodedString()))
-    case .value(.uuidBytes, _), .value(.uuid, _):
+    case .place(let decoding) where decoding != .uuidBytes || bytes.count != 16:
+      rows.append(ColumnValue.bytes(bytes.copied).opaque)
+    case .value(.uuidBytes, _), .value(.uuid, _), .place:
       guard bytes.count == 16 else { return fail() }
       let digits = hexadecimal(bytes.copied)
       var text = ""
@@ -195,7 +197,6 @@ package struct SQLRows {
         text.append(digit)
       }
       rows.append(.text(text))
-    case .place: rows.append(ColumnValue.bytes(bytes.copied).opaque)
     case .value, .type, .keyOfType: fail()
     case .parent, .parentRow, .none: break
     }
@@ -224,6 +225,9 @@ package struct SQLRows {
   private mutating func append(_ number: ColumnValue, inPlaceOf decoding: SQLDecoding) {
     switch (decoding, number) {
     case (.integer, .integer), (.real, .real), (.boolean, .integer(0...1)): rows.append(number)
+    case (.integerText, .integer(let whole)): rows.append(.text(String(whole)))
+    case (.unixSeconds, .integer(let whole)), (.unixMilliseconds, .integer(let whole)):
+      rows.append(decoding.date(decoding.microseconds(whole), writtenAs: number) ?? number.opaque)
     default: rows.append(number.opaque)
     }
   }
@@ -241,6 +245,9 @@ package struct SQLRows {
     case .uuid:
       let string = text.string
       rows.append(uuidText(string) == string ? .text(string) : .opaque(text: text.copied))
+    case .dateText, .rfc3339, .dates:
+      let date = decoding.date(SQLDecoding.microseconds(text), writtenAs: .text(text.string))
+      rows.append(date ?? .opaque(text: text.copied))
     default: rows.append(.opaque(text: text.copied))
     }
   }
