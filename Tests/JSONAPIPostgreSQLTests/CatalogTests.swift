@@ -51,6 +51,18 @@
       #expect(names { $0.isArray } == ["moods", "tags"])
       #expect(table.column("mood")?.cases == ["sad", "a \"b\"", "ok"])
       #expect(names { $0.cases != nil } == ["mood"])
+      #expect(
+        names { $0.limit == .integers(Int64(Int32.min)...Int64(Int32.max)) } == [
+          "always", "serial", "twice",
+        ])
+      #expect(table.column("Title")?.limit == .characters(5))
+      #expect(table.column("price")?.limit == .digits(10, scale: 2))
+      #expect(table.column("short")?.limit == .characters(20))
+      #expect(table.column("code")?.limit == .characters(3))
+      #expect(names { $0.limit != nil }.count == 7)
+      #expect(names { $0.domain != nil } == ["short"])
+      #expect(table.column("short")?.domain == "short")
+      #expect(names { !$0.isReadable || !$0.isInsertable || !$0.isUpdatable }.isEmpty)
       #expect(table.primaryKey == ["id"])
     }
 

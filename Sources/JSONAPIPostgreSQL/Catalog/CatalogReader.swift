@@ -72,6 +72,7 @@
         else { continue }
         var entry = SQLCatalog.Table()
         entry.isView = row[4] == "v" || row[4] == "m"
+        entry.isDeletable = row[5] == "true"
         catalog.tables[name] = entry
         let key = TableNames.Key(schema: schema, table: table)
         // A table that is named in both ways is there twice; errors use the shorter name.
@@ -99,6 +100,11 @@
         column.hasDefault = row[5] == "true"
         column.isGenerated = row[6] == "true"
         column.isArray = row[7] == "true"
+        column.limit = SQLLimit(type, modifier: row[9].flatMap { Int($0) } ?? -1)
+        column.domain = row[10]
+        column.isReadable = row[11] == "true"
+        column.isInsertable = row[12] == "true"
+        column.isUpdatable = row[13] == "true"
         change(table) { $0.columns.append(column) }
         if let type = row[8] { enumerated.append((table, name, type)) }
       }
@@ -178,6 +184,28 @@
           continue
         }
         entries[key]?.constraints[constraint, default: []].append(column)
+      }
+    }
+  }
+
+  extension SQLLimit {
+    /// What a type and its modifier allow; -1 is none.
+    fileprivate init?(_ type: String, modifier: Int) {
+      switch type {
+      case "smallint": self = .integers(Int64(Int16.min)...Int64(Int16.max))
+      case "integer": self = .integers(Int64(Int32.min)...Int64(Int32.max))
+      case "bit", "bit varying":
+        guard modifier > 0 else { return nil }
+        self = .characters(modifier)
+      // Behind the length of a header, as the server keeps them.
+      case "character", "character varying":
+        guard modifier >= 4 else { return nil }
+        self = .characters(modifier - 4)
+      case "numeric":
+        guard modifier >= 4 else { return nil }
+        let scale = (modifier - 4) & 0x7FF
+        self = .digits((modifier - 4) >> 16 & 0xFFFF, scale: scale < 1_024 ? scale : scale - 2_048)
+      default: return nil
       }
     }
   }

@@ -7,7 +7,8 @@
 
     /// The tables in the search path; partitions are left out for the table that they are of.
     static let visibleTables = """
-      SELECT c.relname::text, c.oid::text, n.nspname::text, c.relname::text, c.relkind::text
+      SELECT c.relname::text, c.oid::text, n.nspname::text, c.relname::text, c.relkind::text,
+        pg_catalog.has_table_privilege(c.oid, 'DELETE')::text
       FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
       WHERE c.relkind IN \(kinds) AND NOT c.relispartition
         AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_'
@@ -16,7 +17,8 @@
 
     /// The tables of given names, `$1` as they are and `$2` in quotes.
     static let namedTables = """
-      SELECT w.name, c.oid::text, n.nspname::text, c.relname::text, c.relkind::text
+      SELECT w.name, c.oid::text, n.nspname::text, c.relname::text, c.relkind::text,
+        pg_catalog.has_table_privilege(c.oid, 'DELETE')::text
       FROM ROWS FROM (pg_catalog.unnest($1::text[]), pg_catalog.unnest($2::text[])) AS w(name, quoted)
       JOIN pg_catalog.pg_class c ON c.oid = pg_catalog.to_regclass(w.quoted)
       JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
@@ -28,12 +30,13 @@
     ///
     /// Domains are replaced by the types that they are made of.
     static let columns = """
-      WITH RECURSIVE step(domain, base, isRequired, hasDefault) AS (
-        SELECT oid, typbasetype, typnotnull, typdefault IS NOT NULL
+      WITH RECURSIVE step(domain, base, isRequired, hasDefault, modifier) AS (
+        SELECT oid, typbasetype, typnotnull, typdefault IS NOT NULL, typtypmod
         FROM pg_catalog.pg_type WHERE typtype = 'd'
         UNION ALL
         SELECT s.domain, t.typbasetype, s.isRequired OR t.typnotnull,
-          s.hasDefault OR t.typdefault IS NOT NULL
+          s.hasDefault OR t.typdefault IS NOT NULL,
+          CASE WHEN s.modifier = -1 THEN t.typtypmod ELSE s.modifier END
         FROM step s JOIN pg_catalog.pg_type t ON t.oid = s.base WHERE t.typtype = 'd'
       ), domain AS (
         SELECT s.* FROM step s JOIN pg_catalog.pg_type t ON t.oid = s.base WHERE t.typtype <> 'd'
@@ -45,9 +48,14 @@
           OR COALESCE(d.hasDefault, false))::text,
         (a.attgenerated <> '' OR a.attidentity = 'a')::text,
         (t.typcategory = 'A')::text,
-        CASE WHEN t.typtype = 'e' THEN t.oid::text END
+        CASE WHEN t.typtype = 'e' THEN t.oid::text END,
+        COALESCE(d.modifier, a.atttypmod)::text, o.typname::text,
+        pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT')::text,
+        pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'INSERT')::text,
+        pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'UPDATE')::text
       FROM pg_catalog.pg_attribute a
       LEFT JOIN domain d ON d.domain = a.atttypid
+      LEFT JOIN pg_catalog.pg_type o ON o.oid = d.domain
       JOIN pg_catalog.pg_type t ON t.oid = COALESCE(d.base, a.atttypid)
       WHERE a.attrelid = ANY($1::oid[]) AND a.attnum > 0 AND NOT a.attisdropped
       ORDER BY a.attrelid, a.attnum

@@ -20,6 +20,10 @@ package struct SQLCatalog: Sendable {
     /// The columns that each index begins with, the primary key and unique ones included.
     package var indexes: [Index] = []
     package var foreignKeys: [ForeignKey] = []
+    /// The columns that each CHECK of SQLite names, by the name of the constraint, or its text if it has none.
+    package var checks: [String: [String]] = [:]
+    /// Whether the role may delete rows.
+    package var isDeletable = true
 
     package init() {}
 
@@ -46,6 +50,14 @@ package struct SQLCatalog: Sendable {
     package var isArray = false
     /// The collation of a key's column in SQLite, if that isn't the one that compares bytes.
     package var collation: String?
+    /// What the column holds of the values of its type.
+    package var limit: SQLLimit?
+    /// The name of the domain that is the column's type.
+    package var domain: String?
+    /// What the role may do with the column.
+    package var isReadable = true
+    package var isInsertable = true
+    package var isUpdatable = true
 
     package init(name: String, type: String) {
       self.name = name
@@ -77,4 +89,14 @@ package struct SQLCatalog: Sendable {
       self.targetColumns = targetColumns
     }
   }
+}
+
+/// What a column of PostgreSQL holds of the values of its type.
+package enum SQLLimit: Sendable, Hashable {
+  /// Whole numbers of fewer than 64 bits.
+  case integers(ClosedRange<Int64>)
+  /// Text of a number of characters at most.
+  case characters(Int)
+  /// Decimal numbers, rounded to a number of digits behind the point.
+  case digits(Int, scale: Int)
 }
