@@ -3,7 +3,7 @@
 
   /// How a column's cells, in PostgreSQL's binary format, become values.
   enum CellDecoding {
-    case boolean, int2, int4, int8, oid, float4, float8, text, other, jsonb, bytes
+    case boolean, int2, int4, int8, oid, float4, float8, text, other, json, jsonb, bytes
     case timestamp, date
 
     /// By the identifier of a type, which is fixed for those that are built in.
@@ -16,7 +16,8 @@
         case 21: .int2
         case 23: .int4
         case 26: .oid
-        case 18, 19, 25, 114, 705, 1042, 1043: .text
+        case 18, 19, 25, 705, 1042, 1043: .text
+        case 114: .json
         case 700: .float4
         case 701: .float8
         case 1082: .date
@@ -63,7 +64,8 @@
       case .text: unsafe Self.give(text: cell, to: &rows)
       case .jsonb:
         guard unsafe cell.first == 1 else { return false }
-        unsafe Self.give(text: UnsafeRawBufferPointer(rebasing: cell.dropFirst()), to: &rows)
+        unsafe Self.give(json: UnsafeRawBufferPointer(rebasing: cell.dropFirst()), to: &rows)
+      case .json: unsafe Self.give(json: cell, to: &rows)
       case .bytes:
         unsafe cell.withMemoryRebound(to: UInt8.self) { unsafe rows.bytes($0.span) }
       case .other:
@@ -81,6 +83,10 @@
 
     private static func give(text: UnsafeRawBufferPointer, to rows: inout SQLRows) {
       unsafe text.withMemoryRebound(to: UInt8.self) { unsafe rows.text($0.span) }
+    }
+
+    private static func give(json: UnsafeRawBufferPointer, to rows: inout SQLRows) {
+      unsafe json.withMemoryRebound(to: UInt8.self) { unsafe rows.json($0.span) }
     }
 
     /// A timestamp in microseconds since 2000; the largest and the smallest are ±infinity, and stay so.

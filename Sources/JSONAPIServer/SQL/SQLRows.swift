@@ -127,6 +127,13 @@ package struct SQLRows {
     column += 1
   }
 
+  /// Takes text that the database knows to be JSON.
+  package mutating func json(_ text: Span<UInt8>) {
+    guard hasRoom(for: text.count) else { return null() }
+    if case .value(.json, _) = output { rows.append(text: text) } else { take(text: text) }
+    column += 1
+  }
+
   /// Notes what is too large, so that it isn't copied.
   private mutating func hasRoom(for count: Int) -> Bool {
     if count > maximumSize - rows.size { isTooLarge = true }

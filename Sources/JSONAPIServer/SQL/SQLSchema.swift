@@ -200,7 +200,7 @@ struct SQLColumn: Sendable {
     switch selected {
     case .plain: expression
     case .asText: "\(expression)::text"
-    case .asJSON: "to_json(\(expression))::text"
+    case .asJSON: "to_json(\(expression))"
     }
   }
 
@@ -372,7 +372,8 @@ struct SQLColumn: Sendable {
   private static func postgreSQLDecoding(
     _ kind: Schema.ValueType.Kind, _ storage: ColumnStorage, _ type: String, _ isArray: Bool
   ) -> (SQLDecoding, Selection) {
-    if isArray { return (.plain, .asJSON) }
+    if kind.isJSON { return postgreSQLDecoding(ofJSONIn: type, isArray) }
+    if isArray { return (kind == .decimal ? .decimal : .plain, .asJSON) }
     switch type {
     case "smallint", "integer", "bigint":
       switch kind {
@@ -389,6 +390,8 @@ struct SQLColumn: Sendable {
       case .integer: return (.integer, .asText)
       default: return (.decimal, .asText)
       }
+    case _ where kind == .decimal:
+      return (.decimal, isComparedByBytes(type) || type == "character" ? .plain : .asText)
     case "boolean": return (.boolean, .plain)
     case "uuid": return (.uuid, .plain)
     case "bytea": return (kind == .uuid ? .uuidBytes : .bytes, .plain)
@@ -401,11 +404,23 @@ struct SQLColumn: Sendable {
         if case .dates(let form) = storage { return (.dates(form), .plain) }
         return (storage == .text ? .rfc3339 : .dateText, .plain)
       case .uuid: return (.uuid, .plain)
-      case .decimal: return (.decimal, .plain)
-      case .array, .dictionary, .object, .any: return (.json, .plain)
       default: return (.plain, .plain)
       }
     default: return (.plain, .asText)
+    }
+  }
+
+  /// Whatever has no JSON in it is read as text that has to be JSON: it becomes a part of the document as it is.
+  private static func postgreSQLDecoding(
+    ofJSONIn type: String, _ isArray: Bool
+  ) -> (SQLDecoding, Selection) {
+    if isArray { return (.json, .asJSON) }
+    return switch type {
+    case "smallint", "integer", "bigint": (.integer, .plain)
+    case "real", "double precision": (.real, .plain)
+    case "numeric": (.decimal, .asText)
+    case "json", "jsonb", "text", "character varying", "character", "name": (.json, .plain)
+    default: (.json, .asText)
     }
   }
 

@@ -300,7 +300,7 @@ extension SQLColumn {
     case "json", "jsonb": return [.array, .dictionary, .object, .any].contains(kind)
     case "text", "character varying", "character", "name":
       return ![.boolean, .integer, .number].contains(kind)
-    default: return [.string, .url, .any].contains(kind)
+    default: return [.string, .url].contains(kind)
     }
   }
 }

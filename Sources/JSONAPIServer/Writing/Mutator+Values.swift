@@ -101,7 +101,7 @@ extension Mutator {
 
 extension Schema.ValueType.Kind {
   /// Whether columns keep values of the kind as JSON.
-  fileprivate var isJSON: Bool {
+  var isJSON: Bool {
     switch self {
     case .array, .dictionary, .object, .any: true
     case .string, .data, .url, .uuid, .boolean, .integer, .number, .decimal, .date: false
