@@ -47,6 +47,12 @@ extension Engine {
       return Answer(
         Refusal(400, "invalidValue", "The database can't hold a value of the request."))
     }
+    if case ServerDatabaseError.forbidden = error {
+      // A right that the server lacks is the operator's to see.
+      logger.warning(
+        "database forbade a request", metadata: ["request": "\(request.id)", "error": "\(error)"])
+      return Answer(Refusal.forbidden("The database doesn't allow this request."))
+    }
     let reason: String? =
       switch error as? ServerDatabaseError {
       case .busy: "The database is busy."

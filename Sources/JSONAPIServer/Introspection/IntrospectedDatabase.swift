@@ -21,6 +21,7 @@ public import JSONAPI
 ///   types: both have a to-many relationship, and the table isn't a type. One with more columns is a type.
 /// - A table in which a framework keeps account of its migrations, such as `grdb_migrations`, is left out unless
 ///   ``IntrospectionOptions/only`` names it.
+/// - Tables and columns that the role of PostgreSQL can't read are left out, and ``omissions`` says so.
 /// - What has no key, or one of values that make no ids, is left out; ``omissions`` says so. So is a table of SQLite
 ///   whose key has no type and values of several kinds. A row with a null in its key, as SQLite and views can have it, or
 ///   with a value of another kind than the ids of the type, isn't a resource: it is nowhere served.
@@ -116,17 +117,18 @@ public struct IntrospectedType: Sendable {
   let readOnly: [String]
   let defaulted: [String]
   let version: String?
-  /// The fields that are parts of the id, which only a creation can set.
-  let keyFields: [String]
+  /// The fields that only some operations can set, as parts of the id.
+  let limited: [String: [WriteOperation]]
   let clientIDs: ClientIDs
-  let isWritable: Bool
+  /// What is allowed.
+  let operations: Set<WriteOperation>
 }
 
 extension Serve {
   /// Serves a type that a database's tables make.
   ///
   /// Creating, updating, deleting and editing of relationships is allowed to everybody if the type was read with
-  /// ``IntrospectionOptions/isWritable``.
+  /// ``IntrospectionOptions/isWritable``, as far as the database's role may do it.
   ///
   /// - Parameters:
   ///   - found: The type.
@@ -137,7 +139,7 @@ extension Serve {
   ) {
     self.init(schema: found.schema, table: found.table) { definition in
       definition.map(found)
-      if found.isWritable { definition.allowWriting(of: found.schema) }
+      definition.allow(found.operations, of: found.schema)
       definition.record.takeAsDefaults()
       build(&definition)
     }
@@ -153,14 +155,15 @@ extension AnyDefinition {
     for (name, storage) in found.relationships { relationship(name, storage) }
     readOnly(found.readOnly)
     defaulted(found.defaulted)
-    for field in found.keyFields { writable(field, on: [.create]) }
+    for (field, operations) in found.limited { writable(field, on: operations) }
     clientIDs(found.clientIDs)
     describe(singular: found.singular)
     if let version = found.version { self.version(version) }
   }
 
-  fileprivate mutating func allowWriting(of schema: Schema) {
-    allow(.create, .update, .delete)
+  fileprivate mutating func allow(_ operations: Set<WriteOperation>, of schema: Schema) {
+    guard !operations.isEmpty else { return }
+    for operation in operations { allow(operation) }
     for relationship in schema.relationships where relationship.cardinality == .many {
       allow(.replace, .add, .remove, of: relationship.name)
     }

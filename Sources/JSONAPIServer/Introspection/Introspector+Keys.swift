@@ -50,8 +50,8 @@ extension Introspector {
 
   /// Why a table with a key is no type.
   private func reasonToOmit(_ name: String, key columns: [SQLCatalog.Column]) -> String? {
-    if columns.contains(where: { hidden[name]?.contains($0.name) == true }) {
-      return "its key is hidden"
+    if let column = columns.first(where: { hidden[name]?.contains($0.name) == true }) {
+      return column.isReadable ? "its key is hidden" : "the role can't read its key"
     }
     for column in columns {
       let part = columns.count == 1 ? "an id" : "a part of an id"
@@ -119,7 +119,7 @@ extension Introspector {
   private func clientIDs(
     _ name: String, _ columns: [SQLCatalog.Column], _ types: [Schema.ValueType]
   ) -> ClientIDs {
-    if columns.contains(where: \.isGenerated) { return .refused }
+    if columns.contains(where: { $0.isGenerated || !$0.isInsertable }) { return .refused }
     let names = Set(columns.map(\.name))
     if (foreignKeys[name] ?? []).contains(where: { Set($0.columns) == names }) { return .required }
     // The parts are fields, too, which may be given instead.

@@ -10,9 +10,8 @@ extension Introspector {
     let target: String
     let storage: EdgeStorage
     var isOptional = false
-    var isReadOnly = false
-    /// Whether some of its columns are parts of the id, which no update changes.
-    var isPartOfKey = false
+    /// When it may be written.
+    var operations: [WriteOperation] = [.create, .update]
   }
 
   mutating func types() -> [IntrospectedType] {
@@ -27,6 +26,34 @@ extension Introspector {
         type(name, table, key, (edges[name] ?? []) + (inverses[name] ?? [])))
     }
     return found.sorted { $0.schema.type < $1.schema.type }
+  }
+
+  private static let both: [WriteOperation] = [.create, .update]
+
+  /// The operations in which the role may write columns that the database doesn't generate.
+  private func operations(on columns: [String], of table: SQLCatalog.Table) -> [WriteOperation] {
+    let columns = columns.compactMap { table.column($0) }
+    guard !columns.contains(where: \.isGenerated) else { return [] }
+    return (columns.allSatisfy(\.isInsertable) ? [.create] : [])
+      + (columns.allSatisfy(\.isUpdatable) ? [.update] : [])
+  }
+
+  /// What the role may do with a table's rows.
+  private func operations(on table: SQLCatalog.Table) -> Set<WriteOperation> {
+    guard options.isWritable, !table.isView else { return [] }
+    var operations: Set<WriteOperation> = table.isDeletable ? [.delete] : []
+    let needed = table.columns.filter { !$0.isNullable && !$0.hasDefault && !$0.isGenerated }
+    if table.columns.contains(where: \.isInsertable),
+      needed.allSatisfy({ column in
+        column.isInsertable && column.isReadable
+      })
+    {
+      operations.insert(.create)
+    }
+    if table.columns.contains(where: { $0.isUpdatable && $0.isReadable }) {
+      operations.insert(.update)
+    }
+    return operations
   }
 
   // MARK: Relationships
@@ -53,9 +80,8 @@ extension Introspector {
           isOptional: foreign.columns.contains {
             !key.contains($0) && table.column($0)?.isNullable ?? true
           },
-          isReadOnly: isKey
-            || foreign.columns.contains { table.column($0)?.isGenerated == true },
-          isPartOfKey: isPart))
+          operations: isKey
+            ? [] : operations(on: foreign.columns, of: table).filter { $0 == .create || !isPart }))
       let isUnique = isKey || table.isUnique(foreign.columns)
       let many = isUnique ? own.singular : own.plural
       let rivals = served.count { $0.table == foreign.table }
@@ -72,11 +98,17 @@ extension Introspector {
         FoundEdge(
           names: names, cardinality: isUnique ? .one : .many, target: name,
           storage: .foreignKey(KeyColumns(foreign.columns)), isOptional: true,
-          isReadOnly: isKey || isPart))
+          operations: isKey || isPart
+            ? [] : operations(on: foreign.columns, of: table).contains(.update) ? Self.both : []))
     }
   }
 
   private func findEdges(of join: JoinTable, _ inverses: inout [String: [FoundEdge]]) {
+    let columns = join.first.columns + join.second.columns
+    let isJoinable =
+      catalog.tables[join.table].map { table in
+        table.isDeletable && operations(on: columns, of: table).contains(.create)
+      } ?? false
     for (own, other) in [(join.first, join.second), (join.second, join.first)] {
       let role = role(of: other).plural
       let table = typeName(join.table)
@@ -86,7 +118,8 @@ extension Introspector {
         FoundEdge(
           names: names, cardinality: .many, target: other.table,
           storage: .through(
-            table: join.table, own: KeyColumns(own.columns), other: KeyColumns(other.columns))))
+            table: join.table, own: KeyColumns(own.columns), other: KeyColumns(other.columns)),
+          operations: isJoinable ? Self.both : []))
     }
   }
 
@@ -136,7 +169,14 @@ extension Introspector {
       edges.flatMap { edge -> [String] in
         if case .column(let columns) = edge.storage { columns.names } else { [] }
       })
-    var keyFields: [String] = []
+    var limited: [String: [WriteOperation]] = [:]
+    func limit(_ field: String, to operations: [WriteOperation]) {
+      if operations.isEmpty {
+        readOnly.append(field)
+      } else if operations != Self.both {
+        limited[field] = operations
+      }
+    }
     for column in table.columns where !linking.contains(column.name) {
       let part = key.type(ofPart: column.name)
       guard part != nil || !key.contains(column.name) else { continue }
@@ -160,15 +200,18 @@ extension Introspector {
         .attribute(
           Schema.Attribute(
             attribute, values.type, isOptional: part == nil && column.isNullable)))
-      if part != nil { keyFields.append(attribute) }
       columns[attribute] = column.name
       storages[attribute] = values.storage
       let isVersion =
         version == nil && options.isWritable && !table.isView && values.type.kind == .integer
-        && !column.isNullable && !column.isGenerated && part == nil
+        && !column.isNullable && !column.isGenerated && part == nil && column.isUpdatable
+        && column.isInsertable
         && ["version", "lockVersion", "rowVersion"].contains(words.camelCase)
       if isVersion { version = column.name }
-      if column.isGenerated || column.isArray || isVersion { readOnly.append(attribute) }
+      limit(
+        attribute,
+        to: column.isArray || isVersion
+          ? [] : operations(on: [column.name], of: table).filter { $0 == .create || part == nil })
       if column.hasDefault || column.isGenerated || isVersion || part != nil {
         defaulted.append(attribute)
       }
@@ -184,15 +227,14 @@ extension Introspector {
             relationship, edge.cardinality, to: [self.typeName(edge.target).camelCase],
             isOptional: edge.isOptional)))
       relationships[relationship] = edge.storage
-      if edge.isReadOnly { readOnly.append(relationship) }
-      if edge.isPartOfKey { keyFields.append(relationship) }
+      limit(relationship, to: edge.operations)
     }
     return IntrospectedType(
       schema: Schema(typeName.camelCase, id: key.type, fields), table: name,
       isView: table.isView, key: key.columns, columns: columns, relationships: relationships,
       singular: typeName.singular.camelCase, storages: storages, readOnly: readOnly,
-      defaulted: defaulted, version: version, keyFields: keyFields, clientIDs: key.clientIDs,
-      isWritable: options.isWritable && !table.isView)
+      defaulted: defaulted, version: version, limited: limited, clientIDs: key.clientIDs,
+      operations: operations(on: table))
   }
 
   private mutating func note(

@@ -90,13 +90,19 @@ package struct Introspector {
     _ options: IntrospectionOptions
   ) throws(IntrospectionError) -> IntrospectedDatabase {
     var catalog = catalog
-    // A model names tables of other schemas with a dot.
-    let dotted = catalog.tables.keys.filter { dialect == .postgreSQL && $0.contains(".") }
-    for table in dotted { catalog.tables[table] = nil }
-    var options = options
-    options.except.removeAll { dotted.contains($0) }
+    var unserved: [IntrospectedDatabase.Omission] = []
+    for (name, table) in catalog.tables {
+      // A model names tables of other schemas with a dot.
+      if dialect == .postgreSQL, name.contains(".") {
+        unserved.append(
+          .init(table: name, column: nil, reason: "its name has a dot, as if it had a schema"))
+      } else if !table.columns.isEmpty, !table.columns.contains(where: \.isReadable) {
+        unserved.append(.init(table: name, column: nil, reason: "the role can't read it"))
+      }
+    }
+    for omission in unserved { catalog.tables[omission.table] = nil }
     var introspector = Introspector(catalog, dialect, samples, options)
-    for table in dotted { introspector.omit(table, "its name has a dot, as if it had a schema") }
+    introspector.omissions = unserved
     introspector.nameTypes()
     introspector.readForeignKeys()
     try introspector.readOptions()
@@ -186,7 +192,9 @@ package struct Introspector {
       for name in only { kept.insert(try table(name, "only")) }
       excluded = Set(tables).subtracting(kept)
     }
-    for name in options.except { excluded.insert(try table(name, "except")) }
+    for name in options.except where !omissions.contains(where: { $0.table == name }) {
+      excluded.insert(try table(name, "except"))
+    }
     for table in excluded.sorted() where options.only == nil { omit(table, "left out as asked") }
     if options.only == nil {
       for table in tables where !excluded.contains(table) && Self.isAccount(table) {
@@ -217,6 +225,12 @@ package struct Introspector {
       for column in columns.sorted() { omit(table, column: column, "hidden as asked") }
     }
     hideReferences()
+    for (name, table) in catalog.tables where !excluded.contains(name) {
+      for column in table.columns where !column.isReadable {
+        guard hidden[name, default: []].insert(column.name).inserted else { continue }
+        omit(name, column: column.name, "the role can't read it")
+      }
+    }
   }
 
   /// Hides the columns that refer to hidden ones: they have the same values.
@@ -252,6 +266,11 @@ package struct Introspector {
   private func table(
     _ name: String, _ option: String
   ) throws(IntrospectionError) -> String {
+    if let omission = omissions.first(where: { $0.table == name && $0.column == nil }) {
+      throw IntrospectionError(
+        option: option,
+        description: "The table \"\(name)\" can't be served: \(omission.reason).")
+    }
     if catalog.tables[name] != nil { return name }
     if let table = tables.first(where: { typeName($0).camelCase == name }) { return table }
     throw IntrospectionError(

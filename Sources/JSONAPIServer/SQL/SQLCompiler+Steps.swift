@@ -110,7 +110,7 @@ extension SQLCompiler {
         if limit == nil, dialect == .sqlite { text += " LIMIT -1" }
         text += " OFFSET \(bind(step.offset))"
       }
-      if step.locks, dialect == .postgreSQL { text += " FOR UPDATE OF \(source.alias)" }
+      if step.locks, schema.types[step.type].isLockable { text += " FOR UPDATE OF \(source.alias)" }
     }
     return SQLStatement(text, values, outputs: selection.outputs)
   }

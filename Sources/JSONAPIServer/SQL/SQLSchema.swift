@@ -75,6 +75,8 @@ struct SQLTable: Sendable {
   let hasKeyIndex: Bool
   /// For each relationship, whether an index finds the rows that lead to the keys of related ones.
   let indexedEdges: [Bool]
+  /// Whether rows can be locked: PostgreSQL lets only those do it who may change them.
+  let isLockable: Bool
   /// The columns of relationships that are in the row.
   private let keys: [KeyColumns: SQLKey]
   /// The columns that can be written, by name.
@@ -92,6 +94,7 @@ struct SQLTable: Sendable {
       column.hasIndexByBytes = column.isCollatable && indexes.contains { $0.comparesBytes }
       return column
     }
+    isLockable = dialect == .postgreSQL && table?.columns.contains { $0.isUpdatable } ?? true
     isKeyRowID = !type.keyColumns.isComposite && table?.rowID == type.keyColumns.first
     hasKeyIndex = table?.hasIndex(on: type.keyColumns.names) ?? false
     indexedEdges = type.edges.map { edge in

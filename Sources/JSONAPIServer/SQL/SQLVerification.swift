@@ -35,6 +35,7 @@ package struct SQLVerification {
       return
     }
     checkKey(type, table)
+    checkRights(type, table)
     for (served, column) in zip(type.columns, schema.types[type.index].columns) {
       guard let found = table.column(served.column) else {
         problems.append(
@@ -84,6 +85,19 @@ package struct SQLVerification {
     }
   }
 
+  /// What the role can't read, which makes requests 403.
+  private mutating func checkRights(_ type: ServedType, _ table: SQLCatalog.Table) {
+    let names = Set(
+      type.keyColumns.names + type.columns.map(\.column)
+        + type.edges.flatMap { $0.isInRow ? $0.columns : [] })
+    let unread = table.columns.filter { !$0.isReadable && names.contains($0.name) }.map(\.name)
+    guard !unread.isEmpty else { return }
+    let isAll = !table.columns.contains(where: \.isReadable)
+    problems.append(
+      "\(type.name): the role can't read the table \"\(type.table)\""
+        + (isAll ? "." : ", columns \(list(unread))."))
+  }
+
   // MARK: Rows
 
   /// How many rows are looked at from either end of a table.
@@ -92,7 +106,7 @@ package struct SQLVerification {
   private func isComplete(_ type: ServedType) -> Bool {
     guard let table = table(type.table) else { return false }
     return (type.columns.map(\.column) + type.keyColumns.names).allSatisfy {
-      table.column($0) != nil
+      table.column($0)?.isReadable == true
     }
   }
 
