@@ -135,8 +135,11 @@ extension Engine {
       // Some constraints are looked at by the commit alone, which doesn't say whose they are. Errors before are
       // those of hooks, too.
       guard isAtCommit.withLock({ $0 }), let change = mutations.first?.change else { throw error }
+      var isRemoval = false
+      if case .delete = change { isRemoval = true }
       throw checker.refusal(
-        error, isAtomic ? IncomingResource(type: change.type, pointer: .root) : change.resource)
+        error, isAtomic ? IncomingResource(type: change.type, pointer: .root) : change.resource,
+        isRemoval: isRemoval)
     }
     for result in results {
       guard let change = result.committed else { continue }

@@ -269,20 +269,35 @@ extension Mutator {
       if known.insert(target).inserted { targets.append(target) }
     }
     guard mustExist else { return Array(try found(targets, &session)) }
-    try checkExist(targets, &session)
+    let missing = try missing(of: targets, &session)
+    guard missing.isEmpty else {
+      let isMany = model.types[type].edges[edge].cardinality == .many
+      let places = references.indices.filter { index in
+        if case .row(let row) = references[index] { missing.contains(row) } else { false }
+      }
+      throw Refusal(
+        404,
+        (places.isEmpty || !isMany ? [.root] : places.map { JSONPointer([String($0)]) }).map {
+          .refused(
+            404, "notFound", "A related resource doesn't exist.", source: .init(pointer: $0))
+        })
+    }
     return targets
   }
 
-  /// Checks that all rows exist for the request.
-  mutating func checkExist<Session: WriteSession>(
-    _ targets: [WriteStep.Target], _ session: inout Session
-  ) throws {
+  /// Those of several rows that don't exist for the request.
+  private mutating func missing<Session: WriteSession>(
+    of targets: [WriteStep.Target], _ session: inout Session
+  ) throws -> Set<WriteStep.Target> {
     let targets = targets.filter { !existing.contains($0) }
-    guard !targets.isEmpty else { return }
-    guard try found(targets, &session).count == targets.count else {
-      throw Refusal.body(404, "notFound", "A related resource doesn't exist.", .root)
+    guard !targets.isEmpty else { return [] }
+    let found = try found(targets, &session)
+    // An attribute may have a key in another form than the row that it leads to.
+    guard found.count < targets.count else {
+      remember(targets)
+      return []
     }
-    remember(targets)
+    return Set(targets).subtracting(found)
   }
 
   /// Those of several rows that exist for the request, found by one statement for each type.

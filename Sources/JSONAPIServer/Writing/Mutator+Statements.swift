@@ -27,7 +27,9 @@ extension Mutator {
           type: type, key: key, version: version, action: action, model: model,
           isPartOfCreation: isPartOfCreation))
     } catch {
-      throw refusal(error, resource, edge: action.linkage?.edge)
+      var isRemoval = false
+      if case .delete = action { isRemoval = true }
+      throw refusal(error, resource, edge: action.linkage?.edge, isRemoval: isRemoval)
     }
     guard written == .null else { return note(moved: action, type) }
     throw version == nil ? Refusal.notFound : Refusal.changed
@@ -55,9 +57,13 @@ extension Mutator {
 
   /// The refusal for what a database reports: the member whose column it was, and nothing more.
   ///
-  /// - Parameter edge: The relationship that was to be changed, if it was one alone.
+  /// - Parameters:
+  ///   - error: What it reports.
+  ///   - resource: What was to be written.
+  ///   - edge: The relationship that was to be changed, if it was one alone.
+  ///   - isRemoval: Whether the row was to be removed.
   func refusal(
-    _ error: any Error, _ resource: IncomingResource, edge: Int? = nil
+    _ error: any Error, _ resource: IncomingResource, edge: Int? = nil, isRemoval: Bool = false
   ) -> any Error {
     guard let error = error as? ServerDatabaseError else { return error }
     let type = model.types[resource.type]
@@ -69,9 +75,24 @@ extension Mutator {
       return Refusal.body(
         409, "conflict", "Another resource has this value already.", pointer(columns))
     case .foreignKey(let name, let columns):
-      return Refusal.body(
-        409, "conflict", "Other resources are related to this one.",
-        name == type.name ? pointer(columns, isReference: true) : resource.pointer)
+      let detail: String
+      var place = resource.pointer
+      if let edge {
+        detail = "A related resource doesn't exist."
+        place = resource.pointer(to: type.edges[edge].name, in: "relationships")
+      } else if !isRemoval, name == type.name {
+        detail =
+          columns.count > 1
+          ? "There is no resource with these values together."
+          : "A resource that this one refers to doesn't exist."
+        place = pointer(columns, isReference: true)
+      } else if !isRemoval, name.isEmpty {
+        // SQLite doesn't tell which of two rows it is that refers to the other.
+        detail = "A relationship would lead to a resource that doesn't exist."
+      } else {
+        detail = "Other resources are related to this one."
+      }
+      return Refusal.body(409, "conflict", detail, place)
     case .notNull(let name, let column):
       // Linkage that is kept in other rows sets no column of this one.
       guard name == type.name, edge == nil else {
