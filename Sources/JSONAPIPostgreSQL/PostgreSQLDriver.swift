@@ -7,6 +7,8 @@
 
     let connection: PostgreSQLConnection
 
+    package var violation: SQLViolation? { connection.failure?.violation }
+
     /// Runs a statement.
     @discardableResult
     package mutating func run(

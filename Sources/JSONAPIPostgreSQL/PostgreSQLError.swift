@@ -1,4 +1,6 @@
 #if PostgreSQL
+  import JSONAPIServer
+
   /// What PostgreSQL reports, for logs.
   ///
   /// The message is the primary one: details and hints, which quote values of rows, are left out.
@@ -20,6 +22,8 @@
     var table: String?
     var column: String?
     var constraint: String?
+    /// What else says which value it was.
+    var violation: SQLViolation?
 
     /// Whether the same transaction can succeed when it runs again.
     var isTransient: Bool { ["40001", "40P01"].contains(error.sqlState) }

@@ -76,6 +76,12 @@
         table.rowID = table.primaryKey[0]
       }
       try readForeignKeys(of: name, into: &table)
+      let statement = try String.fetchOne(
+        database, sql: "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?",
+        arguments: [name])
+      if let statement, statement.lowercased().contains("check") {
+        table.checks = SQLiteChecks(statement, columns: table.columns.map(\.name)).columns
+      }
       return table
     }
 

@@ -18,6 +18,7 @@
     let configuration: SQLiteConfiguration
     /// The statement that changed rows last, often one of many insertions into a table.
     private var lastChange: (text: String, prepared: Statement)?
+    private(set) var violation: SQLViolation?
 
     init(
       _ database: GRDB.Database, _ statements: SQLiteStatements,
@@ -55,6 +56,7 @@
         while let row = try cursor.next() { rows.take(row) }
         return database.changesCount
       } catch let error as GRDB.DatabaseError {
+        violation = SQLViolation(error)
         throw configuration.translated(error)
       } catch let error as ServerDatabaseError {
         throw error

@@ -20,7 +20,12 @@
       case .SQLITE_CONSTRAINT_NOTNULL:
         self = .notNull(type: table, column: columns.first ?? "")
       case .SQLITE_CONSTRAINT_FOREIGNKEY: self = .foreignKey(type: "", columns: [])
-      case .SQLITE_CONSTRAINT_CHECK, .SQLITE_CONSTRAINT_DATATYPE, .SQLITE_CONSTRAINT_TRIGGER:
+      // What SQLite makes of ON DELETE RESTRICT.
+      case .SQLITE_CONSTRAINT_TRIGGER where error.message == "FOREIGN KEY constraint failed":
+        self = .foreignKey(type: "", columns: [])
+      // Its text can look like a list of columns.
+      case .SQLITE_CONSTRAINT_CHECK: self = .check(type: "", columns: [])
+      case .SQLITE_CONSTRAINT_DATATYPE, .SQLITE_CONSTRAINT_TRIGGER:
         self = .check(type: table, columns: columns)
       default:
         switch error.resultCode {
@@ -33,15 +38,35 @@
       }
     }
 
-    /// The columns that a message such as `UNIQUE constraint failed: articles.slug, articles.tenant` names.
+    /// The columns that a message names, such as `UNIQUE constraint failed: articles.slug, articles.tenant` or
+    /// `cannot store TEXT value in INTEGER column articles.words`.
     private static func columns(in message: String) -> [(table: String, column: String)] {
-      guard let list = message.split(separator: ": ", maxSplits: 1).dropFirst().first else {
-        return []
-      }
+      let list =
+        message.split(separator: ": ", maxSplits: 1).dropFirst().first
+        ?? message.split(separator: " column ").dropFirst().last
+      guard let list else { return [] }
       return list.split(separator: ", ").compactMap { name in
         guard let dot = name.lastIndex(of: ".") else { return nil }
         return (String(name[..<dot]), String(name[name.index(after: dot)...]))
       }
+    }
+  }
+
+  extension SQLViolation {
+    /// The CHECK that an error of SQLite is about.
+    init?(_ error: GRDB.DatabaseError) {
+      guard error.extendedResultCode == .SQLITE_CONSTRAINT_CHECK,
+        let rule = error.message?.split(separator: ": ", maxSplits: 1).dropFirst().first
+      else { return nil }
+      self = .check(String(rule))
+    }
+  }
+
+  extension GRDB.Database {
+    /// Adds what statements of the server need: the comparison of decimal numbers in text, and UUIDs in bytes.
+    func addFunctions() {
+      add(collation: .decimal)
+      add(function: .bytes)
     }
   }
 

@@ -28,11 +28,30 @@
         return unsafe String(cString: text)
       }
       // The fields are those that libpq's header calls PG_DIAG_…; characters aren't imported.
+      let violation: SQLViolation? =
+        if let domain = field("d") {
+          .domain(domain)
+        } else if let number = field("W").flatMap({ Self.parameter(in: $0) }) {
+          .type(ofValue: number - 1)
+        } else {
+          nil
+        }
       return ServerFailure(
         error: PostgreSQLError(
           sqlState: field("C") ?? "",
           message: field("M") ?? "The server's response is not a result."),
-        schema: field("s"), table: field("t"), column: field("c"), constraint: field("n"))
+        schema: field("s"), table: field("t"), column: field("c"), constraint: field("n"),
+        violation: violation)
+    }
+
+    /// The number of the value that can't be of its type, from 1: `unnamed portal parameter $2`, in any language.
+    ///
+    /// Contexts of functions quote their statements.
+    private static func parameter(in context: String) -> Int? {
+      let line = context.prefix { $0 != "\n" }
+      guard let mark = line.firstIndex(of: "$"), !line[..<mark].contains("\"") else { return nil }
+      return Int(line[line.index(after: mark)...].prefix { $0.isASCII && $0.isNumber })
+        .flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// Whether the server wants to copy rows from or to the client, which nobody here does.

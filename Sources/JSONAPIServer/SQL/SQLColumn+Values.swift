@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import JSONAPI
 
 /// Values as a column keeps them, and as it is compared with them.
@@ -120,11 +125,26 @@ extension SQLColumn {
   /// The value to write.
   func written(_ value: ColumnValue) -> ColumnValue? {
     // Where text ends at a NUL, many functions of SQLite believe.
-    canHold(value) && !value.hasNUL ? decoding.written(value).flatMap { exact($0) } : nil
+    guard canHold(value), !value.hasNUL,
+      let written = decoding.written(value).flatMap({ exact($0) }),
+      fits(written)
+    else { return nil }
+    return written
   }
 }
 
 extension JSONNumber {
+  /// Whether a decimal number, rounded to a scale, has no more digits than a column.
+  ///
+  /// What is too long to be told exactly is the database's to refuse.
+  func fits(_ count: Int, _ scale: Int) -> Bool {
+    guard let decimal, count < 38, abs(scale) < 64 else {
+      return (double ?? .infinity).magnitude < Double("2e\(count - scale)") ?? .infinity
+    }
+    let limit = Decimal(sign: .plus, exponent: count - scale, significand: 1)
+    return abs(decimal) < limit - Decimal(sign: .plus, exponent: -scale - 1, significand: 5)
+  }
+
   /// The number as PostgreSQL's `numeric`, which has limits of its own; nil if it is beyond all doubles.
   var numeric: ColumnValue? {
     double.map { .text(decimal == nil ? $0.description : text) }

@@ -6,6 +6,9 @@ package protocol SQLDriver {
   /// What its statements are written in.
   static var dialect: SQLDialect { get }
 
+  /// What the statement that failed last has violated, where its error names no columns.
+  var violation: SQLViolation? { get }
+
   /// Runs a statement.
   ///
   /// - Parameters:
@@ -30,6 +33,16 @@ package protocol SQLDriver {
   ///
   /// - Parameter tables: The tables to look at; nil for all.
   mutating func catalog(of tables: [String]?) throws(ServerDatabaseError) -> SQLCatalog
+}
+
+/// What a value violates, as a database tells it.
+package enum SQLViolation: Sendable {
+  /// The type that the value at this place of the statement, from 0, is bound as.
+  case type(ofValue: Int)
+  /// A rule of a domain.
+  case domain(String)
+  /// A CHECK of SQLite, by its name or its text.
+  case check(String)
 }
 
 extension SQLDriver {

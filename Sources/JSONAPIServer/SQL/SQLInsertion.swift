@@ -80,9 +80,15 @@ extension SQLSchema {
   /// UUIDs are made here where the table doesn't.
   fileprivate func newKey(for step: WriteStep) throws(ServerDatabaseError) -> [ColumnValue] {
     try checkKey(of: step)
-    guard step.key == .null else { return types[step.type].key.stored(step.key) ?? [] }
     let type = model.types[step.type]
     let key = types[step.type].key
+    guard step.key == .null else {
+      let values = key.stored(step.key) ?? []
+      for (index, value) in values.enumerated() where !key.columns[index].fits(value) {
+        throw .check(type: type.name, columns: [type.keyColumns.names[index]])
+      }
+      return values
+    }
     guard !type.keyColumns.isComposite, type.key != .integer,
       !step.assignments.contains(where: { $0.column == type.keyColumns.first }),
       key.first.decoding != .integerText,

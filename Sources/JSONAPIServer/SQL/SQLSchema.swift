@@ -186,6 +186,7 @@ struct SQLColumn: Sendable {
   /// The values of an enumerated type.
   let cases: [String]?
   let isArray: Bool
+  private let limit: SQLLimit?
   /// Whether it is an array of PostgreSQL with numbers.
   var hasNumbers: Bool {
     [
@@ -224,6 +225,30 @@ struct SQLColumn: Sendable {
   var isCast: Bool {
     selected == .asText && decoding == .plain && cases == nil && !isText
       && (kind == .string || kind == .url)
+  }
+
+  /// Whether a value is within what the column is declared for.
+  func fits(_ value: ColumnValue) -> Bool {
+    switch (limit, value) {
+    case (.integers(let range)?, .integer(let number)): return range.contains(number)
+    case (.characters(let count)?, .text(let text)):
+      // Spaces that are too many are cut off.
+      return text.utf8.count <= count
+        || text.unicodeScalars.dropFirst(count).allSatisfy { $0 == " " }
+    case (.digits(let count, let scale)?, .text(let text)):
+      return JSONNumber(text)?.fits(count, scale) ?? true
+    case (.digits(let count, let scale)?, .integer(let number)):
+      return JSONNumber(number).fits(count, scale)
+    case (.digits(let count, let scale)?, .real(let number)):
+      return JSONNumber(number.description)?.fits(count, scale) ?? true
+    default: return true
+    }
+  }
+
+  /// Whether PostgreSQL has decimal numbers in text, or in whatever else a model says.
+  private var isNumberInText: Bool {
+    decoding == .decimal
+      && !["", "numeric", "bigint", "real", "double precision"].contains(type)
   }
 
   /// The column as comparisons have it.
@@ -271,6 +296,7 @@ struct SQLColumn: Sendable {
     isNullable = isOptional || (found?.isNullable ?? true)
     cases = found?.cases
     isArray = found?.isArray ?? false
+    limit = found?.limit
     switch dialect {
     case .sqlite:
       let type = found?.type.uppercased() ?? ""

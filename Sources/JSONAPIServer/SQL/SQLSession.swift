@@ -105,7 +105,9 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     do {
       try driver.run(statements, into: &results)
     } catch {
-      failure = error
+      failure =
+        statements.indices.contains(results.count)
+        ? named(error, insertions[results.count], statements[results.count], schema) : error
     }
     for (index, rows) in results.enumerated() {
       let key = rows.rows.first ?? .null
@@ -127,7 +129,11 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     case .update(let assignments):
       try schema.checkKey(of: step)
       guard let statement = try writer.update(assignments) else { return step.key }
-      return try driver.run(statement) == 0 ? .null : step.key
+      do {
+        return try driver.run(statement) == 0 ? .null : step.key
+      } catch {
+        throw named(error, step, statement, schema)
+      }
     case .delete:
       var count = 0
       for statement in writer.delete() { count = try driver.run(statement) }
@@ -140,6 +146,39 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
         + writer.add(change.added, to: edge)
       { try driver.run(statement) }
       return step.key
+    }
+  }
+
+  /// Names the columns of what a driver has found out.
+  private func named(
+    _ error: ServerDatabaseError, _ step: WriteStep, _ statement: SQLStatement, _ schema: SQLSchema
+  ) -> ServerDatabaseError {
+    guard let violation = driver.violation else { return error }
+    let type = step.model.types[step.type]
+    let table = schema.catalog.tables[type.table]
+    var assigned = step.assignments.map { (column: $0.column, value: $0.value) }
+    if case .insert = step.action, statement.values.count > assigned.count {
+      let key = zip(type.keyColumns.names, statement.values).map { (column: $0, value: $1) }
+      assigned = key + assigned
+    }
+    var columns: [String]
+    switch violation {
+    case .type(let index):
+      columns = assigned.indices.contains(index) ? [assigned[index].column] : []
+    case .check(let rule): columns = table?.checks[rule] ?? []
+    case .domain(let name):
+      columns = assigned.filter { table?.column($0.column)?.domain == name }.map(\.column)
+      if case .notNull = error {
+        columns.removeAll { name in assigned.contains { $0.column == name && $0.value != .null } }
+      }
+      // Which of several it was isn't told.
+      if columns.count > 1 { columns = [] }
+    }
+    switch error {
+    case .check(_, let names) where names.isEmpty: return .check(type: type.table, columns: columns)
+    case .notNull(_, let name) where name.isEmpty && !columns.isEmpty:
+      return .notNull(type: type.table, column: columns[0])
+    default: return error
     }
   }
 

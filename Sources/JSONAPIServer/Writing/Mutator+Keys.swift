@@ -183,7 +183,9 @@ extension Mutator {
     {
       return resource.pointer(to: edge.name, in: "relationships")
     }
-    for column in columns {
+    // Of several, the request may have one alone.
+    let isSent = { (column: String) in type.field(of: column).map { resource.has($0) } ?? false }
+    for column in columns.filter(isSent) + columns.filter({ !isSent($0) }) {
       if type.keyColumns.names.contains(column), resource.id != nil {
         return resource.pointer.appending("id")
       }

@@ -3,7 +3,7 @@ import Logging
 
 extension ServedType {
   /// The attribute or relationship that has a column; nil for a column that is no field.
-  fileprivate func field(of column: String) -> String? {
+  func field(of column: String) -> String? {
     columns.first { $0.column == column && $0.name.first != "$" }?.name
       ?? edges.first { $0.isInRow && $0.columns.contains(column) }?.name
   }
