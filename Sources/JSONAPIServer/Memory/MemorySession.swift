@@ -47,6 +47,8 @@ private struct MemoryFetch {
   let key: MemoryTable.Key
   /// The sort keys, and a composite key as several.
   let sort: [Step.SortKey]
+  /// Which of them are decimal numbers in text.
+  let decimals: [Bool]
   var rows: RowSet
 
   init(view: MemoryView, step: Step) {
@@ -59,6 +61,10 @@ private struct MemoryFetch {
     key = positions.key
     sort = step.sort.flatMap { key in
       Array(repeating: key, count: view.keyType(of: key, from: step.type)?.keyParts.count ?? 1)
+    }
+    decimals = sort.map { key in
+      let type = view.model.types[view.model.type(of: key, from: step.type)]
+      return key.column.map { type.columns[$0].type.kind == .decimal } ?? false
     }
     rows = RowSet(width: step.width(in: view.model))
   }
@@ -138,7 +144,7 @@ private struct MemoryFetch {
       for record in records {
         for key in step.sort { append(value(of: key, in: record), of: key, to: &keys) }
       }
-      page.sort { sort.compare(keys, $0, keys, $1) < 0 }
+      page.sort { sort.compare(keys, $0, keys, $1, decimals) < 0 }
     }
     if let boundary = step.boundary, !boundary.values.isEmpty {
       var values: [ColumnValue] = []
@@ -147,8 +153,8 @@ private struct MemoryFetch {
       }
       page =
         boundary.isEnd
-        ? page.prefix { sort.compare(keys, $0, values, 0) < 0 }
-        : page.drop { sort.compare(keys, $0, values, 0) <= 0 }
+        ? page.prefix { sort.compare(keys, $0, values, 0, decimals) < 0 }
+        : page.drop { sort.compare(keys, $0, values, 0, decimals) <= 0 }
     }
     page = page.dropFirst(step.offset)
     if let limit = step.limit, page.count > limit {
@@ -218,12 +224,19 @@ private struct MemoryFetch {
 extension [Step.SortKey] {
   /// Compares two records by their numbers in lists of the keys of several.
   fileprivate func compare(
-    _ ones: [ColumnValue], _ one: Int, _ others: [ColumnValue], _ other: Int
+    _ ones: [ColumnValue], _ one: Int, _ others: [ColumnValue], _ other: Int, _ decimals: [Bool]
   ) -> Int {
     for index in indices {
       let (first, second) = (one * count + index, other * count + index)
       guard first < ones.count, second < others.count else { break }
-      let order = ones[first].order(others[second])
+      let order =
+        if decimals[index], case .text(let one) = ones[first],
+          case .text(let other) = others[second]
+        {
+          decimalOrder(one, other)
+        } else {
+          ones[first].order(others[second])
+        }
       guard order != 0 else { continue }
       // Null comes last in both directions.
       let isNull = ones[first] == .null || others[second] == .null

@@ -173,8 +173,8 @@ extension Schema.ValueType {
     switch comparison {
     case .startsWith, .endsWith, .matches: kind == .string || kind == .url
     case .contains: kind == .string || kind == .url || kind == .array
-    case .lessThan, .lessOrEqual, .greaterThan, .greaterOrEqual: isOrdered || kind == .decimal
-    case .equal, .notEqual, .isIn, .isNotIn: isOrdered || kind == .decimal || kind == .data
+    case .lessThan, .lessOrEqual, .greaterThan, .greaterOrEqual: isOrdered
+    case .equal, .notEqual, .isIn, .isNotIn: isOrdered || kind == .data
     }
   }
 }

@@ -379,8 +379,8 @@ extension Schema.ValueType {
   /// Whether resources can be sorted by values of the type.
   var isOrdered: Bool {
     switch kind {
-    case .string, .integer, .number, .boolean, .date, .url, .uuid: true
-    case .decimal, .data, .array, .dictionary, .object, .any: false
+    case .string, .integer, .number, .decimal, .boolean, .date, .url, .uuid: true
+    case .data, .array, .dictionary, .object, .any: false
     }
   }
 }

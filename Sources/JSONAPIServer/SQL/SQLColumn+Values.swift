@@ -59,7 +59,7 @@ extension SQLColumn {
   func place(in dialect: SQLDialect) -> SQLOutput {
     guard dialect == .postgreSQL else { return .place(decoding) }
     switch decoding {
-    case .dateText, .rfc3339, .dates: return .place(decoding)
+    case .dateText, .rfc3339, .dates, .decimal: return .place(decoding)
     case .uuid where type != "uuid": return .place(decoding)
     // As a whole number or a double, another one.
     case .integer where type == "numeric", .real where type == "numeric":

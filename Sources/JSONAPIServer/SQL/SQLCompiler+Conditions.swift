@@ -86,9 +86,8 @@ extension SQLCompiler {
     let (type, table) = (model.types[source.type], schema.types[source.type])
     guard let index = type.column(name) else { return nil }
     let column = table.columns[index]
-    let cast = column.isCast ? "::text" : ""
     return Place(
-      expression: "\(source.alias).\(column.name)\(cast)", column: column.compared,
+      expression: column.comparison(of: "\(source.alias).\(column.name)"), column: column.compared,
       served: type.columns[index])
   }
 
@@ -241,7 +240,7 @@ extension SQLCompiler {
   ///
   /// Equality in PostgreSQL is that by itself, but an index serves the collation that it was made with alone.
   private func collation(_ place: Place, isOrder: Bool = false) -> String {
-    if dialect == .sqlite, place.column.decoding == .decimal { return " COLLATE jsonapi_decimal" }
+    if dialect == .sqlite, place.column.decoding == .decimal { return dialect.decimalCollation }
     guard place.column.isText || place.column.cases != nil else { return "" }
     let isNamed = dialect == .sqlite || isOrder || place.column.hasIndexByBytes
     return isNamed ? dialect.byteCollation : ""

@@ -150,13 +150,14 @@ extension SQLCompiler {
   }
 
   private func comparable(_ expression: String, _ column: SQLColumn) -> String {
-    (column.cases != nil || column.isCast) && dialect == .postgreSQL
-      ? "\(expression)::text" : expression
+    column.cases != nil && dialect == .postgreSQL
+      ? "\(expression)::text" : column.comparison(of: expression)
   }
 
   /// The collation of a sort key, so that text sorts by its bytes.
   func collation(_ order: Order) -> String {
-    order.column.isText || order.column.cases != nil ? dialect.byteCollation : ""
+    if dialect == .sqlite, order.column.decoding == .decimal { return dialect.decimalCollation }
+    return order.column.isText || order.column.cases != nil ? dialect.byteCollation : ""
   }
 
   /// The terms of `ORDER BY`.

@@ -132,6 +132,9 @@ package enum SQLDialect: Sendable {
     }
   }
 
+  /// What compares decimal numbers in SQLite's text by their values.
+  var decimalCollation: String { " COLLATE jsonapi_decimal" }
+
   /// What puts nulls at the wanted end, where they aren't there by themselves.
   func nulls(isDescending: Bool, areFirst: Bool) -> String {
     let natural = self == .sqlite ? !isDescending : isDescending

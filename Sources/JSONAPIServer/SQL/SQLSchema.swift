@@ -182,7 +182,7 @@ struct SQLColumn: Sendable {
   /// Whether an index by the bytes of the text begins with the column.
   var hasIndexByBytes = false
   /// What is put around the column to select it.
-  let selected: Selection
+  private(set) var selected: Selection
   /// The values of an enumerated type.
   let cases: [String]?
   let isArray: Bool
@@ -253,11 +253,22 @@ struct SQLColumn: Sendable {
 
   /// The column as comparisons have it.
   var compared: SQLColumn {
-    guard isCast else { return self }
+    guard isCast || isNumberInText else { return self }
     var column = self
-    column.type = "text"
-    column.isText = true
+    column.type = isCast ? "text" : "numeric"
+    column.isText = isCast
+    column.selected = .asText
     return column
+  }
+
+  /// An expression with a value of the column as it is compared.
+  func comparison(of expression: String) -> String {
+    if isCast { return "\(expression)::text" }
+    guard isNumberInText else { return expression }
+    let text = "\(expression)::text"
+    // As documents write numbers, within what `numeric` holds.
+    let pattern = #"^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]{1,4})?$"#
+    return "CASE WHEN \(text) ~ '\(pattern)' THEN \(text)::numeric END"
   }
 
   /// The column of an attribute.
