@@ -24,6 +24,7 @@
     public var writer: any DatabaseWriter { current.withLock { $0.writer } }
 
     private let configuration: SQLiteConfiguration
+    private let watch = SQLiteWatch()
     private let current: Locked<SQLiteConnections>
     /// The file that is opened read-only; nil if connections can be trusted to see changes of it.
     private let file: SQLiteFile?
@@ -167,9 +168,11 @@
         try await connections.writer.writeWithoutTransaction { database in
           guard ContinuousClock.now < deadline else { throw ServerDatabaseError.busy }
           var result: Result?
-          try database.inTransaction(.immediate) {
-            result = try self.run(database, connections, until: deadline, body)
-            return .commit
+          try database.waiting(until: deadline) {
+            try database.inTransaction(.immediate) {
+              result = try self.run(database, connections, until: deadline, body)
+              return .commit
+            }
           }
           guard let result else { throw ServerDatabaseError.unavailable }
           return result
@@ -215,13 +218,18 @@
 
     private func run<Result>(
       _ database: GRDB.Database, _ connections: SQLiteConnections,
-      until deadline: ContinuousClock.Instant, maximumSteps: Int = .max,
+      until deadline: ContinuousClock.Instant, maximumSteps: Int? = nil,
       _ body: @Sendable (inout SQLiteSession) throws -> Result
     ) throws -> Result {
+      // The wait for the connection may have taken all the time.
+      guard ContinuousClock.now < deadline else { throw ServerDatabaseError.busy }
       var session = SQLiteSession(
         session: SQLSession(driver(database, connections), connections.schemas))
-      session.session.findsByKeysOnly = maximumSteps != .max
-      return try database.interrupting(at: deadline, after: maximumSteps) { try body(&session) }
+      session.session.findsByKeysOnly = maximumSteps != nil
+      return try watch.run(on: database, until: deadline) {
+        guard let maximumSteps else { return try body(&session) }
+        return try database.interrupting(after: maximumSteps) { try body(&session) }
+      }
     }
 
     /// What GRDB reports outside of statements, as at COMMIT, in the server's words.

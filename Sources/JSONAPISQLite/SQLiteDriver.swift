@@ -160,21 +160,30 @@
       add(function: .date)
     }
 
-    /// Runs what ends with an error at an instant, or after 10,000 times a number of SQLite's instructions.
-    func interrupting<Result>(
-      at deadline: ContinuousClock.Instant, after steps: Int, _ body: () throws -> Result
+    /// Runs what waits for locks of other programs no longer than until a deadline.
+    func waiting<Result>(
+      until deadline: ContinuousClock.Instant, _ body: () throws -> Result
     ) rethrows -> Result {
+      guard case .timeout(let seconds) = configuration.busyMode else { return try body() }
+      func set(_ seconds: Double) {
+        unsafe sqlite3_busy_timeout(sqliteConnection, Int32(min(max(0, seconds), 2e6) * 1_000))
+      }
+      set(min(seconds, (deadline - .now) / .seconds(1)))
+      defer { set(seconds) }
+      return try body()
+    }
+
+    /// Runs what ends with an error after 10,000 times a number of SQLite's instructions.
+    func interrupting<Result>(after steps: Int, _ body: () throws -> Result) rethrows -> Result {
       let connection = unsafe sqliteConnection
-      var limit = (deadline: deadline, steps: steps)
-      return try unsafe withUnsafeMutablePointer(to: &limit) { pointer in
+      var steps = steps
+      return try unsafe withUnsafeMutablePointer(to: &steps) { pointer in
         unsafe sqlite3_progress_handler(
           connection, 10_000,
           { context in
-            typealias Limit = (deadline: ContinuousClock.Instant, steps: Int)
-            guard let limit = unsafe context?.assumingMemoryBound(to: Limit.self) else { return 0 }
-            unsafe limit.pointee.steps -= 1
-            return unsafe limit.pointee.steps < 0 || ContinuousClock.now > limit.pointee.deadline
-              ? 1 : 0
+            guard let steps = unsafe context?.assumingMemoryBound(to: Int.self) else { return 0 }
+            unsafe steps.pointee -= 1
+            return unsafe steps.pointee < 0 ? 1 : 0
           }, pointer)
         defer { unsafe sqlite3_progress_handler(connection, 0, nil, nil) }
         return try body()
