@@ -61,9 +61,7 @@
 
   func serve(_ path: String) async throws {
     // snippet.migrate
-    var connections = Configuration()
-    SQLiteDatabase.prepare(&connections)
-    let pool = try DatabasePool(path: path, configuration: connections)
+    let pool = try DatabasePool(path: path)
 
     var migrator = DatabaseMigrator()
     migrator.registerMigration("articles") { db in

@@ -68,7 +68,6 @@
       settings.maximumReaderCount = max(1, configuration.maximumReaders)
       // SQLite counts milliseconds in 32 bits.
       settings.busyMode = .timeout(min(max(0, configuration.busySeconds), 2e6))
-      SQLiteDatabase.prepare(&settings)
       return settings
     }
 

@@ -52,7 +52,7 @@
     /// Takes the connections of the application.
     ///
     /// - Parameters:
-    ///   - writer: A pool, or a queue. Its configuration has to be prepared with ``prepare(_:)``.
+    ///   - writer: A pool, or a queue.
     ///   - configuration: The settings; those about connections have no effect.
     public init(
       _ writer: any DatabaseWriter, configuration: SQLiteConfiguration = SQLiteConfiguration()
@@ -60,12 +60,6 @@
       self.configuration = configuration
       file = nil
       current = Locked(SQLiteConnections(writer, configuration))
-    }
-
-    /// Adds to each connection what statements of the server need: the comparison of decimal numbers in text,
-    /// UUIDs in bytes, and dates in text.
-    public static func prepare(_ configuration: inout GRDB.Configuration) {
-      configuration.prepareDatabase { $0.addServerFunctions() }
     }
 
     /// Reads on one of several connections; in a transaction if all statements have to see one state.

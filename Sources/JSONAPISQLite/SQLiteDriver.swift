@@ -241,7 +241,7 @@
       do {
         return try known(text, in: database)
       } catch let error as GRDB.DatabaseError where error.message?.contains("jsonapi_") == true {
-        // A connection of the application's own that isn't prepared.
+        // The connection hasn't needed them before.
         database.addServerFunctions()
         return try known(text, in: database)
       }

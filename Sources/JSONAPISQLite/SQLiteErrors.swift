@@ -62,14 +62,6 @@
     }
   }
 
-  extension GRDB.Database {
-    /// Adds what statements of the server need: the comparison of decimal numbers in text, and UUIDs in bytes.
-    func addFunctions() {
-      add(collation: .decimal)
-      add(function: .bytes)
-    }
-  }
-
   extension DatabaseCollation {
     /// Compares decimal numbers in text by their value.
     static let decimal = DatabaseCollation("jsonapi_decimal") { one, other in
