@@ -260,5 +260,67 @@
       #expect(created.value("/data/relationships/subject/data/type")?.string == "orders")
       #expect(await api.send(.patch, "/notes/1", note(1, "1")).status == 200)
     }
+
+    @Test(
+      "Attributes with the columns of an id and its type lead to no row that the request doesn't see",
+      arguments: DatabaseKind.available)
+    func impliedOfType(_ kind: DatabaseKind) async throws {
+      let notes = Schema(
+        "notes", id: Int.self,
+        [
+          .attribute("number", Int?.self), .attribute("kind", String?.self),
+          .attribute("text", String?.self),
+          .relationship(.init("subject", .one, to: ["orders", "shops"])),
+        ])
+      let database = try await TestDatabase(
+        kind,
+        SQLFixture([
+          ("orders", "id {key}, tenant {int} NOT NULL"), ("shops", "id {key}"),
+          ("notes", "id {key}, number {int}, kind TEXT, text TEXT"),
+        ]),
+        [
+          "orders": [["id": 1, "tenant": 1], ["id": 2, "tenant": 2]], "shops": [["id": 1]],
+          "notes": [["id": 1, "number": 1, "kind": "Shop", "text": .null]],
+        ])
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(schema: Self.orders) {
+          $0.rows { _ in FilterExpression("tenant", .equal, .number(1)) }
+        }
+        Serve(schema: Schema("shops", id: Int.self, []))
+        Serve(schema: notes) {
+          $0.relationship("subject", .typed(id: "number", type: "kind", names: ["shops": "Shop"]))
+          $0.allow(.create, .update)
+        }
+      }
+      func send(_ attributes: String, id: String? = nil) async -> Exchange {
+        let member = id.map { ", \"id\": \"\($0)\"" } ?? ""
+        return await api.send(
+          id == nil ? .post : .patch, id == nil ? "/notes" : "/notes/1",
+          "{\"data\": {\"type\": \"notes\"\(member), \"attributes\": {\(attributes)}}}")
+      }
+      for id in [nil, "1"] {
+        for number in [2, 99] {
+          let refused = await send(#""number": \#(number), "kind": "orders""#, id: id)
+          #expect(refused.status == 404)
+          #expect(refused.sources.allSatisfy { $0.hasPrefix("/data/attributes/") })
+        }
+        let unknown = await send(#""number": 1, "kind": "shops""#, id: id)
+        #expect(unknown.status == 422)
+        #expect(unknown.sources == ["/data/attributes/kind"])
+      }
+      for (half, member) in [(#""number": 2"#, "number"), (#""kind": "orders""#, "kind")] {
+        let refused = await send(half, id: "1")
+        #expect(refused.status == 422)
+        #expect(refused.sources == ["/data/attributes/\(member)"])
+      }
+      #expect(await send(#""text": "a""#, id: "1").status == 200)
+      #expect(await send(#""number": null, "kind": "orders""#, id: "1").status == 200)
+      let updated = await send(#""number": 1, "kind": "Shop""#, id: "1")
+      #expect(updated.value("/data/relationships/subject/data/type")?.string == "shops")
+      let created = await send(#""number": 1, "kind": "orders""#)
+      #expect(created.status == 201)
+      #expect(created.value("/data/relationships/subject/data/type")?.string == "orders")
+    }
   }
 #endif

@@ -75,7 +75,7 @@ extension Mutator {
   func impliedLinkage(
     of resource: IncomingResource, _ attributes: [WriteStep.Assignment], _ key: ColumnValue,
     isCreation: Bool
-  ) -> [(edge: Int, references: [IncomingFields.Reference])] {
+  ) throws -> [(edge: Int, references: [IncomingFields.Reference])] {
     let type = model.types[resource.type]
     guard type.sharesColumns else { return [] }
     var values: [String: ColumnValue] = [:]
@@ -87,8 +87,15 @@ extension Mutator {
     for (column, part) in zip(type.keyColumns.names, parts) { values[column] = part }
     // The key of a row that is there refers to what it did.
     let old = isCreation ? [] : type.keyColumns.names
-    return type.edges.enumerated().compactMap { index, edge in
+    return try type.edges.enumerated().compactMap { index, edge in
       guard !resource.relationships.contains(where: { $0.name == edge.name }) else { return nil }
+      if case .typed(let id, let typeColumn, let names) = edge.storage {
+        guard [id, typeColumn].contains(where: { values[$0] != nil && !old.contains($0) }) else {
+          return nil
+        }
+        return try impliedLinkage(edge, id, typeColumn, names, values, resource, isCreation)
+          .map { (index, $0) }
+      }
       let references = edge.columnsByTarget(in: model).compactMap {
         target, columns -> IncomingFields.Reference? in
         guard engine.records[target].source == nil,
@@ -101,6 +108,34 @@ extension Mutator {
       }
       return references.isEmpty ? nil : (index, references)
     }
+  }
+
+  /// What the attributes with the columns of a relationship refer to, one of which says the type.
+  ///
+  /// An update has to have both: by the other one, what the row refers to isn't known here.
+  private func impliedLinkage(
+    _ edge: ServedEdge, _ id: String, _ typeColumn: String, _ names: [String: String],
+    _ values: [String: ColumnValue], _ resource: IncomingResource, _ isCreation: Bool
+  ) throws -> [IncomingFields.Reference]? {
+    let (key, name) = (values[id], values[typeColumn])
+    if key == .null || name == .null { return nil }
+    guard let key, let name else {
+      guard !isCreation else { return nil }
+      throw Refusal.body(
+        422, "invalidValue",
+        "The attributes for \"\(edge.name)\" can only be changed together.",
+        pointer(toMember: key == nil ? typeColumn : id, of: resource))
+    }
+    let target = edge.targets.first { target in
+      name == .text(names[model.types[target].name] ?? model.types[target].name)
+    }
+    let served = target.map { model.types[$0] }
+    guard let target, let served, let key = served.key(of: served.id(of: key)) else {
+      throw Refusal.body(
+        422, "invalidValue", "The value is none that \"\(edge.name)\" can have.",
+        pointer(toMember: target == nil ? typeColumn : id, of: resource))
+    }
+    return engine.records[target].source == nil ? [.row(.init(type: target, key: key))] : nil
   }
 
   /// Checks that a change of a relationship changes no key: columns that both sides have stay as they are.

@@ -55,7 +55,7 @@ extension Mutator {
   ) throws -> IncomingFields {
     let type = model.types[resource.type]
     var fields = IncomingFields(attributes: try attributeValues(of: resource))
-    fields.linkage = impliedLinkage(
+    fields.linkage = try impliedLinkage(
       of: resource, fields.attributes, key, isCreation: isCreation)
     for (name, linkage) in resource.relationships {
       guard let edge = type.edge(name) else { continue }
