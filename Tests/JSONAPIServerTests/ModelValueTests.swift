@@ -153,7 +153,7 @@
           $0.willDelete { _, _, _ in }
         }
       }
-      #expect(await api.send(.delete, "/orders/1").status == 500)
+      #expect(await api.send(.delete, "/orders/1").status == 409)
       let repaired = await api.send(.patch, "/orders/1", patch(#""state": "live""#))
       #expect(repaired.status == 200)
       #expect(repaired.value("/data/attributes/name")?.string == "repaired")

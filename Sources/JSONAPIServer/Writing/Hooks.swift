@@ -1,4 +1,5 @@
 import JSONAPI
+import Logging
 
 /// The hooks of a type, without the types of its resource and principal.
 struct ErasedHooks: Sendable {
@@ -70,13 +71,27 @@ extension Definition {
   /// The row is removed afterwards, whatever the hook does with it; to keep it, and mark it as deleted, use
   /// ``delete(setting:to:)``.
   ///
+  /// A row that the model can't hold, as one that another program has written, is answered with 409, and the log says why.
+  ///
   /// - Parameter hook: Takes the resource as it was, the request and a session. What it throws is answered as with
   ///   ``willCreate(_:)``.
   public mutating func willDelete(
     _ hook: @escaping @Sendable (R, Request, borrowing HookSession) throws -> Void
   ) {
     names.record.hooks.will[.delete, default: []].append { incoming, request, session in
-      guard let old = try Change<R>(incoming, .delete).old else { return }
+      let old: R?
+      do {
+        old = try Change<R>(incoming, .delete).old
+      } catch {
+        session.engine.logger.warning(
+          "a row that its model can't hold can't be deleted",
+          metadata: [
+            "request": "\(request.id)", "type": "\(R.resourceType)", "error": "\(error)",
+          ])
+        throw Refusal(
+          409, "conflict", "The resource has a value by which it can't be deleted.")
+      }
+      guard let old else { return }
       try hook(old, request.typed(), session)
     }
   }
