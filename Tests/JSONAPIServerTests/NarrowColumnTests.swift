@@ -129,9 +129,12 @@
       }
     }
 
-    @Test(arguments: ["flag = 2", "flag = 0.5", "at = 1738305000.0000003"])
-    func `A value that an attribute can't have is an error and not another value`(
-      _ assignment: String
+    @Test(arguments: [
+      ("flag = 2", "flag"), ("flag = 0.5", "flag"), ("at = 9e18", "at"), ("at = 'soon'", "at"),
+      ("at = 1738305000.0000003", nil),
+    ])
+    func `A value that an attribute can't have is null, and meta says so`(
+      _ assignment: String, _ unreadable: String?
     ) async throws {
       let tables = SQLFixture([("marks", "id {key}, flag INTEGER, at INTEGER")])
       let database = try await TestDatabase(
@@ -144,8 +147,15 @@
       }
       #expect(await api.get("/marks").status == 200)
       try await database.base.run(["UPDATE marks SET \(assignment)"])
-      #expect(await api.get("/marks").status == 500)
-      #expect(await api.get("/marks?sort=flag,at").status == 500)
+      for path in ["/marks", "/marks?sort=flag,at", "/marks?sort=-at&page[size]=1"] {
+        let marks = await api.get(path)
+        #expect(marks.status == 200)
+        for name in ["flag", "at"] {
+          #expect(
+            (marks.value("/data/0/attributes")?[name] == .null) == (name == unreadable), "\(path)")
+        }
+        #expect(marks.value("/data/0/meta/unreadable/0")?.string == unreadable, "\(path)")
+      }
     }
 
     @Test func `Seconds with a fraction keep their place in the order`() async throws {
