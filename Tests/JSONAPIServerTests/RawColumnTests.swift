@@ -66,7 +66,9 @@
       #expect(answer.status == 500 || attributes?["value"] == .null)
       guard column.type != "shout" else { return }
       #expect(
-        try await api.verify().count { $0.contains("things.value") && $0.contains("can't be") } == 1
+        try await api.verify().count {
+          $0.contains("things.value") && $0.contains("which can't be")
+        } == 1
       )
     }
 
