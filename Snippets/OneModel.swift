@@ -24,7 +24,7 @@
 
   struct Place: Codable, Sendable {
     var street: String
-    var city: String
+    var postalCode: String
   }
 
   @ResourceUnion
@@ -68,7 +68,7 @@
       [
         "id": 1, "status": "lost", "staff_note": "Call on Monday.", "item_type": "films",
         "item_id": 7, "member_id": 4, "version": 1,
-        "pick_up": #"{"street": "Wharf 1", "city": "New Bedford"}"#,
+        "pick_up": #"{"street": "Wharf 1", "postal-code": "02740"}"#,
       ]
     ],
     "books": [["id": 1, "title": "Typee"]],
@@ -114,7 +114,7 @@
   func lend(_ client: JSONAPIClient) async throws -> Loan {
     // snippet.create
     let new = Loan(
-      pickUp: Place(street: "Wharf 1", city: "New Bedford"), item: ToOne(Item.book, id: 1),
+      pickUp: Place(street: "Wharf 1", postalCode: "02740"), item: ToOne(Item.book, id: 1),
       member: ToOne(id: 4))
     let loan = try await client.create(new)
     print(loan.id ?? 0, loan.status)
@@ -205,7 +205,7 @@
 
   print("== create")
   let new = try await lend(client)
-  precondition(new.status == .open && new.pickUp?.city == "New Bedford" && new.item.value == nil)
+  precondition(new.status == .open && new.pickUp?.postalCode == "02740" && new.item.value == nil)
   let returned = try await extend(client, new)
   precondition(returned.status == .returned)
 

@@ -155,7 +155,7 @@
 
     @Test(
       "Names that servers send against the rules are read and written",
-      arguments: ["var x: String", "@Relationship var x: ToOne<B>"],
+      arguments: ["var x: String", "var x: ToOne<B>"],
       [
         ("% of target", "a field's name can't contain '%' (NAM-07)"),
         ("first+name", "a field's name can't contain '+' (NAM-07)"),
@@ -163,11 +163,13 @@
       ])
     func sentKey(property: String, name: (key: String, message: String)) {
       expectReports(
-        "@Resource(\"a\") struct A { var id: Int; @Key(\"\(name.key)\") \(property) }",
+        "@Resource(\"a\") struct A { @Key(\"\(name.key)\") \(property) }",
         [
           Report(
             "\(name.message); it is read and written as it is", at: "\"\(name.key)\"",
-            severity: .warning)
+            severity: .warning),
+          Report(
+            "a resource needs a stored property 'id'", at: "A", fixIts: ["add 'var id: String'"]),
         ])
     }
 
