@@ -46,12 +46,16 @@
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
       // What can't be parsed is a response.
-      let isStale = isStale && !(error is HTTPParserError)
-      context.fireErrorCaught(isStale ? StaleConnectionError() : error)
+      guard isStale, !(error is HTTPParserError) else { return context.fireErrorCaught(error) }
+      isWaiting = false
+      context.fireErrorCaught(StaleConnectionError())
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-      if isStale { context.fireErrorCaught(StaleConnectionError()) }
+      if isStale {
+        isWaiting = false
+        context.fireErrorCaught(StaleConnectionError())
+      }
       context.fireChannelInactive()
     }
 
