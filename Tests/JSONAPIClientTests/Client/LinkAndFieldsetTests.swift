@@ -23,10 +23,10 @@ import Testing
     let client = try client(Self.sparse)
     let query = AnyResource.query(type: "articles")
     let articles = try await client.fetch(
-      query.include("author").fields(of: "articles", named: ["title"]))
+      query.include(named: "author").fields(of: "articles", named: ["title"]))
     #expect(articles.map(\.id) == ["1"])
     let document = try await client.fetch(
-      query.include("author").fields(of: "articles", named: ["title"])
+      query.include(named: "author").fields(of: "articles", named: ["title"])
         .reading(as: Document<[AnyResource], JSONValue>.self))
     #expect(document.data.map(\.id) == ["1"])
   }
@@ -64,8 +64,8 @@ import Testing
     let transport = InMemoryTransport { _ in .document(#"{"data":[]}"#) }
     let client = try JSONAPIClient.testing(transport)
     let request = Request("/articles?include=comments&page%5Bsize%5D=5", as: [AnyResource].self)
-    _ = try await client.fetch(request.include("author"))
+    _ = try await client.fetch(request.include(named: "author"))
     #expect(
-      transport.requests.map(\.head.path) == ["/articles?page%5Bsize%5D=5&include=author"])
+      await transport.requests.map(\.path) == ["/articles?page%5Bsize%5D=5&include=author"])
   }
 }

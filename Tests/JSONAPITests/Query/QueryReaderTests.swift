@@ -138,7 +138,7 @@ struct FunctionFilterTests {
   ])
   func `What was read is written as it was`(text: String) throws {
     let filter = try #require(try read(text))
-    let scope = Schema.Scope(Article.schema)
+    let scope = Schema.Scope(Article.knownSchema)
     #expect(
       try FunctionFilterDialect().items(for: filter, scope: scope)
         == [QueryItem("filter", text)])
