@@ -1,5 +1,6 @@
 #if Macros && SQLite
   import ConformanceSupport
+  import HTTPTypes
   import JSONAPI
   import JSONAPIServer
   import Testing
@@ -9,7 +10,7 @@
   struct EmptyPageTests {
     private static let schema = Schema(
       "notes", id: Int.self,
-      [.attribute("text", String.self), .attribute("rank", Int.self, isOptional: true)])
+      [.attribute("text", String.self), .attribute("rank", Int?.self)])
     private static let tables = SQLFixture([("notes", "id {key}, text TEXT NOT NULL, rank {int}")])
     private static let rows: [String: [[String: ColumnValue]]] = [
       "notes": (1...5).map {

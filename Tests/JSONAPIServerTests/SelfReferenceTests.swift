@@ -1,5 +1,6 @@
 #if Macros && SQLite
   import ConformanceSupport
+  import HTTPTypes
   import JSONAPI
   import JSONAPIServer
   import Testing

@@ -1,4 +1,4 @@
-import JSONAPI
+public import JSONAPI
 import JSONAPIClient
 
 /// Which types and fields of a server play the parts of those in the cases.

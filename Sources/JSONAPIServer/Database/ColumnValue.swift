@@ -1,3 +1,5 @@
+import JSONAPI
+
 /// A value in a column.
 public enum ColumnValue: Sendable, Hashable {
   /// No value.
