@@ -3,6 +3,7 @@ import HTTPTypes
 import JSONAPI
 import JSONAPIStore
 import JSONAPITesting
+import Logging
 import LoopbackSupport
 import Testing
 
