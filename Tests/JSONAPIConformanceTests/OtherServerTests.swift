@@ -31,11 +31,19 @@
       #expect(server.log.withLock { $0.contains { $0.path == "/api/v1/posts" } })
     }
 
+    /// What a run throws; nil if it gives a report.
+    private func refusal(of run: ConformanceRun) async throws -> ConformanceRunError? {
+      do {
+        _ = try await run.report()
+        return nil
+      } catch let error as ConformanceRunError {
+        return error
+      }
+    }
+
     @Test func `Collections that aren't there break no rule`() async throws {
       var run = ConformanceRun(base: "http://test/nowhere", transport: try posts())
-      let error = await #expect(throws: ConformanceRunError.self) { [run] in
-        try await run.report()
-      }
+      let error = try await refusal(of: run)
       #expect(error?.message.contains("no collection at /articles") == true)
       // One that was named has to be there.
       run.collections = ["/posts"]
@@ -98,9 +106,7 @@
       var run = ConformanceRun(
         base: "http://test/api/v1/", transport: demanding, fixture: .create)
       run.map = try ConformanceMap(Posts.map, for: run.suite)
-      let error = await #expect(throws: ConformanceRunError.self) { [run] in
-        try await run.report()
-      }
+      let error = try await refusal(of: run)
       #expect(error?.message.contains("No ISBN") == true)
       let more = """
 
