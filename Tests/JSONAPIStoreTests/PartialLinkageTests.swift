@@ -75,7 +75,7 @@ import Testing
     try store.insertArticle(#""relationships":{"tags":{"links":{"self":"/other"}}}"#)
     #expect(record.relationship("tags")?.isLinkageComplete == false)
     #expect(record.relationship("tags")?.links?.members["self"] == "/other")
-    try insert("3", links: #""next":"/m""#)
+    try insert("3", links: #""self":"/other","next":"/m""#)
     #expect(record.relationship("tags")?.data.names == ["3"])
     #expect(record.relationship("tags")?.isLinkageComplete == false)
     try insert("1", "2", "3")

@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func `Linkage of the wrong kind is an error that says where`() async throws {
-    let (client, _) = try client(.document(#"{"data":[]}"#))
+    let (client, _) = try client(.document(#"{"data":[{"type":"people","id":"9"}]}"#))
     let error = await clientError { try await client.fetch(Blog.article.relationship(\.author)) }
     #expect(error?.code == .decodingFailed)
     let underlying = try #require(error?.underlying as? ResourceDecodingError)
