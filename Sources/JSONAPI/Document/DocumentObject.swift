@@ -137,11 +137,13 @@ extension JSONValue {
     return elements.compactMap { $0.object.map(T.init(members:)) }
   }
 
-  /// The elements of an array as error objects, with texts in their place as titles; `nil` for anything but an array.
+  /// The elements of an array as error objects, with texts in their place as titles, and without null; `nil` for anything
+  /// but an array.
   package func errorObjects() -> [ErrorObject]? {
     guard kind == .array else { return nil }
-    return elements.map { element in
-      element.object.map(ErrorObject.init(members:))
+    return elements.compactMap { element in
+      guard !element.isNull else { return nil }
+      return element.object.map(ErrorObject.init(members:))
         ?? ErrorObject(title: element.string ?? element.description)
     }
   }

@@ -72,14 +72,16 @@ import Testing
       error.problems.map(\.subject) == [
         .attribute("title"), .relationship("author"),
         .attribute("address", path: ["city", "0"]), .resource, .resource, .request,
-        .parameter("include"), .header("If-Match"), .attribute("a/b"), .request,
+        .parameter("include"), .header("If-Match"), .attribute("a/b"), .request, .request,
       ])
+    // A text in place of an error object is its title; null says nothing.
+    #expect(error.problems.last?.title == "rubbish")
     #expect(error.problems[0].code == "too-short")
     #expect(error.problems[1].status == "422")
     #expect(error.problems[1].code == "7")
     #expect(error.problems[8].operation == 2)
     #expect(error.problems(with: "title").map(\.detail) == ["At least 3"])
-    #expect(error.generalProblems.count == 6)
+    #expect(error.generalProblems.count == 7)
     let line = "Too short: At least 3 (too-short, /data/attributes/title)"
     #expect(error.description.contains("- \(line)\n"))
     #expect(error.localizedDescription.contains("\n\(line)\n"))

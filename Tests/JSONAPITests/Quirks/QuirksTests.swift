@@ -69,7 +69,7 @@ import Testing
       ),
       (.errorMessages, #"{"error":"Gone"}"#, #"{"errors":[{"title":"Gone"}]}"#),
       (
-        .errorMessages, #"{"errors":["Invalid token",{"code":"x"},7]}"#,
+        .errorMessages, #"{"errors":["Invalid token",{"code":"x"},7,null]}"#,
         #"{"errors":[{"title":"Invalid token"},{"code":"x"},{"title":"7"}]}"#
       ),
       (

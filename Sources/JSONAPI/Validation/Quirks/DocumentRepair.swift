@@ -198,7 +198,7 @@ struct DocumentRepair {
     }
     if errors.isEmpty, let title { errors = [["title": JSONValue(title)]] }
     if let list {
-      errors = list.map { element in
+      errors = list.filter { !$0.isNull }.map { element in
         guard element.kind != .object else { return element }
         let text = JSONValue(element.string ?? element.description)
         return title.map { ["title": JSONValue($0), "detail": text] } ?? ["title": text]
