@@ -51,12 +51,20 @@ import Testing
     #expect(try decode(ToOne<Writer>.self, #"{"meta":{"n":1}}"#, mode: .strict).linkage == .absent)
   }
 
+  @Test func `An empty array is an empty to-one relationship (REL-07)`() throws {
+    #expect(try decode(ToOne<Writer>.self, #"{"data":[]}"#).linkage == .null)
+  }
+
   @Test func `Errors and linkage of the wrong kind are thrown`() {
     #expect(throws: ServerError.self) {
       try decode(ToOne<Writer>.self, #"{"errors":[{"code":"x"}]}"#)
     }
-    for json in [#"{"data":[]}"#, #"{"data":{"type":"people"}}"#, #"{"data":7}"#, "[]", "{"] {
+    let many = #"{"data":[{"type":"people","id":"9"}]}"#
+    for json in [many, #"{"data":{"type":"people"}}"#, #"{"data":7}"#, "[]", "{"] {
       #expect(throws: ResourceDecodingError.self) { try decode(ToOne<Writer>.self, json) }
+    }
+    #expect(throws: ResourceDecodingError.self) {
+      try decode(ToOne<Writer>.self, #"{"data":[]}"#, mode: .strict)
     }
   }
 }
