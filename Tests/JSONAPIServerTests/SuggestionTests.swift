@@ -58,25 +58,21 @@
     @Test(arguments: [
       ("sort=nonsense", #"Expected one of "author.name", "price". Found "nonsense"."#),
       ("sort=titel", #"Expected one of "author.name", "price". Found "titel"."#),
-      ("filter[nonsense]=x", #"Expected one of "author", "price". Found "nonsense"."#),
-      ("filter[prise]=x", #"Expected "price". Found "prise"."#),
       ("include=nonsense", #"Expected "author". Found "nonsense"."#),
       ("include=editr", #"Expected "author". Found "editr"."#),
     ])
     func `Where some may be asked, those are named`(_ query: String, _ words: String) async throws {
       let detail = try await detail(query) {
         $0.sort(by: ["price", "author.name"])
-        $0.filter(by: ["price", "author", "secret"])
         $0.include(["author"])
       }
       #expect(detail?.hasSuffix(words) == true, "\(detail ?? "")")
     }
 
-    @Test(arguments: ["sort=nonsense", "filter[nonsense]=x", "include=nonsense"])
+    @Test(arguments: ["sort=nonsense", "include=nonsense"])
     func `Where nothing may be asked, nothing is named`(_ query: String) async throws {
       let detail = try await detail(query) {
         $0.sort(by: [])
-        $0.filter(by: [])
         $0.include([])
       }
       #expect(detail?.contains("Expected") == false, "\(detail ?? "")")

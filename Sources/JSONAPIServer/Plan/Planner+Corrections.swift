@@ -10,9 +10,6 @@ extension Planner {
     switch (error.code, error.parameter) {
     case (.unknownField, "sort"):
       known = records[type].sortable?.sorted() ?? sortableNames(like: name, type)
-    case (.unknownField, let parameter?) where parameter.hasPrefix("filter"):
-      guard let names = records[type].filterable else { return error }
-      known = names.sorted().filter { (try? place(of: DottedPath($0).names, type)) != nil }
     case (.unknownRelationship, _):
       guard let names = records[type].includable else { return error }
       known = names.sorted().filter { name in
