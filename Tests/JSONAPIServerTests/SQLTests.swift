@@ -155,7 +155,7 @@
       }[0]
       #expect(
         text.contains(
-          #"WHERE EXISTS (SELECT 1 FROM "comments" AS t1 WHERE t1."story_id" = t0."id" AND t1."is_spam" IS NOT ?1 AND t1."text" = ?2 COLLATE BINARY)"#
+          #"WHERE EXISTS (SELECT 1 FROM "comments" AS t3 WHERE t3."story_id" = t0."id" AND t3."is_spam" IS NOT ?1 AND t3."text" = ?2 COLLATE BINARY)"#
         ))
     }
 

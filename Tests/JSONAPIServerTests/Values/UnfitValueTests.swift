@@ -64,7 +64,7 @@
             await api.walk("/lates?sort=\(sort)&page[size]=\(size)").count == 61, "\(sort) \(size)")
         }
       }
-      #expect(await api.get("/lates?filter=not(equals(id,'1'))&page[size]=100").ids().count == 60)
+      #expect(await api.get("/lates?filter[id][ne]=1&page[size]=100").ids().count == 60)
       let update = await api.operate(
         #"{"op": "update", "data": {"type": "owners", "id": "1", "attributes": {}}}"#)
       #expect(update.status == 200)
@@ -143,7 +143,7 @@
           await api.walk("/t?sort=-body&page[size]=\(size)") == ["6", "4", "5", "2", "3", "1"])
       }
       #expect(await api.get("/t?filter[body]=mid%00dle").ids() == ["2"])
-      #expect(await api.get("/t?filter=any(body,'mid%00dle','n')").ids() == ["2", "4"])
+      #expect(await api.get("/t?filter[body]=mid%00dle,n").ids() == ["2", "4"])
       #expect(await api.get("/t?filter[body][gt]=mid%00").ids() == ["2", "4", "5"])
       #expect(await api.get("/t?filter[body][contains]=d%00d").ids() == ["2"])
     }
