@@ -84,10 +84,16 @@ extension OpenAPIWriter {
 
   /// `filter`, `sort` and `page` of a type's collection.
   ///
-  /// - Parameter isOwn: Whether it is the type's own collection. Others take the same filters and order, which the
-  ///   brief form doesn't repeat.
-  func collection(of type: Int, isOwn: Bool) -> [JSONValue] {
-    (isOwn || !isBrief ? filters(of: type) + sort(of: type) : []) + pages(of: type)
+  /// - Parameters:
+  ///   - isOwn: Whether it is the type's own collection. Related ones take the same filters and order, which the brief
+  ///     form doesn't repeat.
+  ///   - isLinkage: Whether it is linkage, whose filters are listed only if the definition names them: they are those of
+  ///     the related list.
+  func collection(of type: Int, isOwn: Bool, isLinkage: Bool = false) -> [JSONValue] {
+    let repeats = isOwn || !isBrief
+    let hasFilters = repeats && (!isLinkage || records[type].filterable != nil)
+    return (hasFilters ? filters(of: type) : []) + (repeats ? sort(of: type) : [])
+      + pages(of: type)
   }
 
   private func sort(of type: Int) -> [JSONValue] {

@@ -273,7 +273,7 @@ extension OpenAPIWriter {
       "Include\(names.base(type))\(capitalized(componentName(relationship.name)))Linkage",
       for: [type], paths, fieldsOf: types.sorted())
     if relationship.cardinality == .many, targets.count == 1 {
-      parameters += collection(of: targets[0], isOwn: false)
+      parameters += collection(of: targets[0], isOwn: false, isLinkage: true)
     }
     return parameters
   }
