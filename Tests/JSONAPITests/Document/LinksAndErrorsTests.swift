@@ -99,11 +99,12 @@ import Testing
 
   @Test func `A server error tells what the document tells`() throws {
     let error = try #require(ServerError(try AnyDocument(parsing: Self.errors)))
-    #expect(error.errors.count == 3)
+    // A text in place of an error object is its title.
+    #expect(error.errors.count == 4)
     #expect(error.meta == ["request": "r"])
     #expect(error.links?.selfLink == "/e")
     #expect(error.jsonapi?.version == "1.0")
-    #expect(error.description == "422 · Invalid · Too short; 404 · 7; {}")
+    #expect(error.description == "422 · Invalid · Too short; 404 · 7; x; {}")
     #expect(ServerError(AnyDocument(data: .null)) == nil)
     #expect(ServerError(AnyDocument(errors: []))?.errors == [])
   }
