@@ -120,7 +120,8 @@ extension Store {
     store.clock.withLock { clock in clock = max(clock, now) }
     let move = store.map.withLock { map -> Move? in
       guard map.takeIn(records, in: store) else { return nil }
-      for kind in kinds { kind.move(to: store) }
+      // A record that had come from a third store has that one's kind.
+      for kind in kinds + records.map(\.kind) { kind.move(to: store) }
       store.touched.withLock { touched in for record in records { touched.touch(record) } }
       let (changed, held) = map.resolved.takeChanged()
       return Move(records: records, changed: changed, held: held)

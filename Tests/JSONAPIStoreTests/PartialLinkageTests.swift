@@ -197,7 +197,8 @@ import Testing
     let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
     let kept = AnyResource(
       type: composed, id: "1",
-      attributes: JSONObject([(composed, 1), (decomposed, 2)] as [(name: String, value: JSONValue)]))
+      attributes: JSONObject(
+        [(composed, 1), (decomposed, 2)] as [(name: String, value: JSONValue)]))
     let record = try store.insert(kept)
     try store.insert(AnyResource(type: decomposed, id: "1", attributes: ["a": 1]))
     #expect(store.count == 2)

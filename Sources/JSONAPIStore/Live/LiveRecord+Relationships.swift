@@ -130,7 +130,7 @@ extension LiveRecord {
 
   /// Writes the linkage of a to-one relationship.
   ///
-  /// An object of another store is copied to this one.
+  /// An object that was made without a store joins this one; one of another store is copied to it.
   ///
   /// - Parameters:
   ///   - field: The field's index.
@@ -243,11 +243,12 @@ extension LiveRecord {
     return identifiers.map { $0.identity.flatMap { byIdentity[$0] } ?? $0 }
   }
 
-  /// The identifier of a related resource, which is copied to this store if it is not in it.
+  /// The identifier of a related resource, which is brought to this store if it is not in it: an object that was
+  /// made without a store joins this one, and a copy is made of any other.
   func identifier(of value: some RelatedResource) -> ResourceIdentifier {
     let resource = (value as? any ResourceUnion)?.resource ?? value
     if let object = resource as? any LiveResource {
-      if object.store !== store { store.adopt(object.record) }
+      if object.store !== store, !store.join(object.store) { store.adopt(object.record) }
     } else if !(resource is AnyResource), let value = resource as? any Resource,
       store.record(value.resourceIdentifier) == nil, let record = try? store.take(value)
     {
