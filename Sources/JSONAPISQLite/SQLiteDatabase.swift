@@ -215,11 +215,10 @@
       until deadline: ContinuousClock.Instant, maximumSteps: Int? = nil,
       _ body: @Sendable (inout SQLiteSession) throws -> Result
     ) throws -> Result {
-      // The wait for the connection may have taken all the time.
-      guard ContinuousClock.now < deadline else { throw ServerDatabaseError.busy }
       var session = SQLiteSession(
         session: SQLSession(driver(database, connections), connections.schemas))
       session.session.findsByKeysOnly = maximumSteps != nil
+      // Where the wait for the connection has taken all the time, what is short still succeeds.
       return try watch.run(on: database, until: deadline) {
         guard let maximumSteps else { return try body(&session) }
         return try database.interrupting(after: maximumSteps) { try body(&session) }
