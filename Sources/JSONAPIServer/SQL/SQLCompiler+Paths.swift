@@ -92,9 +92,10 @@ extension SQLCompiler {
   }
 
   /// Compares keys column by column, as text where tables keep them in different types.
-  private func equal(_ one: SQLKey, _ other: SQLKey) -> [String] {
+  func equal(_ one: SQLKey, _ other: SQLKey) -> [String] {
     zip(one.columns, other.columns).map { column, key in
       dialect == .sqlite || column.type == key.type || column.isInteger && key.isInteger
+        || column.isCollatable && key.isCollatable
         ? "\(column.name) = \(key.name)" : "\(column.name)::text = \(key.name)::text"
     }
   }

@@ -189,7 +189,8 @@ extension SQLCompiler {
     selection.outputs.insert(.parentRow, at: 0)
     let text = all(
       step, Link(owner: self.key(of: source)), source, selection,
-      from: self.table(of: keys, for: key, alias: list), key.elements(of: list, dialect))
+      from: self.table(of: keys, for: key, alias: list),
+      key.named(expressions: key.elements(of: list, dialect)))
     return SQLStatement(text, values, outputs: selection.outputs)
   }
 
@@ -225,7 +226,8 @@ extension SQLCompiler {
       selection.columns.insert(contentsOf: ["\(number)", dialect.position(in: list)], at: 0)
       selection.outputs.insert(contentsOf: [.parent, .parentRow], at: 0)
       outputs = selection.outputs
-      let value = key.elements(of: list, dialect)
+      // The columns that refer to the key can be of another type.
+      let value = key.named(expressions: key.elements(of: list, dialect))
       parts.append(
         step.limit == nil
           ? all(step, link(from: edge, to: source), source, selection, from: table, value)
@@ -249,7 +251,7 @@ extension SQLCompiler {
   /// All related rows of each row.
   private mutating func all(
     _ step: Step, _ link: Link, _ source: Source, _ selection: Selection,
-    from list: String, _ value: [String]
+    from list: String, _ value: SQLKey
   ) -> String {
     var conditions = rule(of: source)
     if step.condition != .everything { conditions.append(condition(step.condition, of: source)) }
@@ -258,7 +260,7 @@ extension SQLCompiler {
     let first = isOwner ? named(source) : link.tables[0]
     var text =
       "SELECT \(selection.text) FROM \(list) \(dialect.join) \(first) ON "
-      + link.owner.equals(value)
+      + equal(link.owner, value).joined(separator: " AND ")
     if !isOwner {
       text += " \(dialect.join) \(named(source))"
       text += " ON \(link.conditions.joined(separator: " AND "))"
@@ -270,11 +272,11 @@ extension SQLCompiler {
   /// The first related rows of each row: a window function would read all of them.
   private mutating func first(
     _ step: Step, _ edge: Step.Parent, _ source: Source, _ selection: Selection,
-    from list: String, _ value: [String]
+    from list: String, _ value: SQLKey
   ) -> String {
     let inner = self.source(step.type)
     let link = link(from: edge, to: inner)
-    var conditions = [link.owner.equals(value)] + link.conditions + rule(of: inner)
+    var conditions = equal(link.owner, value) + link.conditions + rule(of: inner)
     if step.condition != .everything { conditions.append(condition(step.condition, of: inner)) }
     let tables = ([named(inner)] + link.tables).joined(separator: ", ")
     let order = terms(orders(step, inner), isReversed: false)

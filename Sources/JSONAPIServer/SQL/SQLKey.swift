@@ -61,6 +61,16 @@ struct SQLKey: Sendable {
     SQLKey(zip(columns, names.names).map { $0.named($1) }, kinds)
   }
 
+  /// The key as expressions with the values of its columns.
+  func named(expressions: [String]) -> SQLKey {
+    SQLKey(
+      zip(columns, expressions).map { column, expression in
+        var column = column
+        column.name = expression
+        return column
+      }, kinds)
+  }
+
   /// The outputs of the columns, which make one value.
   var outputs: [SQLOutput] {
     columns.enumerated().map { index, column in
