@@ -105,11 +105,11 @@
         ),
         (
           "/lines?filter=has(shipments)", 0,
-          "SEARCH t1 USING COVERING INDEX by_line (order_id=? AND line=?)"
+          "SEARCH t2 USING COVERING INDEX by_line (order_id=? AND line=?)"
         ),
         (
           "/shipments?filter=equals(line.text,'x')", 0,
-          "SEARCH t1 USING INDEX sqlite_autoindex_lines_1 (order_id=? AND line=?)"
+          "SEARCH t2 USING INDEX sqlite_autoindex_lines_1 (order_id=? AND line=?)"
         ),
         (
           "/shipments?filter=equals(line.id,'1:1')", 0,

@@ -72,7 +72,8 @@ extension ServedColumn {
 
   /// A date for conditions; in years whose microseconds no double has, its text.
   private static func filterValue(microseconds: Int64) -> FilterValue {
-    let date = RFC3339.date(microseconds: microseconds)
+    // As most dates of rules are made, to which conditions in memory compare it.
+    let date = Date(timeIntervalSince1970: Double(microseconds) / 1_000_000)
     guard RFC3339.microseconds(of: date) != microseconds,
       let text = SQLDecoding.digits(of: microseconds, after: "T")
     else { return .date(date) }
