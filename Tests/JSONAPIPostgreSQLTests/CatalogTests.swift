@@ -18,6 +18,15 @@
       }
     }
 
+    /// A key that PostgreSQL checks.
+    func enforced(
+      _ columns: [String], _ table: String, _ targets: [String]
+    ) -> SQLCatalog.ForeignKey {
+      var key = SQLCatalog.ForeignKey(columns, table, targets)
+      key.isEnforced = true
+      return key
+    }
+
     @Test func `Columns, with their types, defaults and labels`() async throws {
       let schema = try await setup.schema(
         "CREATE TYPE @\"Mood\" AS ENUM ('sad', 'a \"b\"', 'ok')",
@@ -94,8 +103,8 @@
         ])
       #expect(
         Set(table.foreignKeys) == [
-          .init(["p"], "\(schema).people", ["id"]),
-          .init(["y", "x"], "\(schema).people", ["b", "a"]),
+          enforced(["p"], "\(schema).people", ["id"]),
+          enforced(["y", "x"], "\(schema).people", ["b", "a"]),
         ])
       let names = try await setup.database.read(.single, until: .after(20)) { session in
         session.session.driver.connection.names
@@ -147,11 +156,11 @@
       #expect(found.tables.keys.sorted() == ["a", "m", "parted", "ref", "v"])
       #expect(found.tables["v"]?.isView == true && found.tables["m"]?.isView == true)
       #expect(found.tables["parted"]?.isView == false)
-      #expect(found.tables["ref"]?.foreignKeys == [.init(["id"], "parted", ["id"])])
-      #expect(found.tables["parted"]?.foreignKeys == [.init(["id"], "a", ["id"])])
+      #expect(found.tables["ref"]?.foreignKeys == [enforced(["id"], "parted", ["id"])])
+      #expect(found.tables["parted"]?.foreignKeys == [enforced(["id"], "a", ["id"])])
       let hidden = try await catalog(nil, path: "\(two), \(one)")
       #expect(hidden.tables["a"]?.column("id")?.type == "text")
-      #expect(hidden.tables["b"]?.foreignKeys == [.init(["id"], "\(one).a", ["id"])])
+      #expect(hidden.tables["b"]?.foreignKeys == [enforced(["id"], "\(one).a", ["id"])])
       let both = try await catalog(["a", "\(one).a", "\(two).a"], path: one)
       #expect(both.tables.keys.sorted() == ["a", "\(one).a", "\(two).a"].sorted())
       #expect(both.tables["a"]?.primaryKey == ["id"])
