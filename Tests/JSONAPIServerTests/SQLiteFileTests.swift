@@ -35,7 +35,10 @@
     }
 
     private func server(_ database: SQLiteDatabase) throws -> JSONAPIServer<NoPrincipal> {
-      try JSONAPIServer(database: database) {
+      // Other tests can have all threads for longer than the limit.
+      var configuration = ServerConfiguration()
+      configuration.limits.databaseSeconds = 600
+      return try JSONAPIServer(database: database, configuration: configuration) {
         Serve(schema: Schema("notes", id: Int.self, [.attribute("body", String.self)]))
       }
     }
@@ -121,13 +124,12 @@
 
     static let plans: [(String, Bool)] = [
       ("/notes", true), ("/notes/1", true), ("/notes?page[number]=2", true),
-      ("/notes?filter[id][in]=1,2", true), ("/notes/1/author", true), ("/people/1/notes", true),
+      ("/notes?filter[id]=1", true), ("/notes/1/author", true), ("/people/1/notes", true),
       ("/notes?include=author", true), ("/people?include=notes", true),
       ("/tags?include=notes", true), ("/notes/1/relationships/tags", true),
       // Whole tables may be read for these.
       ("/notes?filter[body][contains]=a", false), ("/notes?filter[body]=a", false),
       ("/notes?sort=body", false), ("/notes?filter[author.name]=a", false),
-      ("/tags?filter[id][contains]=a", false),
       // No index finds the reviews of a person, or the tags that a tag leads to.
       ("/people/1/reviews", false), ("/people?include=reviews", false), ("/drafts", false),
       // A rule is asked of each row.
