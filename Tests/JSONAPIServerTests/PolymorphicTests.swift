@@ -6,7 +6,7 @@
   import Testing
 
   /// Relationships to several types, from both sides.
-  @Suite("Relationships to several types")
+  @Suite("Relationships to several types, from both sides")
   struct PolymorphicTests {
     @Resource("books")
     struct Book: Sendable {
