@@ -29,10 +29,11 @@ struct EmptyLinkageTests {
         + #"{"type":"articles","id":"2"}]}"#).utf8)
   }
 
-  @Test(arguments: [
-    (#"{"data":[]}"#, Linkage.null, "REL-07"), ("[]", .absent, "REL-02"),
-    ("null", .absent, "REL-02"), ("{}", .absent, nil), (#"{"data":null}"#, .null, nil),
-  ] as [(String, Linkage, String?)])
+  @Test(
+    arguments: [
+      (#"{"data":[]}"#, Linkage.null, "REL-07"), ("[]", .absent, "REL-02"),
+      ("null", .absent, "REL-02"), ("{}", .absent, nil), (#"{"data":null}"#, .null, nil),
+    ] as [(String, Linkage, String?)])
   func `A to-one relationship is empty or absent`(
     author: String, linkage: Linkage, requirement: String?
   ) async throws {
