@@ -25,7 +25,7 @@
         let server = try LoopbackServer { misbehaviour.answer(on: $1) }
         let run = try Jsonapi.run(command, "\(server.url)/articles")
         #expect(run.code == 2)
-        #expect(run.messages.contains("larger than 67108864 bytes"), "\(run.messages)")
+        #expect(run.messages.contains("body is larger than"), "\(run.messages)")
       }
     }
   }
