@@ -183,7 +183,7 @@
         CREATE TABLE person (id integer PRIMARY KEY, code text UNIQUE, name text);
         CREATE TABLE by_code (id integer PRIMARY KEY, person_code text UNIQUE REFERENCES person (code), note text);
         CREATE TABLE twice (id integer PRIMARY KEY, by_code text REFERENCES by_code (person_code), note text);
-        CREATE TABLE both (id integer PRIMARY KEY, code text REFERENCES person (code), person_id integer REFERENCES person, note text);
+        CREATE TABLE "both" (id integer PRIMARY KEY, code text REFERENCES person (code), person_id integer REFERENCES person, note text);
         CREATE TABLE badge (code text PRIMARY KEY REFERENCES person (code), note text)
         """
       var options = IntrospectionOptions()
