@@ -174,13 +174,13 @@ export async function validate(text, { context, isSparse, mediaType }, signal) {
 
 """#),
     PageFile(
-      "app.js", "51ba49750e2aa609",
+      "app.js", "31e59f19a7a27e9d",
       #"""
 // The page: what the hash says is shown, and what is done changes the hash.
 
 import * as api from './api.js';
 import { place } from './address.js';
-import { announce, find, h, keepingFocus } from './dom.js';
+import { announce, find, h } from './dom.js';
 import { controlOf, drawBuilder } from './builder.js';
 import { drawCredentials } from './credentials.js';
 import { askToDiscard } from './dialogs.js';
@@ -220,7 +220,7 @@ function route() {
   if (currentType() !== before) app.cursor = [0, 0];
   drawSide();
   drawCreate();
-  keepingFocus(drawBuilder);
+  drawBuilder();
   if (format(query) !== app.sent) load();
   else drawResponse();
   drawRequest();
@@ -257,7 +257,7 @@ async function load() {
   drawRequest();
   drawResponse();
   // What was refused stands beside its control.
-  if (!answer.ok || (was && !was.ok) || find('builder').querySelector('.err')) keepingFocus(drawBuilder);
+  if (!answer.ok || (was && !was.ok) || find('builder').querySelector('.err')) drawBuilder();
   announce(`${answer.status} ${answer.statusText}`);
   if (here.kind === 'collection' && !query.filters.length && !query.other.length) keepCount(here.type.name, answer.document);
   check(answer, current.signal);
@@ -404,7 +404,7 @@ start();
 
 """#),
     PageFile(
-      "builder.js", "a644c3eb20855dca",
+      "builder.js", "bf4eac38c1467231",
       #"""
 // The query builder. It offers what the API's description allows at this address and nothing else.
 
@@ -421,12 +421,14 @@ function edit(change, { isWhole = true, keepsPage = false } = {}) {
   app.query = copy(app.query);
   change(app.query);
   if (!keepsPage) restartPages(app.query);
-  if (isWhole) keepingFocus(drawBuilder);
+  if (isWhole) drawBuilder();
   drawRequest();
   drawStatus();
 }
 
-export function drawBuilder() {
+export const drawBuilder = () => keepingFocus(draw, () => find('builder'));
+
+function draw() {
   const here = place(app.model, app.query.path);
   const groups = [include(here), fields(here), filters(here), sort(here), page(here), others(here)].filter(Boolean);
   if (!groups.length) {
@@ -854,11 +856,11 @@ export function drawCredentials() {
 
 """#),
     PageFile(
-      "dialogs.js", "2c6b10e7a0e2f0d6",
+      "dialogs.js", "4887c6d7f1038584",
       #"""
 // Questions that have to be answered before anything goes on.
 
-import { find, h } from './dom.js';
+import { find, h, withKey } from './dom.js';
 import { texts } from './texts.js';
 
 /**
@@ -882,7 +884,8 @@ export function ask({ title, note, content, choices, kinds = {}, isWide }) {
       h('div', { class: 'actions' }, choices.map(([value, text], index) =>
         h('button', { type: 'button', class: kinds[value] ?? null, autofocus: index === 0, 'data-choice': value, onclick: choose(value) }, text))));
     dialog.onclose = () => {
-      before?.focus?.();
+      // It may have been drawn anew meanwhile.
+      (before?.isConnected ? before : withKey(before?.dataset?.k ?? ''))?.focus?.();
       done(answer);
     };
     dialog.showModal();
@@ -896,7 +899,7 @@ export const askToDiscard = async () => await ask({
 
 """#),
     PageFile(
-      "dom.js", "24bd86b02fcc74fd",
+      "dom.js", "ecccb000d852ded7",
       #"""
 // Elements. Values become text nodes and attributes here and nowhere else; nothing is ever read as HTML.
 
@@ -931,17 +934,23 @@ export const options = list => list.map(item => {
 /** Coloured parts, each a class and a text. */
 export const coloured = parts => parts.map(([kind, text]) => kind ? h('span', { class: kind }, text) : text);
 
-/** Draws anew and puts the focus back where it was: on the element with the same `data-k`. */
-export function keepingFocus(draw) {
-  const key = document.activeElement?.dataset?.k;
-  const { selectionStart, selectionEnd } = document.activeElement ?? {};
+/**
+ * Draws anew and puts the focus back where it was: on the element with the same `data-k`.
+ *
+ * @param fallback The element that has the focus where there is no such element any more.
+ */
+export function keepingFocus(draw, fallback) {
+  const before = document.activeElement;
+  const { selectionStart, selectionEnd } = before;
   draw();
-  if (!key || document.activeElement?.dataset?.k === key) return;
-  const again = withKey(key);
+  if (before === document.body || document.activeElement !== document.body) return;
+  const again = before.dataset?.k && withKey(before.dataset.k);
   again?.focus({ preventScroll: true });
   if (again && selectionStart != null && again.setSelectionRange) {
     try { again.setSelectionRange(selectionStart, selectionEnd); } catch { /* a date has no selection */ }
   }
+  // What is disabled takes no focus.
+  if (document.activeElement === document.body) fallback?.()?.focus({ preventScroll: true });
 }
 
 export const withKey = key => document.querySelector(`[data-k="${CSS.escape(key)}"]`);
@@ -1440,7 +1449,7 @@ function metrics(field) {
 
 """#),
     PageFile(
-      "index.html", "bfb9212d17366beb",
+      "index.html", "bc7206ccdeb58aea",
       #"""
 <!doctype html>
 <html lang="en">
@@ -1493,7 +1502,7 @@ function metrics(field) {
       <button id="copy-swift" class="ghost" type="button"></button>
     </div>
   </section>
-  <section class="builder" id="builder"></section>
+  <section class="builder" id="builder" tabindex="-1"></section>
   <section class="response" id="response" tabindex="-1">
     <div class="bar">
       <div role="tablist" id="views"></div>
@@ -2074,13 +2083,13 @@ dialog::backdrop { background: rgb(10 10 20 / .4); }
 
 """#),
     PageFile(
-      "panel.js", "a17c74992b6e5033",
+      "panel.js", "610f3b05b860f71b",
       #"""
 // One resource over the edge of the response: its fields, and the way to change or delete it.
 
 import * as api from './api.js';
 import { pathOf, place, takesMatch } from './address.js';
-import { announce, coloured, find, h, keepingFocus } from './dom.js';
+import { announce, coloured, copying, find, h, keepingFocus, withKey } from './dom.js';
 import { ask } from './dialogs.js';
 import { isChanged, newDraft } from './change.js';
 import { drawForm } from './form.js';
@@ -2097,6 +2106,13 @@ import { whole } from './values.js';
 /** Drafts by resource, so that going back doesn't lose them. */
 const drafts = new Map();
 let controller;
+/** The `data-k` of the button that opened the form. */
+let opener = 'edit';
+
+const openForm = (key, ui) => {
+  opener = key;
+  actions.setUI(ui);
+};
 
 export const hasChanges = () => [...drafts.values()].some(isChanged);
 export const dropDrafts = key => { for (const name of [...drafts.keys()]) if (name === key || name.startsWith(key + '#')) drafts.delete(name); };
@@ -2150,8 +2166,10 @@ export function drawPanel() {
   const panel = find('panel');
   if (panel.hidden) return;
   const key = opened();
-  const scroll = panel.querySelector('.scroll')?.scrollTop ?? 0;
-  keepingFocus(() => panel.replaceChildren(...contents(key)));
+  const scroll = panel.querySelector('.scroll')?.scrollTop ?? 0, hadForm = !!panel.querySelector('form');
+  // A form begins with its first control, and is left to the button that opened it.
+  const first = () => panel.querySelector('form :is(input, select, textarea):not(:disabled)');
+  keepingFocus(() => panel.replaceChildren(...contents(key)), () => (!hadForm && first()) || withKey(opener) || panel.querySelector('h2'));
   const part = panel.querySelector('.scroll');
   if (part) part.scrollTop = scroll;
 }
@@ -2215,7 +2233,7 @@ const finisher = key => ({
 
 function writing(type, resource, answer) {
   return [
-    type.canUpdate && h('button', { type: 'button', 'data-k': 'edit', onclick: () => actions.setUI({ edit: '1', link: '' }) }, texts.edit),
+    type.canUpdate && h('button', { type: 'button', 'data-k': 'edit', onclick: () => openForm('edit', { edit: '1', link: '' }) }, texts.edit),
     type.canDelete && h('button', { class: 'warn', type: 'button', 'data-k': 'delete', onclick: () => remove(type, resource, answer) }, texts.remove),
   ];
 }
@@ -2245,7 +2263,7 @@ function related(type, resource, name, value, answer) {
     h('span', { class: 'go' }, (isMany || data === undefined) && relatedLink(resource, name, value, texts.open(name)),
       canChange && h('button', {
         class: 'link', type: 'button', 'aria-label': texts.linkage(name), 'data-k': 'link-' + name,
-        onclick: () => actions.setUI({ link: name, edit: '' }),
+        onclick: () => openForm('link-' + name, { link: name, edit: '' }),
       }, texts.change)),
   ];
 }
@@ -2278,13 +2296,13 @@ async function remove(type, resource, answer) {
 
 """#),
     PageFile(
-      "picker.js", "74be2c11be182e48",
+      "picker.js", "a6609318920c3f52",
       #"""
 // Chooses related resources: by a search on the server where it offers one, else among the first, or by id.
 
 import * as api from './api.js';
 import { pathOf, place } from './address.js';
-import { h } from './dom.js';
+import { h, withKey } from './dom.js';
 import { identifier } from './change.js';
 import { app, isResource, keyOf, labelOf, many, member } from './state.js';
 import { texts } from './texts.js';
@@ -2323,10 +2341,14 @@ export async function loadLabels(type, resource, isWanted) {
 export function picker({ relationship, linkage, properties, change }) {
   const chosen = many(linkage);
   const set = list => change(relationship.isMany ? list : list[0] ?? null);
-  const chips = h('div', { class: 'chips' }, chosen.map(item => h('span', { class: 'chip' }, h('bdi', {}, labelFor(item).slice(0, 40)),
+  const chips = h('div', { class: 'chips' }, chosen.map((item, index) => h('span', { class: 'chip' }, h('bdi', {}, labelFor(item).slice(0, 40)),
     relationship.types.length > 1 && h('small', {}, item.type),
     h('button', {
-      type: 'button', 'aria-label': texts.removeRelated(labelFor(item)), onclick: () => set(chosen.filter(other => other !== item)),
+      type: 'button', 'aria-label': texts.removeRelated(labelFor(item)), 'data-k': `${properties.id}-chip-${index}`, onclick: () => {
+        set(chosen.filter(other => other !== item));
+        // The next one has the place of the one that is gone.
+        if (chosen.length === index + 1) withKey(properties.id)?.focus();
+      },
     }, '×'))));
   if (!chosen.length) chips.append(h('span', { class: 'quiet' }, texts.nothing));
   const add = item => set(relationship.isMany ? [...chosen.filter(other => keyOf(other) !== keyOf(item)), identifier(item)] : [identifier(item)]);
@@ -2797,7 +2819,7 @@ details[open] > summary::before { transform: rotate(90deg); }
 
 """#),
     PageFile(
-      "response.js", "7bdeb154476f40bc",
+      "response.js", "8900734257792c57",
       #"""
 // The response: its status, the views of it, its pages, and what to do where there is nothing to see.
 
@@ -2819,7 +2841,7 @@ export const view = () => VIEWS.includes(app.ui.view) ? app.ui.view : 'table';
 export function drawResponse() {
   drawTabs();
   drawStatus();
-  keepingFocus(drawBody);
+  keepingFocus(drawBody, () => find('body').querySelector('td[tabindex="0"]') ?? find('body'));
   drawPager();
   drawFindings();
 }
@@ -2939,7 +2961,7 @@ function drawPager() {
   keepingFocus(() => pager.replaceChildren(h('span', {}, rangeOf(answer, data)), ...(offered.length ? names : []).map(name => {
     const link = member(links, name);
     const href = link && hashOfLink(link, app.model.base, { view: app.ui.view });
-    return h('a', { href, 'data-k': 'page-' + name, role: href ? null : 'link', 'aria-disabled': href ? null : 'true' }, texts.links[name]);
+    return h('a', { href, 'data-k': 'page-' + name, role: href ? null : 'link', 'aria-disabled': href ? null : 'true', tabindex: href ? null : -1 }, texts.links[name]);
   })));
 }
 

@@ -110,6 +110,63 @@ def keyboard_alone(page):
     page.settle()
 
 
+def enter(page, selector):
+    page.find(selector)
+    page.js("void document.querySelector(arguments[0]).focus()", selector)
+    page.press("\ue007")
+
+
+def focus_stays_where_work_goes_on(page):
+    """What is pressed may go away: then the focus goes to what follows, not to the page's beginning."""
+    id = page.create("articles", {"title": "Focus", "status": "draft", "words": 1, "featured": False, "createdAt": "2026-01-01T09:00:00Z"},
+                     {"author": {"data": {"type": "people", "id": "1"}}})
+    page.api("POST", f"/articles/{id}/relationships/tags", {"data": [{"type": "tags", "id": "1"}, {"type": "tags", "id": "2"}]})
+    page.open(f"#/articles?ui.open=articles/{id}")
+    enter(page, page.key("edit"))
+    page.wait(lambda: page.focus == "field-attributes_title", page.focus)
+    enter(page, page.key("cancel"))
+    page.wait(lambda: page.focus == "edit", page.focus)
+    # A relationship in a form, and at its own address.
+    enter(page, page.key("edit"))
+    enter(page, page.key("field-relationships_author-chip-0"))
+    page.wait(lambda: page.focus == "field-relationships_author", page.focus)
+    enter(page, page.key("cancel"))
+    page.click("[data-choice='discard']")
+    page.wait(lambda: page.focus == "edit", page.focus)
+    enter(page, page.key("link-tags"))
+    page.wait(lambda: page.count("#panel .chip button") == 2 and page.focus == "panel-title", page.focus)
+    enter(page, page.key("field-linkage-chip-0"))
+    page.wait(lambda: page.count("#panel .chip button") == 1 and page.focus == "field-linkage-chip-0", page.focus)
+    enter(page, page.key("cancel"))
+    page.click("[data-choice='discard']")
+    page.wait(lambda: page.focus == "link-tags", page.focus)
+    # A question that is refused, where the page was drawn anew meanwhile.
+    enter(page, page.key("delete"))
+    page.wait(lambda: page.js("document.querySelector('#dialog').open"))
+    page.js("void import('/explorer/panel.js').then(panel => panel.drawPanel())")
+    page.press("\ue00c")
+    page.wait(lambda: page.focus == "delete", page.focus)
+    page.api("DELETE", f"/articles/{id}")
+    # Pages: there is none after the last.
+    page.open("#/people?page[size]=6")
+    enter(page, page.key("page-next"))
+    page.wait(lambda: "page[number]=2" in page.address)
+    page.settle()
+    assert page.focus == "page-next", page.focus
+    page.open("#/articles?filter[title]=none")
+    enter(page, "#body .outline")
+    page.wait(lambda: len(page.rows()) == 25)
+    assert page.focus == "body" or page.js("document.activeElement.tagName") == "TD", page.focus
+    page.open("#/nothing")
+    enter(page, page.key("again"))
+    page.wait(lambda: "404" in page.text("#body"))
+    assert page.focus in ("again", "body"), page.focus
+    page.open("#/articles?ui.view=table")
+    page.click(".grid [data-at='3'][data-column='2']")
+    page.js("void (location.hash = '#/articles?sort=title')")
+    page.wait(lambda: page.js("document.activeElement.dataset.at") == "3", page.focus)
+
+
 def narrow_window(page):
     page.size(390, 844)
     page.open("#/articles?include=author")
@@ -171,5 +228,5 @@ def reduced_motion_and_contrast(page):
     assert page.js("getComputedStyle(document.querySelector('#body'), '::before').animationName") == "none"
 
 
-TESTS = [hostile_values_stay_text, hostile_documents_stay_data, long_text_is_cut, keyboard_alone, narrow_window,
+TESTS = [hostile_values_stay_text, hostile_documents_stay_data, long_text_is_cut, keyboard_alone, focus_stays_where_work_goes_on, narrow_window,
          names_roles_and_contrast, reduced_motion_and_contrast]

@@ -2,7 +2,7 @@
 
 import * as api from './api.js';
 import { place } from './address.js';
-import { announce, find, h, keepingFocus } from './dom.js';
+import { announce, find, h } from './dom.js';
 import { controlOf, drawBuilder } from './builder.js';
 import { drawCredentials } from './credentials.js';
 import { askToDiscard } from './dialogs.js';
@@ -42,7 +42,7 @@ function route() {
   if (currentType() !== before) app.cursor = [0, 0];
   drawSide();
   drawCreate();
-  keepingFocus(drawBuilder);
+  drawBuilder();
   if (format(query) !== app.sent) load();
   else drawResponse();
   drawRequest();
@@ -79,7 +79,7 @@ async function load() {
   drawRequest();
   drawResponse();
   // What was refused stands beside its control.
-  if (!answer.ok || (was && !was.ok) || find('builder').querySelector('.err')) keepingFocus(drawBuilder);
+  if (!answer.ok || (was && !was.ok) || find('builder').querySelector('.err')) drawBuilder();
   announce(`${answer.status} ${answer.statusText}`);
   if (here.kind === 'collection' && !query.filters.length && !query.other.length) keepCount(here.type.name, answer.document);
   check(answer, current.signal);

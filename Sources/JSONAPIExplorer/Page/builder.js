@@ -13,12 +13,14 @@ function edit(change, { isWhole = true, keepsPage = false } = {}) {
   app.query = copy(app.query);
   change(app.query);
   if (!keepsPage) restartPages(app.query);
-  if (isWhole) keepingFocus(drawBuilder);
+  if (isWhole) drawBuilder();
   drawRequest();
   drawStatus();
 }
 
-export function drawBuilder() {
+export const drawBuilder = () => keepingFocus(draw, () => find('builder'));
+
+function draw() {
   const here = place(app.model, app.query.path);
   const groups = [include(here), fields(here), filters(here), sort(here), page(here), others(here)].filter(Boolean);
   if (!groups.length) {

@@ -1,6 +1,6 @@
 // Questions that have to be answered before anything goes on.
 
-import { find, h } from './dom.js';
+import { find, h, withKey } from './dom.js';
 import { texts } from './texts.js';
 
 /**
@@ -24,7 +24,8 @@ export function ask({ title, note, content, choices, kinds = {}, isWide }) {
       h('div', { class: 'actions' }, choices.map(([value, text], index) =>
         h('button', { type: 'button', class: kinds[value] ?? null, autofocus: index === 0, 'data-choice': value, onclick: choose(value) }, text))));
     dialog.onclose = () => {
-      before?.focus?.();
+      // It may have been drawn anew meanwhile.
+      (before?.isConnected ? before : withKey(before?.dataset?.k ?? ''))?.focus?.();
       done(answer);
     };
     dialog.showModal();

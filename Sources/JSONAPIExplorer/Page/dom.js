@@ -31,17 +31,23 @@ export const options = list => list.map(item => {
 /** Coloured parts, each a class and a text. */
 export const coloured = parts => parts.map(([kind, text]) => kind ? h('span', { class: kind }, text) : text);
 
-/** Draws anew and puts the focus back where it was: on the element with the same `data-k`. */
-export function keepingFocus(draw) {
-  const key = document.activeElement?.dataset?.k;
-  const { selectionStart, selectionEnd } = document.activeElement ?? {};
+/**
+ * Draws anew and puts the focus back where it was: on the element with the same `data-k`.
+ *
+ * @param fallback The element that has the focus where there is no such element any more.
+ */
+export function keepingFocus(draw, fallback) {
+  const before = document.activeElement;
+  const { selectionStart, selectionEnd } = before;
   draw();
-  if (!key || document.activeElement?.dataset?.k === key) return;
-  const again = withKey(key);
+  if (before === document.body || document.activeElement !== document.body) return;
+  const again = before.dataset?.k && withKey(before.dataset.k);
   again?.focus({ preventScroll: true });
   if (again && selectionStart != null && again.setSelectionRange) {
     try { again.setSelectionRange(selectionStart, selectionEnd); } catch { /* a date has no selection */ }
   }
+  // What is disabled takes no focus.
+  if (document.activeElement === document.body) fallback?.()?.focus({ preventScroll: true });
 }
 
 export const withKey = key => document.querySelector(`[data-k="${CSS.escape(key)}"]`);

@@ -2,7 +2,7 @@
 
 import * as api from './api.js';
 import { pathOf, place, takesMatch } from './address.js';
-import { announce, coloured, find, h, keepingFocus } from './dom.js';
+import { announce, coloured, copying, find, h, keepingFocus, withKey } from './dom.js';
 import { ask } from './dialogs.js';
 import { isChanged, newDraft } from './change.js';
 import { drawForm } from './form.js';
@@ -19,6 +19,13 @@ import { whole } from './values.js';
 /** Drafts by resource, so that going back doesn't lose them. */
 const drafts = new Map();
 let controller;
+/** The `data-k` of the button that opened the form. */
+let opener = 'edit';
+
+const openForm = (key, ui) => {
+  opener = key;
+  actions.setUI(ui);
+};
 
 export const hasChanges = () => [...drafts.values()].some(isChanged);
 export const dropDrafts = key => { for (const name of [...drafts.keys()]) if (name === key || name.startsWith(key + '#')) drafts.delete(name); };
@@ -72,8 +79,10 @@ export function drawPanel() {
   const panel = find('panel');
   if (panel.hidden) return;
   const key = opened();
-  const scroll = panel.querySelector('.scroll')?.scrollTop ?? 0;
-  keepingFocus(() => panel.replaceChildren(...contents(key)));
+  const scroll = panel.querySelector('.scroll')?.scrollTop ?? 0, hadForm = !!panel.querySelector('form');
+  // A form begins with its first control, and is left to the button that opened it.
+  const first = () => panel.querySelector('form :is(input, select, textarea):not(:disabled)');
+  keepingFocus(() => panel.replaceChildren(...contents(key)), () => (!hadForm && first()) || withKey(opener) || panel.querySelector('h2'));
   const part = panel.querySelector('.scroll');
   if (part) part.scrollTop = scroll;
 }
@@ -137,7 +146,7 @@ const finisher = key => ({
 
 function writing(type, resource, answer) {
   return [
-    type.canUpdate && h('button', { type: 'button', 'data-k': 'edit', onclick: () => actions.setUI({ edit: '1', link: '' }) }, texts.edit),
+    type.canUpdate && h('button', { type: 'button', 'data-k': 'edit', onclick: () => openForm('edit', { edit: '1', link: '' }) }, texts.edit),
     type.canDelete && h('button', { class: 'warn', type: 'button', 'data-k': 'delete', onclick: () => remove(type, resource, answer) }, texts.remove),
   ];
 }
@@ -167,7 +176,7 @@ function related(type, resource, name, value, answer) {
     h('span', { class: 'go' }, (isMany || data === undefined) && relatedLink(resource, name, value, texts.open(name)),
       canChange && h('button', {
         class: 'link', type: 'button', 'aria-label': texts.linkage(name), 'data-k': 'link-' + name,
-        onclick: () => actions.setUI({ link: name, edit: '' }),
+        onclick: () => openForm('link-' + name, { link: name, edit: '' }),
       }, texts.change)),
   ];
 }

@@ -2,7 +2,7 @@
 
 import * as api from './api.js';
 import { pathOf, place } from './address.js';
-import { h } from './dom.js';
+import { h, withKey } from './dom.js';
 import { identifier } from './change.js';
 import { app, isResource, keyOf, labelOf, many, member } from './state.js';
 import { texts } from './texts.js';
@@ -41,10 +41,14 @@ export async function loadLabels(type, resource, isWanted) {
 export function picker({ relationship, linkage, properties, change }) {
   const chosen = many(linkage);
   const set = list => change(relationship.isMany ? list : list[0] ?? null);
-  const chips = h('div', { class: 'chips' }, chosen.map(item => h('span', { class: 'chip' }, h('bdi', {}, labelFor(item).slice(0, 40)),
+  const chips = h('div', { class: 'chips' }, chosen.map((item, index) => h('span', { class: 'chip' }, h('bdi', {}, labelFor(item).slice(0, 40)),
     relationship.types.length > 1 && h('small', {}, item.type),
     h('button', {
-      type: 'button', 'aria-label': texts.removeRelated(labelFor(item)), onclick: () => set(chosen.filter(other => other !== item)),
+      type: 'button', 'aria-label': texts.removeRelated(labelFor(item)), 'data-k': `${properties.id}-chip-${index}`, onclick: () => {
+        set(chosen.filter(other => other !== item));
+        // The next one has the place of the one that is gone.
+        if (chosen.length === index + 1) withKey(properties.id)?.focus();
+      },
     }, '×'))));
   if (!chosen.length) chips.append(h('span', { class: 'quiet' }, texts.nothing));
   const add = item => set(relationship.isMany ? [...chosen.filter(other => keyOf(other) !== keyOf(item)), identifier(item)] : [identifier(item)]);

@@ -18,7 +18,7 @@ export const view = () => VIEWS.includes(app.ui.view) ? app.ui.view : 'table';
 export function drawResponse() {
   drawTabs();
   drawStatus();
-  keepingFocus(drawBody);
+  keepingFocus(drawBody, () => find('body').querySelector('td[tabindex="0"]') ?? find('body'));
   drawPager();
   drawFindings();
 }
@@ -138,7 +138,7 @@ function drawPager() {
   keepingFocus(() => pager.replaceChildren(h('span', {}, rangeOf(answer, data)), ...(offered.length ? names : []).map(name => {
     const link = member(links, name);
     const href = link && hashOfLink(link, app.model.base, { view: app.ui.view });
-    return h('a', { href, 'data-k': 'page-' + name, role: href ? null : 'link', 'aria-disabled': href ? null : 'true' }, texts.links[name]);
+    return h('a', { href, 'data-k': 'page-' + name, role: href ? null : 'link', 'aria-disabled': href ? null : 'true', tabindex: href ? null : -1 }, texts.links[name]);
   })));
 }
 
