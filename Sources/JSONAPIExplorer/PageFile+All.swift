@@ -653,7 +653,7 @@ export function controlOf(parameter) {
 
 """#),
     PageFile(
-      "change.js", "14eaca3593ffb67c",
+      "change.js", "654aea8b7ac7fe6f",
       #"""
 // Drafts of resources, and the smallest body that says what changed.
 
@@ -727,15 +727,15 @@ export function sameLinkage(one, other) {
 /** An identifier without what else a resource has. */
 export const identifier = ({ type, id }) => ({ type, id });
 
-/** Errors of a response by the field that they are about; those about none are in `rest`. */
-export function sortedErrors(errors) {
+/** Errors of a response by the field that they are about; those about none of the form's are in `rest`. */
+export function sortedErrors(errors, known) {
   const fields = new Map(), rest = [];
   for (const error of errors) {
     const pointer = member(member(error, 'source'), 'pointer');
     const parts = typeof pointer === 'string' ? pointer.split('/').map(part => part.replaceAll('~1', '/').replaceAll('~0', '~')) : [];
     const key = parts[1] !== 'data' ? undefined : parts[2] === 'id' ? 'id'
       : ['attributes', 'relationships'].includes(parts[2]) && parts[3] ? `${parts[2]}/${parts[3]}` : undefined;
-    if (key) fields.set(key, [...fields.get(key) ?? [], error]); else rest.push(error);
+    if (known.includes(key)) fields.set(key, [...fields.get(key) ?? [], error]); else rest.push(error);
   }
   return { fields, rest };
 }
@@ -1175,7 +1175,7 @@ export async function check(answer, signal) {
 
 """#),
     PageFile(
-      "form.js", "e570464e964bf273",
+      "form.js", "57128218f4d386c1",
       #"""
 // The form of a resource, with the request that it is about to send below.
 
@@ -1203,7 +1203,12 @@ export function drawForm(draft, finish) {
   const method = isNew ? 'POST' : 'PATCH';
   const operation = place(app.model, path).methods[method.toLowerCase()];
   const match = !isNew && takesMatch(operation) ? draft.etag : undefined;
-  const errors = sortedErrors(draft.errors);
+  const isWritable = item => isNew ? item.isCreatable : item.isUpdatable;
+  const hasID = isNew && type.clientID !== 'none';
+  const attributes = type.attributes.filter(isWritable);
+  const relationships = type.relationships.filter(item => isWritable(item) && (isNew || canPatch(draft, item)));
+  const errors = sortedErrors(draft.errors, [hasID && 'id', ...attributes.map(item => `attributes/${item.name}`),
+    ...relationships.map(item => `relationships/${item.name}`)]);
   const out = h('div', { class: 'preview' });
   const save = h('button', { class: 'primary', type: 'submit', 'data-k': 'save' }, isNew ? texts.saveNew : texts.save);
   const fields = [];
@@ -1214,14 +1219,13 @@ export function drawForm(draft, finish) {
     save.disabled = draft.isBusy || !body || Object.keys(draft.problems).length > 0;
     for (const field of fields) field.mark();
   };
-  const isWritable = item => isNew ? item.isCreatable : item.isUpdatable;
-  const attributes = type.attributes.filter(isWritable).map(attribute =>
+  const values = attributes.map(attribute =>
     field(fields, `attributes/${attribute.name}`, attribute.name, isNew && attribute.isRequired, errors, {
       isChanged: () => attribute.name in draft.attributes || attribute.name in draft.problems,
       problem: () => draft.problems[attribute.name]?.message,
       control: properties => attributeControl(draft, attribute, properties, update),
     }));
-  const relationships = type.relationships.filter(item => isWritable(item) && (isNew || canPatch(draft, item))).map(relationship =>
+  const linkages = relationships.map(relationship =>
     field(fields, `relationships/${relationship.name}`, relationship.name, isNew && relationship.isRequired, errors, {
       isChanged: () => relationship.name in draft.relationships, problem: () => undefined,
       control: properties => picker({ relationship, linkage: linkageOf(draft, relationship.name), properties, change: linkage => {
@@ -1229,7 +1233,7 @@ export function drawForm(draft, finish) {
         finish.redraw();
       } }),
     }));
-  const id = isNew && type.clientID !== 'none' && field(fields, 'id', texts.id, type.clientID === 'required', errors, {
+  const id = hasID && field(fields, 'id', texts.id, type.clientID === 'required', errors, {
     isChanged: () => draft.id !== '', problem: () => undefined,
     control: properties => h('input', {
       ...properties, type: 'text', value: draft.id, autocomplete: 'off', placeholder: type.clientID === 'required' ? null : texts.idOptional,
@@ -1240,8 +1244,8 @@ export function drawForm(draft, finish) {
     event.preventDefault();
     if (!save.disabled) submit(draft, method, path, match, finish);
   } }, h('div', { class: 'scroll' }, errors.rest.length > 0 && h('ul', { class: 'errors', role: 'alert' }, errors.rest.map(errorItem)),
-    id, attributes.length > 0 && [h('h3', {}, texts.attributes), attributes],
-    relationships.length > 0 && [h('h3', {}, texts.relationships), relationships]),
+    id, values.length > 0 && [h('h3', {}, texts.attributes), values],
+    linkages.length > 0 && [h('h3', {}, texts.relationships), linkages]),
   h('footer', {}, out, h('div', { class: 'actions' }, h('button', { type: 'button', 'data-k': 'cancel', onclick: async () => {
     if (!isChanged(draft) || await askToDiscard()) finish.cancel();
   } }, texts.cancel), save)));
@@ -1592,7 +1596,7 @@ export function revealPointer(pointer) {
 
 """#),
     PageFile(
-      "linkage.js", "c29879194373f145",
+      "linkage.js", "c4f5c46dbc6348b5",
       #"""
 // Changes a relationship at its own address, by the methods that it allows.
 
@@ -1617,14 +1621,14 @@ export function drawLinkageForm(draft, relationship, finish) {
   }
   const requests = requestsOf(draft, relationship, path);
   const nothing = relationship.name in draft.relationships ? texts.linkageRefused : texts.nothingChanged;
-  const id = 'field-linkage';
+  const id = 'field-linkage', isRefused = draft.errors.length > 0;
   return h('form', { novalidate: true, 'aria-label': texts.linkage(relationship.name), onsubmit: event => {
     event.preventDefault();
     if (requests.length && !draft.isBusy) submit(draft, relationship, requests, finish);
-  } }, h('div', { class: 'scroll' }, draft.errors.length > 0 && h('ul', { class: 'errors', role: 'alert' }, draft.errors.map(errorItem)),
+  } }, h('div', { class: 'scroll' }, isRefused && h('ul', { class: 'errors', role: 'alert', id: id + '-errors' }, draft.errors.map(errorItem)),
     h('h3', {}, texts.relationships), h('div', { class: `field${relationship.name in draft.relationships ? ' changed' : ''}` },
       h('label', { for: id }, relationship.name), picker({
-        relationship, linkage: linkageOf(draft, relationship.name), properties: { id, 'data-k': id },
+        relationship, linkage: linkageOf(draft, relationship.name), properties: { id, 'data-k': id, ...isRefused && { 'aria-invalid': 'true', 'aria-describedby': id + '-errors' } },
         change: linkage => {
           setLinkage(draft, relationship.name, linkage);
           finish.redraw();

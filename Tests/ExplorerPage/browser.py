@@ -32,7 +32,24 @@ class Page:
           addEventListener('error', e => reports.push(`error: ${e.message}`));
           addEventListener('unhandledrejection', e => reports.push(`rejection: ${e.reason}`));
         """})
+        self.given = None
         self.size()
+
+    def answer(self, documents=None):
+        """Answers requests such as `GET /things` with documents of these statuses, from the next `open` on.
+
+        Without any, the server answers again.
+        """
+        if self.given:
+            self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": self.given})
+            self.given = None
+        if documents:
+            self.given = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
+              window.fetch = ((given, fetch) => (url, options) => {
+                const found = given[`${options?.method ?? 'GET'} ${new URL(url, location.href).pathname}`];
+                return !found ? fetch(url, options) : Promise.resolve(new Response(JSON.stringify(found[1]),
+                  { status: found[0], headers: { 'Content-Type': 'application/vnd.api+json' } }));
+              })(%s, window.fetch);""" % json.dumps(documents)})["identifier"]
 
     def size(self, width=1400, height=900):
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {

@@ -58,6 +58,7 @@ def main():
             try:
                 page.size()
                 page.media()
+                page.answer()
                 test(page)
                 assert not page.reports(), page.reports()
                 passed += 1

@@ -67,6 +67,33 @@ def errors_stand_beside_their_field(page):
     assert page.js("document.querySelector('[data-k=save]').disabled")
 
 
+def errors_of_the_database_mark_their_field(page):
+    id = article(page, "Checked")
+    error = lambda pointer, detail: {"status": "422", "title": "Invalid value", "detail": detail, "source": {"pointer": pointer}}
+    # A CHECK as the server tells of it, one about a relationship, and one about a member that the form doesn't have.
+    page.answer({f"PATCH /articles/{id}": [422, {"errors": [error("/data/attributes/words", "The value is not allowed."),
+                                                          error("/data/relationships/author/data/id", "No such resource."),
+                                                          error("/data/attributes/secret", "Not with that secret.")]}]})
+    page.open(f"#/articles?ui.open=articles/{id}&ui.edit=1")
+    page.type(field("words"), "5")
+    page.click(page.key("save"))
+    page.shows("[data-field='attributes/words'] .err", "The value is not allowed.")
+    page.wait(lambda: page.focus == "field-attributes_words", page.focus)
+    page.shows("[data-field='relationships/author'] .err", "No such resource.")
+    for name in ["field-attributes_words", "field-relationships_author"]:
+        assert page.js("document.getElementById(arguments[0]).getAttribute('aria-invalid')", name) == "true", name
+    assert page.js("document.querySelector('#field-attributes_title').getAttribute('aria-invalid')") == "false"
+    assert "Not with that secret." in page.text("#panel .errors") and "No such resource" not in page.text("#panel .errors")
+    page.answer({f"POST /articles/{id}/relationships/tags": [422, {"errors": [error("/data/0", "Not that tag.")]}]})
+    page.open(f"#/articles?ui.open=articles/{id}&ui.link=tags")
+    pick(page, "testing")
+    page.click(page.key("save"))
+    page.shows("#panel .errors", "Not that tag.")
+    assert page.js("document.querySelector('#field-linkage').getAttribute('aria-invalid')") == "true"
+    assert page.js("document.getElementById(document.querySelector('#field-linkage').getAttribute('aria-describedby')).textContent.includes('Not that tag.')")
+    page.api("DELETE", f"/articles/{id}")
+
+
 def drafts_survive_going_back(page):
     id = article(page, "Kept")
     page.open(f"#/articles?ui.open=articles/{id}")
@@ -232,6 +259,6 @@ def read_only_types_have_no_buttons(page):
     assert page.js("document.querySelector('#create').hidden")
 
 
-TESTS = [edit_sends_what_changed, errors_stand_beside_their_field, drafts_survive_going_back, conflict_shows_both_versions,
+TESTS = [edit_sends_what_changed, errors_stand_beside_their_field, errors_of_the_database_mark_their_field, drafts_survive_going_back, conflict_shows_both_versions,
          create, relationships_at_their_address, linkage_goes_on_from_the_current_version, linkage_is_not_sent_in_part,
          large_whole_numbers_keep_their_digits, delete, read_only_types_have_no_buttons]

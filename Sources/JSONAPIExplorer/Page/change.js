@@ -70,15 +70,15 @@ export function sameLinkage(one, other) {
 /** An identifier without what else a resource has. */
 export const identifier = ({ type, id }) => ({ type, id });
 
-/** Errors of a response by the field that they are about; those about none are in `rest`. */
-export function sortedErrors(errors) {
+/** Errors of a response by the field that they are about; those about none of the form's are in `rest`. */
+export function sortedErrors(errors, known) {
   const fields = new Map(), rest = [];
   for (const error of errors) {
     const pointer = member(member(error, 'source'), 'pointer');
     const parts = typeof pointer === 'string' ? pointer.split('/').map(part => part.replaceAll('~1', '/').replaceAll('~0', '~')) : [];
     const key = parts[1] !== 'data' ? undefined : parts[2] === 'id' ? 'id'
       : ['attributes', 'relationships'].includes(parts[2]) && parts[3] ? `${parts[2]}/${parts[3]}` : undefined;
-    if (key) fields.set(key, [...fields.get(key) ?? [], error]); else rest.push(error);
+    if (known.includes(key)) fields.set(key, [...fields.get(key) ?? [], error]); else rest.push(error);
   }
   return { fields, rest };
 }

@@ -24,7 +24,12 @@ export function drawForm(draft, finish) {
   const method = isNew ? 'POST' : 'PATCH';
   const operation = place(app.model, path).methods[method.toLowerCase()];
   const match = !isNew && takesMatch(operation) ? draft.etag : undefined;
-  const errors = sortedErrors(draft.errors);
+  const isWritable = item => isNew ? item.isCreatable : item.isUpdatable;
+  const hasID = isNew && type.clientID !== 'none';
+  const attributes = type.attributes.filter(isWritable);
+  const relationships = type.relationships.filter(item => isWritable(item) && (isNew || canPatch(draft, item)));
+  const errors = sortedErrors(draft.errors, [hasID && 'id', ...attributes.map(item => `attributes/${item.name}`),
+    ...relationships.map(item => `relationships/${item.name}`)]);
   const out = h('div', { class: 'preview' });
   const save = h('button', { class: 'primary', type: 'submit', 'data-k': 'save' }, isNew ? texts.saveNew : texts.save);
   const fields = [];
@@ -35,14 +40,13 @@ export function drawForm(draft, finish) {
     save.disabled = draft.isBusy || !body || Object.keys(draft.problems).length > 0;
     for (const field of fields) field.mark();
   };
-  const isWritable = item => isNew ? item.isCreatable : item.isUpdatable;
-  const attributes = type.attributes.filter(isWritable).map(attribute =>
+  const values = attributes.map(attribute =>
     field(fields, `attributes/${attribute.name}`, attribute.name, isNew && attribute.isRequired, errors, {
       isChanged: () => attribute.name in draft.attributes || attribute.name in draft.problems,
       problem: () => draft.problems[attribute.name]?.message,
       control: properties => attributeControl(draft, attribute, properties, update),
     }));
-  const relationships = type.relationships.filter(item => isWritable(item) && (isNew || canPatch(draft, item))).map(relationship =>
+  const linkages = relationships.map(relationship =>
     field(fields, `relationships/${relationship.name}`, relationship.name, isNew && relationship.isRequired, errors, {
       isChanged: () => relationship.name in draft.relationships, problem: () => undefined,
       control: properties => picker({ relationship, linkage: linkageOf(draft, relationship.name), properties, change: linkage => {
@@ -50,7 +54,7 @@ export function drawForm(draft, finish) {
         finish.redraw();
       } }),
     }));
-  const id = isNew && type.clientID !== 'none' && field(fields, 'id', texts.id, type.clientID === 'required', errors, {
+  const id = hasID && field(fields, 'id', texts.id, type.clientID === 'required', errors, {
     isChanged: () => draft.id !== '', problem: () => undefined,
     control: properties => h('input', {
       ...properties, type: 'text', value: draft.id, autocomplete: 'off', placeholder: type.clientID === 'required' ? null : texts.idOptional,
@@ -61,8 +65,8 @@ export function drawForm(draft, finish) {
     event.preventDefault();
     if (!save.disabled) submit(draft, method, path, match, finish);
   } }, h('div', { class: 'scroll' }, errors.rest.length > 0 && h('ul', { class: 'errors', role: 'alert' }, errors.rest.map(errorItem)),
-    id, attributes.length > 0 && [h('h3', {}, texts.attributes), attributes],
-    relationships.length > 0 && [h('h3', {}, texts.relationships), relationships]),
+    id, values.length > 0 && [h('h3', {}, texts.attributes), values],
+    linkages.length > 0 && [h('h3', {}, texts.relationships), linkages]),
   h('footer', {}, out, h('div', { class: 'actions' }, h('button', { type: 'button', 'data-k': 'cancel', onclick: async () => {
     if (!isChanged(draft) || await askToDiscard()) finish.cancel();
   } }, texts.cancel), save)));

@@ -21,14 +21,14 @@ export function drawLinkageForm(draft, relationship, finish) {
   }
   const requests = requestsOf(draft, relationship, path);
   const nothing = relationship.name in draft.relationships ? texts.linkageRefused : texts.nothingChanged;
-  const id = 'field-linkage';
+  const id = 'field-linkage', isRefused = draft.errors.length > 0;
   return h('form', { novalidate: true, 'aria-label': texts.linkage(relationship.name), onsubmit: event => {
     event.preventDefault();
     if (requests.length && !draft.isBusy) submit(draft, relationship, requests, finish);
-  } }, h('div', { class: 'scroll' }, draft.errors.length > 0 && h('ul', { class: 'errors', role: 'alert' }, draft.errors.map(errorItem)),
+  } }, h('div', { class: 'scroll' }, isRefused && h('ul', { class: 'errors', role: 'alert', id: id + '-errors' }, draft.errors.map(errorItem)),
     h('h3', {}, texts.relationships), h('div', { class: `field${relationship.name in draft.relationships ? ' changed' : ''}` },
       h('label', { for: id }, relationship.name), picker({
-        relationship, linkage: linkageOf(draft, relationship.name), properties: { id, 'data-k': id },
+        relationship, linkage: linkageOf(draft, relationship.name), properties: { id, 'data-k': id, ...isRefused && { 'aria-invalid': 'true', 'aria-describedby': id + '-errors' } },
         change: linkage => {
           setLinkage(draft, relationship.name, linkage);
           finish.redraw();
