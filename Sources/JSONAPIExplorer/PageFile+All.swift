@@ -1453,7 +1453,7 @@ function metrics(field) {
 
 """#),
     PageFile(
-      "index.html", "bc7206ccdeb58aea",
+      "index.html", "03e5bc76ced4d42b",
       #"""
 <!doctype html>
 <html lang="en">
@@ -1512,7 +1512,10 @@ function metrics(field) {
       <div role="tablist" id="views"></div>
       <p id="status" class="status" role="status"></p>
     </div>
-    <div id="body" class="body" role="tabpanel" tabindex="-1"></div>
+    <div class="view">
+      <div id="body" class="body" role="tabpanel" tabindex="-1"></div>
+      <button id="columns" class="columns" type="button" hidden></button>
+    </div>
     <nav id="pager" class="pager" hidden></nav>
     <section id="findings" class="findings"></section>
     <section id="panel" class="panel" hidden></section>
@@ -2087,7 +2090,7 @@ dialog::backdrop { background: rgb(10 10 20 / .4); }
 
 """#),
     PageFile(
-      "panel.js", "610f3b05b860f71b",
+      "panel.js", "194701006fe10614",
       #"""
 // One resource over the edge of the response: its fields, and the way to change or delete it.
 
@@ -2264,7 +2267,7 @@ function related(type, resource, name, value, answer) {
     linkage.slice(0, 5).flatMap((item, index) => [index ? ', ' : '', resourceLink(item, labelFor(item))]),
     linkage.length > 5 && ` +${linkage.length - 5}`,
     data === null || (Array.isArray(data) && !data.length) ? h('span', { class: 'quiet' }, '–') : null,
-    h('span', { class: 'go' }, (isMany || data === undefined) && relatedLink(resource, name, value, texts.open(name)),
+    h('span', { class: 'go' }, (isMany || data === undefined) && relatedLink(resource, name, value, texts.openRelated, { 'aria-label': texts.open(name) }),
       canChange && h('button', {
         class: 'link', type: 'button', 'aria-label': texts.linkage(name), 'data-k': 'link-' + name,
         onclick: () => openForm('link-' + name, { link: name, edit: '' }),
@@ -2741,7 +2744,7 @@ export function wireRequest({ send, stop }) {
 
 """#),
     PageFile(
-      "response.css", "ce30a2266eb29880",
+      "response.css", "4a16b190681d7695",
       #"""
 /* Response */
 .response { position: relative; display: flex; flex-direction: column; min-width: 0; min-height: 0; outline: none; }
@@ -2756,7 +2759,14 @@ export function wireRequest({ send, stop }) {
 .status .ok { color: var(--green); font-weight: 500; } .status .bad { color: var(--red); font-weight: 500; } .status .stale { color: var(--amber); }
 .body:focus-visible { outline-offset: -2px; }
 .body[aria-busy=true] > .grid tbody { opacity: .55; }
-.body { flex: 1; min-height: 0; overflow: auto; position: relative; }
+.view { flex: 1; min-height: 0; position: relative; }
+.body { height: 100%; overflow: auto; position: relative; }
+.view.more::after { content: ""; position: absolute; inset: 0 var(--bar, 0) 0 auto; width: 20px; pointer-events: none; z-index: 3;
+  background: linear-gradient(to left, rgb(0 0 0 / .1), transparent); }
+.columns { position: absolute; inset: 0 var(--bar, 0) auto auto; z-index: 4; min-width: 80px; height: 35px; padding: 0 16px 0 8px; text-align: end; border-radius: 0; font-size: 12px;
+  background: var(--bg); color: var(--accent); box-shadow: -12px 0 12px var(--bg); }
+.columns:hover { background: var(--bg); text-decoration: underline; text-underline-offset: 3px; }
+.columns:focus-visible { outline-offset: -3px; }
 .body[aria-busy=true]::before { content: ""; position: sticky; display: block; inset-inline-start: 0; top: 0; height: 2px; margin-bottom: -2px; z-index: 3;
   background: linear-gradient(90deg, transparent, var(--accent), transparent) 0 / 40% 100% no-repeat; animation: go 1s linear infinite; }
 @keyframes go { from { background-position: -60% 0; } to { background-position: 160% 0; } }
@@ -2764,11 +2774,14 @@ export function wireRequest({ send, stop }) {
 table { border-collapse: separate; border-spacing: 0; }
 .grid { table-layout: fixed; width: 100%; }
 .grid th { position: sticky; top: 0; z-index: 2; height: 36px; padding: 0; background: var(--bg); border-bottom: 1px solid var(--line); text-align: start; font-weight: 500; font-size: 12px; color: var(--quiet); }
-.grid th :is(button, .title) { display: flex; gap: 4px; width: 100%; padding: 7px 12px; border-radius: 0; font-weight: 500; }
+.grid th :is(button, .title) { display: flex; gap: 4px; width: 100%; padding: 7px 10px; border-radius: 0; font-weight: 500; }
 .grid th[aria-sort] button { color: var(--text); }
 .grid th .arrow { color: var(--accent); }
 .grid .n { text-align: end; } .grid th.n :is(button, .title) { justify-content: flex-end; }
-.grid td { height: 36px; padding: 0 12px; border-bottom: 1px solid var(--line); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.grid th bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.grid .pin { position: sticky; inset-inline-start: 0; z-index: 1; background: var(--bg); }
+.grid th.pin { z-index: 3; }
+.grid td { height: 36px; padding: 0 10px; border-bottom: 1px solid var(--line); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .grid :is(th, td):first-child { padding-inline-start: 16px; } .grid th:first-child :is(button, .title) { padding-inline-start: 0; }
 .grid td:focus-visible { outline-offset: -2px; }
 .grid tr:hover td { background: var(--hover); }
@@ -2823,7 +2836,7 @@ details[open] > summary::before { transform: rotate(90deg); }
 
 """#),
     PageFile(
-      "response.js", "8900734257792c57",
+      "response.js", "ceeed249714a5fe7",
       #"""
 // The response: its status, the views of it, its pages, and what to do where there is nothing to see.
 
@@ -2835,7 +2848,7 @@ import { drawHeaders } from './headers.js';
 import { drawJSON } from './json.js';
 import { isEdited } from './request.js';
 import { totalOf } from './sidebar.js';
-import { drawTable } from './table.js';
+import { drawTable, forgetTable } from './table.js';
 import { drawTree } from './tree.js';
 import { texts } from './texts.js';
 
@@ -2888,7 +2901,7 @@ export function drawStatus() {
 
 function drawBody() {
   const body = find('body'), { answer, failure } = app;
-  body.onscroll = null;
+  forgetTable(body);
   body.setAttribute('aria-busy', String(app.isBusy));
   if (app.isBusy && !answer) return body.replaceChildren(placeholder());
   if (failure) return body.replaceChildren(failed(texts.unreachable, failure, []));
@@ -3363,11 +3376,11 @@ function page(code, query) {
 
 """#),
     PageFile(
-      "table.js", "b830833177b0f883",
+      "table.js", "0812770ca7085598",
       #"""
 // Resources as a table of which only the rows in sight are in the page.
 
-import { h } from './dom.js';
+import { find, h } from './dom.js';
 import { restartPages } from './query.js';
 import { app, actions, isResource, keyOf, labelOf, member, members } from './state.js';
 import { relatedLink, resourceLink } from './links.js';
@@ -3380,7 +3393,7 @@ const LIMIT = 400_000;
 
 export function drawTable(body, answer, all) {
   const resources = all.slice(0, LIMIT);
-  const columns = columnsOf(resources, answer);
+  const columns = widthsOf(columnsOf(resources, answer), resources, body.clientWidth);
   const group = h('colgroup', {}, columns.map(column => {
     const element = h('col');
     element.style.width = column.width + 'px';
@@ -3391,6 +3404,7 @@ export function drawTable(body, answer, all) {
     class: 'grid', role: 'grid', 'aria-label': answer.place.type?.name ?? texts.response,
     'aria-rowcount': resources.length + 1, 'aria-colcount': columns.length,
   }, group, h('thead', {}, h('tr', { 'aria-rowindex': 1 }, columns.map(column => header(column, answer)))), rows);
+  body.style.scrollPaddingInlineStart = columns[0].isPinned ? columns[0].width + 'px' : '';
   grid.style.minWidth = columns.reduce((sum, column) => sum + column.width, 0) + 'px';
   const clamp = (value, count) => Math.max(0, Math.min(count - 1, value));
   app.cursor = [clamp(app.cursor[0], resources.length), clamp(app.cursor[1], columns.length)];
@@ -3425,7 +3439,38 @@ export function drawTable(body, answer, all) {
   paint(true);
   body.scrollTop = top;
   paint(true);
-  body.onscroll = () => paint(false);
+  onView = () => {
+    paint(false);
+    tellHidden(body);
+  };
+  body.onscroll = onView;
+  onView();
+}
+
+/** What to do where another part of the table comes in sight, or its window is another. */
+let onView = () => {};
+new ResizeObserver(() => onView()).observe(find('body'));
+
+export function forgetTable(body) {
+  onView = () => {};
+  body.onscroll = null;
+  find('columns').hidden = true;
+  find('columns').parentElement.className = 'view';
+}
+
+/** The width of the hint, which lies over names of columns. */
+const HINT = 80;
+
+/** Says how many columns stand beyond the edge, and leads to them. */
+function tellHidden(body) {
+  const button = find('columns'), view = button.parentElement, edge = body.getBoundingClientRect().left + body.clientWidth;
+  const hidden = [...body.querySelectorAll('th')].filter(element => element.getBoundingClientRect().left > edge - HINT);
+  if (button.hidden !== !hidden.length && button === document.activeElement) body.focus();
+  button.hidden = !hidden.length;
+  button.textContent = texts.hiddenColumns(hidden.length);
+  button.onclick = () => { body.scrollLeft += hidden[0].getBoundingClientRect().left - edge + Math.max(200, body.clientWidth * .6); };
+  view.classList.toggle('more', body.scrollLeft + body.clientWidth < body.scrollWidth - 1);
+  view.style.setProperty('--bar', body.offsetWidth - body.clientWidth + 'px');
 }
 
 const cell = (rows, [at, column]) => rows.querySelector(`[data-at="${at}"][data-column="${column}"]`);
@@ -3464,7 +3509,32 @@ function wire(grid, rows, move, resources, columns, body) {
 
 // MARK: Columns
 
-const WIDTHS = { integer: 92, number: 100, boolean: 92, date: 112, 'date-time': 150, cases: 120 };
+/** What a column takes at most: as long as all fit, and where they don't. Its name alone takes less. */
+const WIDEST = [340, 200], WIDEST_LEAD = [340, 260], WIDEST_NAME = 150;
+const canvas = document.createElement('canvas').getContext('2d');
+
+/** Gives each column the room that its contents take, as far as a sample of the rows tells. */
+function widthsOf(columns, resources, room) {
+  const { fontFamily } = getComputedStyle(document.body);
+  const lengthOf = (text, size) => {
+    canvas.font = `500 ${size}px ${fontFamily}`;
+    return canvas.measureText(text).width;
+  };
+  const sample = resources.slice(0, 60);
+  for (const column of columns) {
+    const lengths = sample.map(resource => lengthOf(h('td', {}, content(resource, column)).textContent, 13)).sort((a, b) => a - b);
+    // One long text doesn't make a column wide.
+    const contents = Math.min(lengths.at(-1), Math.max(100, lengths[Math.floor(lengths.length * .9)]));
+    const name = Math.min(WIDEST_NAME, lengthOf(column.name, 12) + (column.isSortable ? 18 : 0));
+    column.needed = Math.ceil(Math.max(contents + (column.kind === 'cases' ? 14 : 0), name)) + 22;
+  }
+  columns[0].needed += 6;
+  const widths = step => columns.map(column => Math.min(column.needed, (column.isLead ? WIDEST_LEAD : WIDEST)[step]));
+  const sum = list => list.reduce((all, width) => all + width, 0);
+  const chosen = sum(widths(0)) <= room ? widths(0) : widths(1);
+  columns.forEach((column, index) => { column.width = chosen[index]; });
+  return columns;
+}
 
 function columnsOf(resources, answer) {
   const names = new Set(resources.slice(0, 500).map(resource => resource.type));
@@ -3476,22 +3546,19 @@ function columnsOf(resources, answer) {
   // In the order of the description, and then what it doesn't have.
   const ordered = family => [...new Set([
     ...types.flatMap(type => type[family].map(field => field.name)).filter(name => seen[family].has(name)), ...seen[family]])];
-  const longestID = Math.max(...resources.slice(0, 50).map(resource => Math.min(16, resource.id.length)));
   const lead = ['title', 'name', 'label'].find(name => seen.attributes.has(name)) ?? ordered('attributes')[0];
   const typed = name => types.map(type => type.attribute(name)).find(Boolean);
   return [
-    ...(names.size > 1 ? [{ name: 'type', family: 'type', width: 110 }] : []),
-    { name: 'id', family: 'id', width: Math.min(170, 58 + 7 * longestID) },
-    ...ordered('attributes').map(name => {
-      const kind = typed(name)?.kind ?? 'string';
-      return { name, family: 'attributes', kind, isLead: name === lead, isSortable: answer.place.offers.sort?.includes(name),
-        width: Math.max(name === lead ? 260 : WIDTHS[kind] ?? 190, 44 + name.length * 7) };
-    }),
-    ...ordered('relationships').map(name => ({ name, family: 'relationships', width: Math.max(140, 44 + name.length * 7) })),
+    ...(names.size > 1 ? [{ name: 'type', family: 'type' }] : []),
+    { name: 'id', family: 'id', isPinned: names.size <= 1 },
+    ...ordered('attributes').map(name => ({ name, family: 'attributes', kind: typed(name)?.kind ?? 'string', isLead: name === lead,
+      isSortable: answer.place.offers.sort?.includes(name) })),
+    ...ordered('relationships').map(name => ({ name, family: 'relationships' })),
   ];
 }
 
 const isNumeric = column => column.kind === 'integer' || column.kind === 'number';
+const classOf = column => [isNumeric(column) && 'n', column.isPinned && 'pin'].filter(Boolean).join(' ');
 
 function header(column, answer) {
   const index = answer.query.sort.findIndex(term => term.field === column.name);
@@ -3499,9 +3566,9 @@ function header(column, answer) {
   const isSorted = column.family === 'attributes' && term;
   const place = answer.query.sort.length > 1 ? index + 1 : '';
   const arrow = isSorted && h('span', { class: 'arrow' }, `${term.isDescending ? '↓' : '↑'}${place}`);
-  const title = [h('span', {}, column.name), arrow];
+  const title = [h('bdi', {}, column.name), arrow];
   return h('th', {
-    scope: 'col', role: 'columnheader', class: isNumeric(column) ? 'n' : null,
+    scope: 'col', role: 'columnheader', class: classOf(column) || null, title: column.name,
     'aria-sort': isSorted ? (term.isDescending ? 'descending' : 'ascending') : null,
   }, column.isSortable ? h('button', {
     type: 'button', 'data-k': 'sort-' + column.name, onclick: event => sortBy(column.name, event.shiftKey),
@@ -3527,7 +3594,7 @@ function row(resource, at, columns) {
   return h('tr', { 'aria-rowindex': at + 2, class: app.ui.open === key ? 'open' : null }, columns.map((column, index) => h('td', {
     role: 'gridcell', 'data-at': at, 'data-column': index, 'aria-colindex': index + 1,
     tabindex: app.cursor[0] === at && app.cursor[1] === index ? 0 : -1,
-    class: [isNumeric(column) && 'n', column.isLead && 'lead'].filter(Boolean).join(' ') || null,
+    class: [classOf(column), column.isLead && 'lead'].filter(Boolean).join(' ') || null,
   }, content(resource, column))));
 }
 
@@ -3540,7 +3607,7 @@ function content(resource, column) {
   if (column.family === 'attributes') return formatted(value, column.kind);
   if (value === undefined) return nothing();
   const data = member(value, 'data');
-  if (data === undefined) return relatedLink(resource, column.name, value, texts.open(column.name), inner);
+  if (data === undefined) return relatedLink(resource, column.name, value, texts.openRelated, { ...inner, 'aria-label': texts.open(column.name) });
   if (!Array.isArray(data)) return !isResource(data) ? nothing() : resourceLink(data, labelOf(app.answer.index.get(keyOf(data))), inner);
   const linkage = data.filter(isResource);
   if (!linkage.length) return nothing();
@@ -3552,7 +3619,7 @@ const nothing = () => h('span', { class: 'quiet' }, '–');
 
 """#),
     PageFile(
-      "texts.js", "5f452e6fc5fcf7d2",
+      "texts.js", "48ce49c2ab9d85fc",
       #"""
 // Every text of the page, so that it can be translated in one place. What has a number in it is a function.
 
@@ -3601,7 +3668,8 @@ export const texts = {
   noModel: 'The API can’t be described', noModelNote: address => `${address} is no OpenAPI document that can be read.`,
   notIncluded: 'not included', noLinkage: 'no linkage', open: path => `Open ${path}`, emptyRelationship: 'empty',
   responseHeaders: 'Response', requestHeaders: 'Request', timing: 'Timing',
-  timingWait: 'wait', timingTransfer: 'transfer', timingParse: 'parse', 
+  timingWait: 'wait', timingTransfer: 'transfer', timingParse: 'parse',
+  openRelated: 'Open', hiddenColumns: value => `${count(value)} more ›`,
   tooMany: maximum => `The table shows the first ${count(maximum)}.`,
 
   validator: 'Validator', noFindings: 'no findings', checking: 'checking…', unchecked: 'not checked',

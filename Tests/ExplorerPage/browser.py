@@ -120,6 +120,10 @@ class Page:
         """The `data-k` or the id of what has the focus."""
         return self.js("document.activeElement.dataset.k ?? document.activeElement.id ?? ''")
 
+    def box(self, selector):
+        """The left, top, right and bottom edge of the first element."""
+        return self.js("(r => [r.left, r.top, r.right, r.bottom])(document.querySelector(arguments[0]).getBoundingClientRect())", selector)
+
     def rows(self):
         return self.texts(".grid tbody tr:not(.pad) td[data-column='1']")
 

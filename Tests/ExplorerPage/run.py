@@ -10,6 +10,7 @@ import time
 import traceback
 
 import access
+import looks
 import reading
 import writing
 from browser import Page
@@ -51,7 +52,7 @@ def main():
         if options.screenshots:
             screenshots(page, options.screenshots)
             return
-        for test in reading.TESTS + writing.TESTS + access.TESTS:
+        for test in reading.TESTS + looks.TESTS + writing.TESTS + access.TESTS:
             if options.word not in test.__name__:
                 continue
             start = time.monotonic()

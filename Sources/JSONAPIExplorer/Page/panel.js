@@ -173,7 +173,7 @@ function related(type, resource, name, value, answer) {
     linkage.slice(0, 5).flatMap((item, index) => [index ? ', ' : '', resourceLink(item, labelFor(item))]),
     linkage.length > 5 && ` +${linkage.length - 5}`,
     data === null || (Array.isArray(data) && !data.length) ? h('span', { class: 'quiet' }, '–') : null,
-    h('span', { class: 'go' }, (isMany || data === undefined) && relatedLink(resource, name, value, texts.open(name)),
+    h('span', { class: 'go' }, (isMany || data === undefined) && relatedLink(resource, name, value, texts.openRelated, { 'aria-label': texts.open(name) }),
       canChange && h('button', {
         class: 'link', type: 'button', 'aria-label': texts.linkage(name), 'data-k': 'link-' + name,
         onclick: () => openForm('link-' + name, { link: name, edit: '' }),

@@ -8,7 +8,7 @@ import { drawHeaders } from './headers.js';
 import { drawJSON } from './json.js';
 import { isEdited } from './request.js';
 import { totalOf } from './sidebar.js';
-import { drawTable } from './table.js';
+import { drawTable, forgetTable } from './table.js';
 import { drawTree } from './tree.js';
 import { texts } from './texts.js';
 
@@ -61,7 +61,7 @@ export function drawStatus() {
 
 function drawBody() {
   const body = find('body'), { answer, failure } = app;
-  body.onscroll = null;
+  forgetTable(body);
   body.setAttribute('aria-busy', String(app.isBusy));
   if (app.isBusy && !answer) return body.replaceChildren(placeholder());
   if (failure) return body.replaceChildren(failed(texts.unreachable, failure, []));

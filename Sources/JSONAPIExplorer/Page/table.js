@@ -1,6 +1,6 @@
 // Resources as a table of which only the rows in sight are in the page.
 
-import { h } from './dom.js';
+import { find, h } from './dom.js';
 import { restartPages } from './query.js';
 import { app, actions, isResource, keyOf, labelOf, member, members } from './state.js';
 import { relatedLink, resourceLink } from './links.js';
@@ -13,7 +13,7 @@ const LIMIT = 400_000;
 
 export function drawTable(body, answer, all) {
   const resources = all.slice(0, LIMIT);
-  const columns = columnsOf(resources, answer);
+  const columns = widthsOf(columnsOf(resources, answer), resources, body.clientWidth);
   const group = h('colgroup', {}, columns.map(column => {
     const element = h('col');
     element.style.width = column.width + 'px';
@@ -24,6 +24,7 @@ export function drawTable(body, answer, all) {
     class: 'grid', role: 'grid', 'aria-label': answer.place.type?.name ?? texts.response,
     'aria-rowcount': resources.length + 1, 'aria-colcount': columns.length,
   }, group, h('thead', {}, h('tr', { 'aria-rowindex': 1 }, columns.map(column => header(column, answer)))), rows);
+  body.style.scrollPaddingInlineStart = columns[0].isPinned ? columns[0].width + 'px' : '';
   grid.style.minWidth = columns.reduce((sum, column) => sum + column.width, 0) + 'px';
   const clamp = (value, count) => Math.max(0, Math.min(count - 1, value));
   app.cursor = [clamp(app.cursor[0], resources.length), clamp(app.cursor[1], columns.length)];
@@ -58,7 +59,38 @@ export function drawTable(body, answer, all) {
   paint(true);
   body.scrollTop = top;
   paint(true);
-  body.onscroll = () => paint(false);
+  onView = () => {
+    paint(false);
+    tellHidden(body);
+  };
+  body.onscroll = onView;
+  onView();
+}
+
+/** What to do where another part of the table comes in sight, or its window is another. */
+let onView = () => {};
+new ResizeObserver(() => onView()).observe(find('body'));
+
+export function forgetTable(body) {
+  onView = () => {};
+  body.onscroll = null;
+  find('columns').hidden = true;
+  find('columns').parentElement.className = 'view';
+}
+
+/** The width of the hint, which lies over names of columns. */
+const HINT = 80;
+
+/** Says how many columns stand beyond the edge, and leads to them. */
+function tellHidden(body) {
+  const button = find('columns'), view = button.parentElement, edge = body.getBoundingClientRect().left + body.clientWidth;
+  const hidden = [...body.querySelectorAll('th')].filter(element => element.getBoundingClientRect().left > edge - HINT);
+  if (button.hidden !== !hidden.length && button === document.activeElement) body.focus();
+  button.hidden = !hidden.length;
+  button.textContent = texts.hiddenColumns(hidden.length);
+  button.onclick = () => { body.scrollLeft += hidden[0].getBoundingClientRect().left - edge + Math.max(200, body.clientWidth * .6); };
+  view.classList.toggle('more', body.scrollLeft + body.clientWidth < body.scrollWidth - 1);
+  view.style.setProperty('--bar', body.offsetWidth - body.clientWidth + 'px');
 }
 
 const cell = (rows, [at, column]) => rows.querySelector(`[data-at="${at}"][data-column="${column}"]`);
@@ -97,7 +129,32 @@ function wire(grid, rows, move, resources, columns, body) {
 
 // MARK: Columns
 
-const WIDTHS = { integer: 92, number: 100, boolean: 92, date: 112, 'date-time': 150, cases: 120 };
+/** What a column takes at most: as long as all fit, and where they don't. Its name alone takes less. */
+const WIDEST = [340, 200], WIDEST_LEAD = [340, 260], WIDEST_NAME = 150;
+const canvas = document.createElement('canvas').getContext('2d');
+
+/** Gives each column the room that its contents take, as far as a sample of the rows tells. */
+function widthsOf(columns, resources, room) {
+  const { fontFamily } = getComputedStyle(document.body);
+  const lengthOf = (text, size) => {
+    canvas.font = `500 ${size}px ${fontFamily}`;
+    return canvas.measureText(text).width;
+  };
+  const sample = resources.slice(0, 60);
+  for (const column of columns) {
+    const lengths = sample.map(resource => lengthOf(h('td', {}, content(resource, column)).textContent, 13)).sort((a, b) => a - b);
+    // One long text doesn't make a column wide.
+    const contents = Math.min(lengths.at(-1), Math.max(100, lengths[Math.floor(lengths.length * .9)]));
+    const name = Math.min(WIDEST_NAME, lengthOf(column.name, 12) + (column.isSortable ? 18 : 0));
+    column.needed = Math.ceil(Math.max(contents + (column.kind === 'cases' ? 14 : 0), name)) + 22;
+  }
+  columns[0].needed += 6;
+  const widths = step => columns.map(column => Math.min(column.needed, (column.isLead ? WIDEST_LEAD : WIDEST)[step]));
+  const sum = list => list.reduce((all, width) => all + width, 0);
+  const chosen = sum(widths(0)) <= room ? widths(0) : widths(1);
+  columns.forEach((column, index) => { column.width = chosen[index]; });
+  return columns;
+}
 
 function columnsOf(resources, answer) {
   const names = new Set(resources.slice(0, 500).map(resource => resource.type));
@@ -109,22 +166,19 @@ function columnsOf(resources, answer) {
   // In the order of the description, and then what it doesn't have.
   const ordered = family => [...new Set([
     ...types.flatMap(type => type[family].map(field => field.name)).filter(name => seen[family].has(name)), ...seen[family]])];
-  const longestID = Math.max(...resources.slice(0, 50).map(resource => Math.min(16, resource.id.length)));
   const lead = ['title', 'name', 'label'].find(name => seen.attributes.has(name)) ?? ordered('attributes')[0];
   const typed = name => types.map(type => type.attribute(name)).find(Boolean);
   return [
-    ...(names.size > 1 ? [{ name: 'type', family: 'type', width: 110 }] : []),
-    { name: 'id', family: 'id', width: Math.min(170, 58 + 7 * longestID) },
-    ...ordered('attributes').map(name => {
-      const kind = typed(name)?.kind ?? 'string';
-      return { name, family: 'attributes', kind, isLead: name === lead, isSortable: answer.place.offers.sort?.includes(name),
-        width: Math.max(name === lead ? 260 : WIDTHS[kind] ?? 190, 44 + name.length * 7) };
-    }),
-    ...ordered('relationships').map(name => ({ name, family: 'relationships', width: Math.max(140, 44 + name.length * 7) })),
+    ...(names.size > 1 ? [{ name: 'type', family: 'type' }] : []),
+    { name: 'id', family: 'id', isPinned: names.size <= 1 },
+    ...ordered('attributes').map(name => ({ name, family: 'attributes', kind: typed(name)?.kind ?? 'string', isLead: name === lead,
+      isSortable: answer.place.offers.sort?.includes(name) })),
+    ...ordered('relationships').map(name => ({ name, family: 'relationships' })),
   ];
 }
 
 const isNumeric = column => column.kind === 'integer' || column.kind === 'number';
+const classOf = column => [isNumeric(column) && 'n', column.isPinned && 'pin'].filter(Boolean).join(' ');
 
 function header(column, answer) {
   const index = answer.query.sort.findIndex(term => term.field === column.name);
@@ -132,9 +186,9 @@ function header(column, answer) {
   const isSorted = column.family === 'attributes' && term;
   const place = answer.query.sort.length > 1 ? index + 1 : '';
   const arrow = isSorted && h('span', { class: 'arrow' }, `${term.isDescending ? '↓' : '↑'}${place}`);
-  const title = [h('span', {}, column.name), arrow];
+  const title = [h('bdi', {}, column.name), arrow];
   return h('th', {
-    scope: 'col', role: 'columnheader', class: isNumeric(column) ? 'n' : null,
+    scope: 'col', role: 'columnheader', class: classOf(column) || null, title: column.name,
     'aria-sort': isSorted ? (term.isDescending ? 'descending' : 'ascending') : null,
   }, column.isSortable ? h('button', {
     type: 'button', 'data-k': 'sort-' + column.name, onclick: event => sortBy(column.name, event.shiftKey),
@@ -160,7 +214,7 @@ function row(resource, at, columns) {
   return h('tr', { 'aria-rowindex': at + 2, class: app.ui.open === key ? 'open' : null }, columns.map((column, index) => h('td', {
     role: 'gridcell', 'data-at': at, 'data-column': index, 'aria-colindex': index + 1,
     tabindex: app.cursor[0] === at && app.cursor[1] === index ? 0 : -1,
-    class: [isNumeric(column) && 'n', column.isLead && 'lead'].filter(Boolean).join(' ') || null,
+    class: [classOf(column), column.isLead && 'lead'].filter(Boolean).join(' ') || null,
   }, content(resource, column))));
 }
 
@@ -173,7 +227,7 @@ function content(resource, column) {
   if (column.family === 'attributes') return formatted(value, column.kind);
   if (value === undefined) return nothing();
   const data = member(value, 'data');
-  if (data === undefined) return relatedLink(resource, column.name, value, texts.open(column.name), inner);
+  if (data === undefined) return relatedLink(resource, column.name, value, texts.openRelated, { ...inner, 'aria-label': texts.open(column.name) });
   if (!Array.isArray(data)) return !isResource(data) ? nothing() : resourceLink(data, labelOf(app.answer.index.get(keyOf(data))), inner);
   const linkage = data.filter(isResource);
   if (!linkage.length) return nothing();

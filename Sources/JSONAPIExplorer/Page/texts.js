@@ -45,7 +45,8 @@ export const texts = {
   noModel: 'The API can’t be described', noModelNote: address => `${address} is no OpenAPI document that can be read.`,
   notIncluded: 'not included', noLinkage: 'no linkage', open: path => `Open ${path}`, emptyRelationship: 'empty',
   responseHeaders: 'Response', requestHeaders: 'Request', timing: 'Timing',
-  timingWait: 'wait', timingTransfer: 'transfer', timingParse: 'parse', 
+  timingWait: 'wait', timingTransfer: 'transfer', timingParse: 'parse',
+  openRelated: 'Open', hiddenColumns: value => `${count(value)} more ›`,
   tooMany: maximum => `The table shows the first ${count(maximum)}.`,
 
   validator: 'Validator', noFindings: 'no findings', checking: 'checking…', unchecked: 'not checked',

@@ -1,0 +1,104 @@
+"""How the page looks: columns, the picture, long names, many types, narrow windows, texts of both directions."""
+
+MEDIA = "application/vnd.api+json"
+LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+
+
+def api(types):
+    """An OpenAPI document of types that can be read: by name, their attributes with schemas, and relationships with types."""
+    paths = {}
+    for name, (attributes, relationships) in types.items():
+        schemas = {field: {"properties": {"data": linkage(*targets)}} for field, targets in relationships.items()}
+        resource = {"properties": {"type": {"const": name}, "id": {"type": "string"}, "attributes": {"properties": attributes},
+                                   "relationships": {"properties": schemas}}}
+        answers = lambda data: {"responses": {"200": {"content": {MEDIA: {"schema": {"properties": {"data": data}}}}}}}
+        include = {"in": "query", "name": "include", "schema": {"type": "array", "items": {"enum": list(relationships)}}}
+        paths[f"/{name}"] = {"get": {**answers({"type": "array", "items": resource}), "parameters": [include]}}
+        paths[f"/{name}/{{id}}"] = {"get": answers(resource)}
+    return {"openapi": "3.1.0", "info": {"title": "API"}, "paths": paths}
+
+
+def linkage(*targets):
+    many = [target[:-1] for target in targets if target.endswith("*")]
+    one = lambda names: {"properties": {"type": {"enum": names}, "id": {"type": "string"}}}
+    return {"type": "array", "items": one(many)} if many else one(list(targets))
+
+
+def resource(type, id, attributes, relationships={}):
+    return {"type": type, "id": str(id), "attributes": attributes,
+            "relationships": {name: {"data": data} for name, data in relationships.items()}}
+
+
+BOOK = {"title": {"type": "string"}, "isbn": {"type": "string"}, "pages": {"type": "integer"}, "language": {"type": "string"},
+        "published": {"type": "string", "format": "date"}, "price": {"type": "number"}, "rating": {"type": "number"}, "inPrint": {"type": "boolean"},
+        "series": {"type": "string"}, "summary": {"type": "string"}}
+
+
+def books(page, titles=["A title"]):
+    rows = [resource("books", number, {"title": titles[number % len(titles)], "isbn": f"978-3-16-{148410 + number}-0", "pages": 90 + number,
+                                       "language": "en", "published": "2020-01-31", "price": 12.5, "rating": 4.5, "inPrint": True, "series": None,
+                                       "summary": LONG if number == 7 else "Short"},
+                     {"author": {"type": "people", "id": "1"}, "publisher": {"type": "people", "id": "2"}}) for number in range(40)]
+    page.answer({"GET /openapi.json": [200, api({"books": [BOOK, {"author": ["people"], "publisher": ["people"]}], "people": [{"name": {"type": "string"}}, {}]})],
+                 "GET /books": [200, {"data": rows}]})
+
+
+IN_SIGHT = """[...document.querySelectorAll('.grid th')].filter(e => e.getBoundingClientRect().right
+  <= document.querySelector('#body').getBoundingClientRect().right + 1).length"""
+
+
+def columns_are_as_wide_as_their_contents(page):
+    page.size(1440, 900)
+    books(page)
+    page.open("#/books")
+    assert page.count(".grid th") == 13
+    # One long text among forty takes no room from the others.
+    assert page.js(IN_SIGHT) >= 10, page.js(IN_SIGHT)
+    widths = page.js("Object.fromEntries([...document.querySelectorAll('.grid th')].map(e => [e.innerText, e.offsetWidth]))")
+    assert widths["pages"] < 100 and widths["isbn"] > 140, widths
+    cut = page.js("""[...document.querySelectorAll('.grid td[data-column]')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.innerText)""")
+    assert cut == [LONG], cut
+
+
+def hidden_columns_are_told_and_reached(page):
+    names = [f"valueOfSensor{number}" for number in range(30)]
+    page.answer({"GET /openapi.json": [200, api({"readings": [{name: {"type": "string"} for name in names}, {}]})],
+                 "GET /readings": [200, {"data": [resource("readings", number, {name: "a value of it" for name in names}) for number in range(30)]}]})
+    page.size(1440, 900)
+    page.open("#/readings")
+    hidden = lambda: 0 if page.js("document.querySelector('#columns').hidden") else int(page.text("#columns").split()[0])
+    first = hidden()
+    # Those whose name can be read, and the one that is cut by the edge.
+    assert 0 <= 31 - first - page.js(IN_SIGHT) <= 1, (first, page.js(IN_SIGHT))
+    assert page.has(".view.more")
+    page.size(1900, 900)
+    page.wait(lambda: hidden() < first, "the hint of a wider window")
+    for _ in range(30):
+        if not hidden():
+            break
+        before = hidden()
+        page.js("void document.querySelector('#columns').focus()")
+        page.press("\ue007")
+        page.wait(lambda: hidden() < before, "fewer hidden columns")
+    page.js("void (document.querySelector('#body').scrollLeft = 1e6)")
+    page.wait(lambda: not page.has(".view.more"))
+    assert page.focus == "body", page.focus
+    # The id stays where it is, and doesn't cover the cell that has the focus.
+    assert page.box(".grid td[data-column='0']")[0] == page.box("#body")[0]
+    page.click(".grid [data-at='0'][data-column='30']")
+    for _ in range(24):
+        page.press("\ue012")
+    assert page.box(".grid [data-at='0'][data-column='6']")[0] >= page.box(".grid [data-at='0'][data-column='0']")[2] - 1
+    # Other views have no columns.
+    page.click("#view-json")
+    page.wait(lambda: page.js("document.querySelector('#columns').hidden"))
+
+
+def windows_that_grow_have_more_rows(page):
+    page.size(1400, 420)
+    page.open("#/readings?page[size]=100")
+    page.size(1400, 1600)
+    page.wait(lambda: page.box(".grid tbody tr:nth-last-child(2)")[3] >= page.box("#body")[3], "rows down to the edge")
+
+
+TESTS = [columns_are_as_wide_as_their_contents, hidden_columns_are_told_and_reached, windows_that_grow_have_more_rows]
