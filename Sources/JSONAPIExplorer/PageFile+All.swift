@@ -899,15 +899,15 @@ export const askToDiscard = async () => await ask({
 
 """#),
     PageFile(
-      "dom.js", "ecccb000d852ded7",
+      "dom.js", "89404b342976bec0",
       #"""
 // Elements. Values become text nodes and attributes here and nowhere else; nothing is ever read as HTML.
 
-const SVG = 'http://www.w3.org/2000/svg';
-
 export const find = id => document.getElementById(id);
 
-function fill(element, properties, children) {
+/** An element; strings among its children become text. */
+export function h(tag, properties, ...children) {
+  const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties ?? {})) {
     if (value === false || value == null || name === 'value') continue;
     if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
@@ -918,12 +918,6 @@ function fill(element, properties, children) {
   if (properties?.value !== undefined) element.value = properties.value;
   return element;
 }
-
-/** An element; strings among its children become text. */
-export const h = (tag, properties, ...children) => fill(document.createElement(tag), properties, children);
-
-/** An element of a picture. */
-export const svg = (tag, properties, ...children) => fill(document.createElementNS(SVG, tag), properties, children);
 
 /** Options of a choice: pairs of value and title, or values. */
 export const options = list => list.map(item => {
@@ -1303,7 +1297,7 @@ async function submit(draft, method, path, match, finish) {
 
 """#),
     PageFile(
-      "frame.css", "9a4e61e50083bb7a",
+      "frame.css", "737b43b6f7885e9d",
       #"""
 /* Space: 4 8 12 16 24. Type: 11 12 13 15. One accent; red, amber and green only for meaning. */
 :root {
@@ -1375,11 +1369,12 @@ kbd { font-size: 11px; line-height: 16px; padding: 0 4px; border: 1px solid var(
 
 /* Frame */
 .top { grid-column: 1 / -1; display: flex; align-items: center; gap: 12px; padding: 0 16px; border-bottom: 1px solid var(--line); }
-.side { display: flex; flex-direction: column; gap: 12px; padding: 12px; background: var(--side); border-inline-end: 1px solid var(--line); overflow: auto; }
+.side { display: flex; flex-direction: column; gap: 12px; min-height: 0; padding: 12px; background: var(--side); border-inline-end: 1px solid var(--line); overflow: auto; }
 .search { position: relative; }
 .search kbd { position: absolute; inset-inline-end: 8px; top: 5px; }
 .search input:focus + kbd { display: none; }
-.types a { display: flex; justify-content: space-between; padding: 4px 8px; border-radius: 6px; }
+.types { flex: 0 1 auto; min-height: 0; overflow: auto; }
+.types a { display: flex; gap: 8px; justify-content: space-between; padding: 4px 8px; border-radius: 6px; }
 .types a:hover { background: var(--hover); }
 .types a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 500; }
 #create { margin-inline-start: auto; }
@@ -1397,21 +1392,22 @@ kbd { font-size: 11px; line-height: 16px; padding: 0 4px; border: 1px solid var(
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .types .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .types .none { padding: 4px 8px; }
-.types span + span { color: var(--quiet); font-weight: 400; }
-.types a[aria-current] span + span { color: inherit; }
-.map { border-top: 1px solid var(--line); padding: 12px 8px 0; }
-.map svg { display: block; width: 100%; margin-top: 8px; overflow: visible; }
-.map line { stroke: var(--edge); stroke-width: 1.25; opacity: .5; }
-.map circle { fill: none; stroke: var(--edge); stroke-width: 1.25; opacity: .5; }
-.map :is(line, circle).on { stroke: var(--accent); opacity: 1; }
-.map rect { fill: var(--raise); stroke: var(--line); }
-.map a:hover rect { stroke: var(--edge); }
-.map a.on rect { fill: var(--tint); stroke: var(--accent); }
-.map a:focus-visible { outline: none; }
-.map a:focus-visible rect { stroke: var(--accent); stroke-width: 2.5; }
-.map text { font: 11px var(--sans); fill: var(--text); text-anchor: middle; }
-.map a.on text { fill: var(--accent); font-weight: 500; }
-.map .edge { font-size: 10px; fill: var(--quiet); paint-order: stroke; stroke: var(--side); stroke-width: 4px; }
+.types .count { color: var(--quiet); font-weight: 400; }
+.types a[aria-current] .count { color: inherit; }
+.map { flex: 0 0 auto; max-height: 50%; overflow: auto; border-top: 1px solid var(--line); padding: 12px 4px 0; font-size: 11px; line-height: 16px; }
+.map h2 { margin-bottom: 8px; }
+.node { display: inline-block; max-width: 100%; padding: 1px 7px; border: 1px solid var(--line); border-radius: 6px; background: var(--raise);
+  overflow-wrap: anywhere; vertical-align: top; }
+a.node:hover { border-color: var(--edge); }
+.node.on { color: var(--accent); background: var(--tint); border-color: var(--accent); font-weight: 500; }
+.map li { position: relative; display: flex; flex-wrap: wrap; gap: 2px 4px;
+  margin-inline-start: 8px; padding: 3px 0 3px 13px; }
+.map li::before { content: ""; position: absolute; inset: 0 auto auto 0; width: 10px; height: 12px; border: solid var(--edge); border-width: 0 0 1px 1px; border-end-start-radius: 4px; }
+.map li:not(:last-child)::after { content: ""; position: absolute; inset: 0 auto 0 0; border-inline-start: 1px solid var(--edge); }
+.map .edge { max-width: 100%; padding: 1px 0; overflow-wrap: anywhere; color: var(--quiet); }
+.map .end { display: flex; gap: 4px; max-width: 100%; margin-inline-start: auto; }
+.map .arrow { color: var(--edge); }
+.nodes { min-width: 0; display: grid; gap: 2px; justify-items: start; }
 .keys { margin-top: auto; line-height: 22px; font-size: 11px; color: var(--quiet); }
 .keys kbd { margin-inline-start: 4px; } .keys kbd:first-child, .keys kbd + kbd { margin-inline-start: 0; }
 main { display: grid; grid-template: auto minmax(0, 1fr) / 320px minmax(0, 1fr); min-width: 0; min-height: 0; }
@@ -2447,83 +2443,42 @@ async function suggestions(type, text, signal) {
 
 """#),
     PageFile(
-      "picture.js", "e48229f8a27d7dcb",
+      "picture.js", "0ecb068aec07d5cb",
       #"""
-// The picture of types and relationships: types on an ellipse, the lines of the current one with their names.
+// The picture of the current type: a line for each relationship, from it and to it, each in a row of its own.
 
-import { h, svg } from './dom.js';
+import { h } from './dom.js';
 import { emptyQuery, hash } from './query.js';
 import { app } from './state.js';
 import { texts } from './texts.js';
 
-const LIMIT = 12;
-const WIDTH = 192, HEIGHT = 176;
+const LIMIT = 60;
 
 export function drawPicture(place, current) {
-  const types = shown(current);
-  const points = new Map(types.map((type, index) => [type.name, point(index, types.length)]));
-  const lines = [], names = [];
-  for (const type of types) {
-    for (const relationship of type.relationships) {
-      for (const target of relationship.types) {
-        if (points.has(target)) connect(type, relationship, target, points, current, lines, names);
-      }
-    }
-  }
-  lines.sort((a, b) => a.classList.contains('on') - b.classList.contains('on'));
-  place.replaceChildren(h('h2', { id: 'map-title' }, texts.relationships),
-    svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'group', 'aria-labelledby': 'map-title' },
-      lines, names.map(name => name.element), types.map(type => node(type, points.get(type.name), type.name === current))));
-}
-
-/** All types, or the current one and its neighbours where all are too many. */
-function shown(current) {
-  const all = Object.values(app.model.types);
-  if (all.length <= LIMIT) return all;
   const here = app.model.types[current];
-  if (!here) return all.slice(0, LIMIT);
-  const near = new Set([current, ...here.relationships.flatMap(relationship => relationship.types)]);
-  for (const type of all) if (type.relationships.some(relationship => relationship.types.includes(current))) near.add(type.name);
-  return [...near].map(name => app.model.types[name]).filter(Boolean).slice(0, LIMIT);
+  place.hidden = !here;
+  if (!here) return place.replaceChildren();
+  const away = here.relationships.map(({ name, isMany, types }) => row(name, isMany, types, '→'));
+  // What refers to the type, unless the type itself leads there.
+  const known = new Set(here.relationships.flatMap(relationship => relationship.types));
+  const back = Object.values(app.model.types).filter(type => type !== here && !known.has(type.name)).flatMap(type => type.relationships
+    .filter(relationship => relationship.types.includes(current)).map(({ name, isMany }) => row(name, isMany, [type.name], '←')));
+  const rows = [...away, ...back];
+  place.replaceChildren(h('h2', {}, texts.relationships), rows.length ? h('div', {},
+    h('span', { class: 'node on' }, h('bdi', {}, here.name)), h('ul', {}, rows.slice(0, LIMIT)),
+    rows.length > LIMIT && h('p', { class: 'quiet' }, texts.moreRelationships(rows.length - LIMIT)))
+    : h('p', { class: 'quiet' }, texts.noRelationships));
 }
 
-function point(index, total) {
-  if (total === 1) return [WIDTH / 2, HEIGHT / 2];
-  const angle = -Math.PI / 2 + index * 2 * Math.PI / total;
-  return [WIDTH / 2 + 62 * Math.cos(angle), HEIGHT / 2 + 70 * Math.sin(angle)];
-}
+const row = (name, isMany, types, arrow) => h('li', {}, h('bdi', { class: 'edge', title: name }, name + (isMany ? '\u00a0∗' : '')),
+  h('span', { class: 'end' }, h('span', { class: 'arrow' }, arrow), h('span', { class: 'nodes' }, types.map(type => node(type, `${arrow} ${name}`)))));
 
-function connect(type, relationship, target, points, current, lines, names) {
-  const isCurrent = type.name === current;
-  const [x1, y1] = points.get(type.name), [x2, y2] = points.get(target);
-  const isSelf = type.name === target;
-  lines.push(isSelf ? svg('circle', { cx: x1, cy: y1 - 13, r: 9, class: isCurrent ? 'on' : null })
-    : svg('line', { x1, y1, x2, y2, class: isCurrent ? 'on' : null }));
-  if (!isCurrent) return;
-  const text = short(relationship.name, 14) + (relationship.isMany ? ' ∗' : '');
-  const box = isSelf ? { x: x1, y: y1 - 26 } : freePlace([x1, y1], [x2, y2], text.length * 5.4, [...points.values()], names);
-  names.push({ ...box, width: text.length * 5.4, element: svg('text', { class: 'edge', x: box.x, y: box.y + 3 }, text) });
-}
-
-/** A place on a line where a name covers neither a type nor another name. */
-function freePlace([x1, y1], [x2, y2], width, nodes, names) {
-  const places = [.5, .4, .6, .32, .68, .76, .24].map(at => ({ x: x1 + (x2 - x1) * at, y: y1 + (y2 - y1) * at }));
-  const clears = (place, other, width, height) => Math.abs(place.x - other.x) > width || Math.abs(place.y - other.y) > height;
-  return places.find(place => nodes.every(([x, y]) => clears(place, { x, y }, width / 2 + 30, 18))
-    && names.every(name => clears(place, name, (width + name.width) / 2 + 2, 11))) ?? places[0];
-}
-
-const short = (name, length) => name.length > length ? name.slice(0, length - 1) + '…' : name;
-
-function node(type, [x, y], isCurrent) {
-  const title = short(type.name, 15), width = title.length * 6 + 18;
-  const left = Math.min(WIDTH - width - 1, Math.max(1, x - width / 2));
-  const relationships = type.relationships.map(item => item.name).join(', ');
-  return svg('a', {
-    href: hash(emptyQuery(type.path), { view: app.ui.view }), class: isCurrent ? 'on' : null, 'data-k': 'map-' + type.name,
-    'aria-label': relationships ? `${type.name}: ${relationships}` : type.name,
-  }, svg('rect', { x: left, y: y - 11, width, height: 22, rx: 6 }),
-  svg('text', { x: left + width / 2, y: y + 4 }, title));
+/** The type at the end of a line; one that has no collection of its own is no link. */
+function node(name, line) {
+  const type = app.model.types[name];
+  const text = h('bdi', {}, name);
+  return type?.canList ? h('a', { class: 'node', href: hash(emptyQuery(type.path), { view: app.ui.view }), title: name, 'data-k': `map ${line} ${name}` }, text)
+    : h('span', { class: 'node', title: name }, text);
 }
 
 """#),
@@ -2993,7 +2948,7 @@ function rangeOf(answer, data) {
 
 """#),
     PageFile(
-      "sidebar.js", "c5036e137caa02b9",
+      "sidebar.js", "745a8f891dec4dca",
       #"""
 // The types of the API: a list with counts, and the way to the first that a search finds.
 
@@ -3011,18 +2966,23 @@ export const currentType = () => app.query && place(app.model, app.query.path).t
 /** The hash of a type's collection, with the view that is open. */
 export const typeHash = type => hash(emptyQuery(type.path), { view: app.ui.view });
 
+let shown;
+
 export function drawSide() {
+  const list = find('types'), current = currentType();
   keepingFocus(() => {
     const word = find('search').value.trim().toLowerCase();
-    const current = currentType();
     const types = Object.values(app.model.types).filter(type => type.canList && type.name.toLowerCase().includes(word));
-    find('types').replaceChildren(...types.map(type => h('li', {}, h('a', {
+    list.replaceChildren(...types.map(type => h('li', {}, h('a', {
       href: typeHash(type), 'data-k': 'type-' + type.name, title: type.description || null,
       'aria-current': type.name === current && 'page',
-    }, h('span', { class: 'name' }, type.name), h('span', { class: 'count' }, countOf(type))))));
-    if (!types.length) find('types').append(h('li', { class: 'quiet none' }, texts.noType));
+    }, h('bdi', { class: 'name' }, type.name), h('span', { class: 'count' }, countOf(type))))));
+    if (!types.length) list.append(h('li', { class: 'quiet none' }, texts.noType));
     drawPicture(find('map'), current);
-  });
+  }, () => find('search'));
+  // One of many stands anywhere in the list.
+  if (shown !== current) list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  shown = current;
 }
 
 const countOf = type => app.counts[type.name] === undefined ? '' : count(app.counts[type.name]);
@@ -3619,7 +3579,7 @@ const nothing = () => h('span', { class: 'quiet' }, '–');
 
 """#),
     PageFile(
-      "texts.js", "48ce49c2ab9d85fc",
+      "texts.js", "8b30050dc0f30bb3",
       #"""
 // Every text of the page, so that it can be translated in one place. What has a number in it is a function.
 
@@ -3692,7 +3652,8 @@ export const texts = {
   linkage: name => `Change ${name}`, sends: 'Sends', sendChanges: 'Send', linkageLoading: 'Loading the linkage…',
   linkageRefused: 'The server offers no request that makes this change.',
   linkagePart: shown => `Only the first ${count(shown)} are listed; what you add or remove is sent alone.`,
-  picture: 'Types and their relationships', 
+  picture: 'Relationships of the type', noRelationships: 'This type has none.',
+  moreRelationships: value => `and ${count(value)} more`,
 };
 
 """#),

@@ -101,4 +101,42 @@ def windows_that_grow_have_more_rows(page):
     page.wait(lambda: page.box(".grid tbody tr:nth-last-child(2)")[3] >= page.box("#body")[3], "rows down to the edge")
 
 
-TESTS = [columns_are_as_wide_as_their_contents, hidden_columns_are_told_and_reached, windows_that_grow_have_more_rows]
+LIBRARY = {
+    "books": [BOOK, {"publisher": ["publishers"], "author": ["people"], "editor": ["people"], "sequel": ["books"], "copies": ["copies*"],
+                     "reservationsOfBooksWaiting": ["reservationsOfBooksWaiting*"]}],
+    "people": [{}, {"booksAsAuthor": ["books*"], "favourites": ["books*", "branches*", "publishers*"]}], "publishers": [{}, {}], "branches": [{}, {}],
+    "copies": [{}, {"book": ["books"], "branch": ["branches"]}], "loans": [{}, {"copy": ["copies"], "approvedByPersonInCharge": ["people"]}],
+    "reservationsOfBooksWaiting": [{}, {"book": ["books"]}], LONG: [{}, {LONG: [LONG, "books"]}],
+}
+
+
+def picture_has_nothing_over_another(page):
+    page.answer({"GET /openapi.json": [200, api(LIBRARY)], **{f"GET /{name}": [200, {"data": []}] for name in LIBRARY}})
+    for name in LIBRARY:
+        page.open(f"#/{name}")
+        assert page.has("#map .node"), name
+        over = page.js("""(all => all.flatMap((one, index) => all.slice(index + 1).filter(other => {
+            const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+            return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+          }).map(other => `${one.textContent} | ${other.textContent}`)))([...document.querySelectorAll('#map :is(.node, .edge, .arrow, h2)')])""")
+        assert not over, (name, over)
+        assert page.js("document.querySelector('#map').scrollWidth <= document.querySelector('#map').clientWidth"), name
+    page.open("#/books")
+    assert page.texts("#map li .node") == ["publishers", "people", "people", "books", "copies", "reservationsOfBooksWaiting", LONG], page.texts("#map li .node")
+    page.open("#/people")
+    assert page.texts("#map li:nth-child(2) .node") == ["books", "branches", "publishers"]
+
+
+def two_hundred_types(page):
+    types = {f"table{number}": [{"name": {"type": "string"}}, {"hub": ["table0"], **({"rows": [f"table{other}*" for other in range(1, 200)]} if number == 0 else {})}]
+             for number in range(200)}
+    page.answer({"GET /openapi.json": [200, api(types)], "GET /table150": [200, {"data": []}], "GET /table0": [200, {"data": []}]})
+    for name in ["table150", "table0"]:
+        page.open(f"#/{name}")
+        list, current, map = page.box("#types"), page.box("#types [aria-current]"), page.box("#map .node.on")
+        assert list[1] <= current[1] and current[3] <= list[3] + 1, (list, current)
+        assert list[3] <= map[1] and map[3] <= 900, map
+        assert page.box("#keys")[3] <= 900
+
+
+TESTS = [columns_are_as_wide_as_their_contents, hidden_columns_are_told_and_reached, windows_that_grow_have_more_rows, picture_has_nothing_over_another, two_hundred_types]

@@ -21,11 +21,14 @@ def types_and_counts(page):
 
 def picture_leads_to_types(page):
     page.open("#/articles")
-    assert page.count("#map a") == 5
-    assert page.texts("#map .edge") == ["author", "tags ∗", "comments ∗"], page.texts("#map .edge")
-    page.click("#map [data-k='map-tags']")
+    assert page.texts("#map .edge") == ["author", "tags\u00a0∗", "comments\u00a0∗"], page.texts("#map .edge")
+    assert page.texts("#map .node") == ["articles", "people", "tags", "comments"], page.texts("#map .node")
+    page.click("#map li:nth-child(2) a")
     page.wait(lambda: page.address == "/tags")
-    assert page.js("document.querySelector('#map a.on').dataset.k") == "map-tags"
+    assert page.text("#map .node.on") == "tags"
+    # People have no relationship to comments, which have one to them.
+    page.click("#types [data-k='type-people']")
+    page.wait(lambda: page.texts("#map li") == ["articles\u00a0∗\n→\narticles", "author\n←\ncomments"], page.texts("#map li"))
 
 
 def builder_makes_the_query(page):

@@ -1,10 +1,10 @@
 // Elements. Values become text nodes and attributes here and nowhere else; nothing is ever read as HTML.
 
-const SVG = 'http://www.w3.org/2000/svg';
-
 export const find = id => document.getElementById(id);
 
-function fill(element, properties, children) {
+/** An element; strings among its children become text. */
+export function h(tag, properties, ...children) {
+  const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties ?? {})) {
     if (value === false || value == null || name === 'value') continue;
     if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
@@ -15,12 +15,6 @@ function fill(element, properties, children) {
   if (properties?.value !== undefined) element.value = properties.value;
   return element;
 }
-
-/** An element; strings among its children become text. */
-export const h = (tag, properties, ...children) => fill(document.createElement(tag), properties, children);
-
-/** An element of a picture. */
-export const svg = (tag, properties, ...children) => fill(document.createElementNS(SVG, tag), properties, children);
 
 /** Options of a choice: pairs of value and title, or values. */
 export const options = list => list.map(item => {

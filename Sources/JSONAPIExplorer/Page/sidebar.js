@@ -14,18 +14,23 @@ export const currentType = () => app.query && place(app.model, app.query.path).t
 /** The hash of a type's collection, with the view that is open. */
 export const typeHash = type => hash(emptyQuery(type.path), { view: app.ui.view });
 
+let shown;
+
 export function drawSide() {
+  const list = find('types'), current = currentType();
   keepingFocus(() => {
     const word = find('search').value.trim().toLowerCase();
-    const current = currentType();
     const types = Object.values(app.model.types).filter(type => type.canList && type.name.toLowerCase().includes(word));
-    find('types').replaceChildren(...types.map(type => h('li', {}, h('a', {
+    list.replaceChildren(...types.map(type => h('li', {}, h('a', {
       href: typeHash(type), 'data-k': 'type-' + type.name, title: type.description || null,
       'aria-current': type.name === current && 'page',
-    }, h('span', { class: 'name' }, type.name), h('span', { class: 'count' }, countOf(type))))));
-    if (!types.length) find('types').append(h('li', { class: 'quiet none' }, texts.noType));
+    }, h('bdi', { class: 'name' }, type.name), h('span', { class: 'count' }, countOf(type))))));
+    if (!types.length) list.append(h('li', { class: 'quiet none' }, texts.noType));
     drawPicture(find('map'), current);
-  });
+  }, () => find('search'));
+  // One of many stands anywhere in the list.
+  if (shown !== current) list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  shown = current;
 }
 
 const countOf = type => app.counts[type.name] === undefined ? '' : count(app.counts[type.name]);

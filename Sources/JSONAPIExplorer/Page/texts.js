@@ -69,5 +69,6 @@ export const texts = {
   linkage: name => `Change ${name}`, sends: 'Sends', sendChanges: 'Send', linkageLoading: 'Loading the linkage…',
   linkageRefused: 'The server offers no request that makes this change.',
   linkagePart: shown => `Only the first ${count(shown)} are listed; what you add or remove is sent alone.`,
-  picture: 'Types and their relationships', 
+  picture: 'Relationships of the type', noRelationships: 'This type has none.',
+  moreRelationships: value => `and ${count(value)} more`,
 };
