@@ -404,7 +404,7 @@ start();
 
 """#),
     PageFile(
-      "builder.js", "bf4eac38c1467231",
+      "builder.js", "0a16b37ff1cde635",
       #"""
 // The query builder. It offers what the API's description allows at this address and nothing else.
 
@@ -494,8 +494,8 @@ function branches(type, prefix, paths) {
       if (!query.include.length) query.include = undefined;
     }, { keepsPage: true });
     return h('li', {}, h('label', { class: 'check' },
-      h('input', { type: 'checkbox', checked: isOn, 'data-k': 'include-' + path, onchange: toggle }), name,
-      relationship && h('small', {}, relationship.types.join(' | ') + (relationship.isMany ? ' ∗' : ''))),
+      h('input', { type: 'checkbox', checked: isOn, 'data-k': 'include-' + path, onchange: toggle }),
+      h('span', {}, h('bdi', {}, name), relationship && h('small', {}, relationship.types.join(' | ') + (relationship.isMany ? ' ∗' : '')))),
     below && (isOn || !paths.includes(path)) && branches(target, path + '.', paths));
   }));
 }
@@ -758,7 +758,7 @@ export function differences(draft, current) {
 
 """#),
     PageFile(
-      "conflict.js", "e10c229d307d094d",
+      "conflict.js", "77fe380bca892fda",
       #"""
 // What to do where somebody else changed a resource since it was read: both versions side by side.
 
@@ -768,7 +768,7 @@ import { ask } from './dialogs.js';
 import { h } from './dom.js';
 import { labelFor } from './picker.js';
 import { app, isResource, many, member } from './state.js';
-import { texts } from './texts.js';
+import { isolated, texts } from './texts.js';
 import { whole } from './values.js';
 
 export async function resolveConflict(draft, path, finish) {
@@ -802,7 +802,7 @@ export async function resolveConflict(draft, path, finish) {
   if (choice === 'mine') document.querySelector('#panel form')?.requestSubmit();
 }
 
-const linkage = value => value === undefined ? '–' : value === null ? 'null' : many(value).map(labelFor).join(', ') || '[ ]';
+const linkage = value => value === undefined ? '–' : value === null ? 'null' : many(value).map(item => isolated(labelFor(item))).join(', ') || '[ ]';
 
 """#),
     PageFile(
@@ -1111,7 +1111,7 @@ function read(draft, attribute, input, set, update) {
 
 """#),
     PageFile(
-      "findings.js", "d78f9b68130db053",
+      "findings.js", "589d81bf80dd7902",
       #"""
 // What the validator finds in the response, beside it.
 
@@ -1139,7 +1139,7 @@ function item(finding) {
     ? h('a', { class: 'link rule', href: finding.link, target: '_blank', rel: 'noopener noreferrer' }, finding.rule)
     : h('span', { class: 'rule' }, finding.rule);
   return h('li', {}, h('span', { class: finding.severity }, texts.severities[finding.severity] ?? finding.severity),
-    h('span', {}, finding.message, ' ', rule),
+    h('span', {}, h('bdi', {}, finding.message), ' ', rule),
     h('button', { class: 'link mono', type: 'button', title: finding.pointer, onclick: () => actions.reveal(finding.pointer) },
       finding.pointer || texts.top));
 }
@@ -1169,7 +1169,7 @@ export async function check(answer, signal) {
 
 """#),
     PageFile(
-      "form.js", "57128218f4d386c1",
+      "form.js", "2644a785f7fbcb11",
       #"""
 // The form of a resource, with the request that it is about to send below.
 
@@ -1253,7 +1253,7 @@ const canPatch = (draft, relationship) => !relationship.isMany || baseLinkage(dr
 function field(fields, key, name, isRequired, errors, { control, isChanged: changed, problem }) {
   const id = 'field-' + key.replace(/[^\w-]/g, '_');
   const given = errors.fields.get(key) ?? [];
-  const note = h('p', { class: 'err', id: id + '-error' });
+  const note = h('p', { class: 'err', id: id + '-error', dir: 'auto' });
   const properties = {
     id, 'data-k': id, 'aria-describedby': id + '-error', 'aria-required': isRequired ? 'true' : null,
     'aria-invalid': given.length ? 'true' : null,
@@ -1414,7 +1414,7 @@ main { display: grid; grid-template: auto minmax(0, 1fr) / 320px minmax(0, 1fr);
 
 """#),
     PageFile(
-      "headers.js", "dcaf20132313d359",
+      "headers.js", "a58c770ecfa08003",
       #"""
 // Header fields and times of a request.
 
@@ -1433,7 +1433,7 @@ export function drawHeaders(answer) {
 }
 
 const fact = (name, value) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, value));
-const table = pairs => h('table', { class: 'facts' }, pairs.map(([name, value]) => fact(name, h('span', { class: 'mono' }, value))));
+const table = pairs => h('table', { class: 'facts' }, pairs.map(([name, value]) => fact(name, h('bdi', { class: 'mono' }, value))));
 
 function meter(share) {
   const element = h('span', { class: 'meter', 'aria-hidden': 'true' });
@@ -1527,7 +1527,7 @@ function metrics(field) {
 
 """#),
     PageFile(
-      "json.js", "da633db71aa77e89",
+      "json.js", "bbe6b73235ec0f07",
       #"""
 // The document as it came, as a tree that is made where it is opened.
 
@@ -1554,7 +1554,7 @@ function node(value, name, pointer) {
   const entries = isArray ? value.map((item, index) => [index, item]) : Object.entries(value);
   if (!entries.length) return h('div', { class: 'leaf', 'data-pointer': pointer }, key, isArray ? '[]' : '{}');
   const isOpen = app.openPointers.has(pointer) || isOpenAtFirst(pointer);
-  return opening([key, isArray ? '[ ' : '{ ', h('span', { class: 'count' }, summary(value, entries), isArray ? ' ]' : ' }')], isOpen,
+  return opening([key, isArray ? '[ ' : '{ ', h('span', { class: 'count' }, h('bdi', {}, summary(value, entries)), isArray ? ' ]' : ' }')], isOpen,
     () => inSteps(entries, ([part, item]) => node(item, part, `${pointer}/${escape(part)}`), texts.more),
     { 'data-pointer': pointer, 'data-end': isArray ? ']' : '}' });
 }
@@ -1730,7 +1730,7 @@ async function reload(draft, relationship, path, finish) {
 
 """#),
     PageFile(
-      "links.js", "8e25ebecb43bae3e",
+      "links.js", "51b6d1c7e7f6ab77",
       #"""
 // Links from one resource to another, within the page.
 
@@ -1749,13 +1749,14 @@ export function resourceLink(identifier, label, properties = {}) {
     ? h('a', { class: 'link', href: openHash(keyOf(identifier)), ...properties }, text) : h('span', properties, text);
 }
 
-/** A link of a relationship to what is related; its text where there is no such address. */
+/** A link of a relationship to what is related; its text, or its parts, where there is no such address. */
 export function relatedLink(resource, name, relationship, text, properties = {}) {
   const given = hashOfLink(member(member(relationship, 'links'), 'related'), app.model.base, { view: app.ui.view });
   const path = pathOf(app.model, resource.type, resource.id, name);
   const isKnown = app.model.types[resource.type]?.relationship(name)?.isRelated;
   const href = given ?? (isKnown && path ? hash(emptyQuery(path), { view: app.ui.view }) : undefined);
-  return href ? h('a', { class: 'link', href, ...properties }, h('bdi', {}, text)) : h('span', { class: 'quiet', ...properties }, h('bdi', {}, text));
+  const label = typeof text === 'string' ? h('bdi', {}, text) : text;
+  return href ? h('a', { class: 'link', href, ...properties }, label) : h('span', { class: 'quiet', ...properties }, label);
 }
 
 """#),
@@ -2031,14 +2032,14 @@ function fits(operation, segment, given) {
 
 """#),
     PageFile(
-      "panel.css", "47a28d3f9faf956c",
+      "panel.css", "3b674c0cddf2984d",
       #"""
 /* Resource panel */
 .panel { position: absolute; inset-block: 0; inset-inline: auto 0; width: min(420px, 100%); display: flex; flex-direction: column; background: var(--raise); box-shadow: var(--shadow); z-index: 5; }
 .panel > header { padding: 12px 12px 12px 20px; border-bottom: 1px solid var(--line); }
 .panel header div { display: flex; align-items: center; gap: 4px; min-height: 28px; }
-.panel header .mono { margin-inline-end: auto; color: var(--quiet); }
-.panel h2 { font-weight: 600; line-height: 22px; padding-inline-end: 8px; outline: none; }
+.panel header .mono { min-width: 0; margin-inline-end: auto; overflow-wrap: anywhere; color: var(--quiet); }
+.panel h2 { font-weight: 600; line-height: 22px; overflow-wrap: anywhere; padding-inline-end: 8px; outline: none; }
 .panel > .scroll, .panel form > .scroll { flex: 1; min-height: 0; overflow: auto; padding: 12px 20px 24px; }
 .panel > form { flex: 1; min-height: 0; display: flex; flex-direction: column; }
 .panel footer { padding: 12px 20px 16px; border-top: 1px solid var(--line); background: var(--side); }
@@ -2506,7 +2507,7 @@ export const preview = (method, path, match, body) => [
 
 """#),
     PageFile(
-      "query.css", "635fc2e3ed3383b8",
+      "query.css", "313f05f5fa577048",
       #"""
 /* Request */
 .request { grid-column: 1 / -1; border-bottom: 1px solid var(--line); padding: 8px 12px 8px 16px; }
@@ -2517,6 +2518,7 @@ export const preview = (method, path, match, body) => [
 .line .url span { unicode-bidi: isolate; }
 .line .url { font-size: 13px; }
 .line code > span { display: inline-block; vertical-align: top; max-width: 100%; white-space: pre-wrap; }
+.line .str, pre .str { unicode-bidi: isolate; }
 .pk, .op { color: var(--quiet); } .path { font-weight: 600; } .fn { color: var(--key); } .str { color: var(--str); } .num { color: var(--num); } .ty { font-weight: 600; }
 
 /* Builder */
@@ -2525,10 +2527,12 @@ export const preview = (method, path, match, body) => [
 .group:last-child { border: 0; }
 .group > header { display: flex; align-items: center; justify-content: space-between; min-height: 24px; margin-bottom: 4px; }
 .group > header .quiet { font-size: 12px; }
-.tree li { line-height: 24px; }
+.tree li { line-height: 24px; overflow-wrap: anywhere; }
 .tree ul ul { margin-inline-start: 6px; padding-inline-start: 15px; border-inline-start: 1px solid var(--line); }
-.check { display: inline-flex; align-items: center; gap: 8px; cursor: pointer; }
-.tree small { font-size: 11px; color: var(--quiet); }
+.check { display: flex; align-items: flex-start; gap: 8px; cursor: pointer; }
+.check input { margin-top: 5px; }
+.check > span { min-width: 0; }
+.tree small { display: inline-block; margin-inline-start: 8px; font-size: 11px; line-height: 16px; color: var(--quiet); }
 .pills { display: flex; flex-wrap: wrap; gap: 4px; padding: 2px 0 8px; }
 .pill { position: relative; border: 1px solid var(--line); border-radius: 6px; padding: 1px 8px; font-size: 12px; color: var(--quiet); cursor: pointer; }
 .pill:hover { border-color: var(--edge); }
@@ -2536,8 +2540,8 @@ export const preview = (method, path, match, body) => [
 .pill:has(:checked) { color: var(--accent); background: var(--tint); border-color: var(--accent); }
 .pill:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 1px; }
 .row { display: grid; gap: 4px; align-items: center; margin-bottom: 4px; }
-.filter { grid-template-columns: 1fr 68px 1fr 26px; }
-.sort { grid-template-columns: 1fr 112px 26px 26px; }
+.filter { grid-template-columns: minmax(0, 1fr) 86px minmax(0, 1fr) 26px; }
+.sort { grid-template-columns: minmax(0, 1fr) 112px 26px 26px; }
 .page { grid-template-columns: 1fr 1fr; gap: 8px; align-items: start; }
 .page label { font-size: 12px; color: var(--quiet); }
 .page small { display: block; font-size: 11px; }
@@ -2699,7 +2703,7 @@ export function wireRequest({ send, stop }) {
 
 """#),
     PageFile(
-      "response.css", "4a16b190681d7695",
+      "response.css", "61a87ea009800d78",
       #"""
 /* Response */
 .response { position: relative; display: flex; flex-direction: column; min-width: 0; min-height: 0; outline: none; }
@@ -2757,18 +2761,18 @@ table { border-collapse: separate; border-spacing: 0; }
 .errors p { margin: 2px 0; overflow-wrap: anywhere; }
 .errors b { color: var(--red); font-weight: 600; }
 .pane { padding: 12px 16px 24px; }
-.json, .json summary { font: 12px/20px var(--mono); }
+.json, .json summary { font: 12px/20px var(--mono); overflow-wrap: anywhere; }
 .json .kids, .outline-tree .kids { margin-inline-start: 7px; padding-inline-start: 15px; border-inline-start: 1px solid var(--line); }
 summary { cursor: pointer; list-style: none; border-radius: 4px; }
 summary::before { content: "›"; display: inline-block; width: 14px; color: var(--edge); font: 14px/16px var(--sans); text-align: center; }
 details[open] > summary::before { transform: rotate(90deg); }
-.json .leaf { padding-inline-start: 14px; overflow-wrap: anywhere; }
+.json .leaf { padding-inline-start: 14px; }
 .json .k { color: var(--key); }
 .json details[open] > summary .count { display: none; }
 .json details[open]::after { content: attr(data-end); padding-inline-start: 14px; }
 .count { color: var(--quiet); }
 .hit { background: var(--amber-bg); outline: 1px solid var(--amber); border-radius: 4px; }
-.outline-tree { line-height: 24px; }
+.outline-tree { line-height: 24px; overflow-wrap: anywhere; }
 .outline-tree .leaf { padding-inline-start: 14px; }
 .outline-tree .facts { margin: 0 0 8px 14px; width: calc(100% - 14px); line-height: 20px; }
 .facts { width: 100%; } .facts th, .facts td { text-align: start; vertical-align: top; padding: 5px 16px 5px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
@@ -2791,7 +2795,7 @@ details[open] > summary::before { transform: rotate(90deg); }
 
 """#),
     PageFile(
-      "response.js", "ceeed249714a5fe7",
+      "response.js", "87d79c87911bf732",
       #"""
 // The response: its status, the views of it, its pages, and what to do where there is nothing to see.
 
@@ -2913,8 +2917,8 @@ export function errorItem(error) {
   const source = member(error, 'source');
   const parameter = member(source, 'parameter');
   const other = member(source, 'pointer') ?? member(source, 'header');
-  return h('li', {}, h('b', {}, textOf(member(error, 'title')) || textOf(member(error, 'code')) || texts.failed),
-    h('p', {}, textOf(member(error, 'detail'))),
+  return h('li', {}, h('b', { dir: 'auto' }, textOf(member(error, 'title')) || textOf(member(error, 'code')) || texts.failed),
+    h('p', { dir: 'auto' }, textOf(member(error, 'detail'))),
     typeof parameter === 'string' ? h('button', {
       class: 'link', type: 'button', 'data-k': 'control-' + parameter, onclick: () => actions.toControl(parameter),
     }, h('span', { class: 'mono' }, parameter), ` · ${texts.toControl}`) : other !== undefined && h('code', {}, textOf(other)));
@@ -3336,7 +3340,7 @@ function page(code, query) {
 
 """#),
     PageFile(
-      "table.js", "0812770ca7085598",
+      "table.js", "bbe2078bf5e4f8c2",
       #"""
 // Resources as a table of which only the rows in sight are in the page.
 
@@ -3561,7 +3565,7 @@ function row(resource, at, columns) {
 const inner = { tabindex: -1 };
 
 function content(resource, column) {
-  if (column.family === 'type') return resource.type;
+  if (column.family === 'type') return h('bdi', {}, resource.type);
   if (column.family === 'id') return resourceLink(resource, resource.id, { ...inner, dir: 'auto' });
   const value = member(member(resource, column.family), column.name);
   if (column.family === 'attributes') return formatted(value, column.kind);
@@ -3571,20 +3575,23 @@ function content(resource, column) {
   if (!Array.isArray(data)) return !isResource(data) ? nothing() : resourceLink(data, labelOf(app.answer.index.get(keyOf(data))), inner);
   const linkage = data.filter(isResource);
   if (!linkage.length) return nothing();
-  const labels = linkage.slice(0, 3).map(item => labelOf(app.answer.index.get(keyOf(item))) ?? item.id).join(', ');
-  return relatedLink(resource, column.name, value, labels + (linkage.length > 3 ? ` +${linkage.length - 3}` : ''), inner);
+  const labels = linkage.slice(0, 3).flatMap((item, index) => [index ? ', ' : '', h('bdi', {}, labelOf(app.answer.index.get(keyOf(item))) ?? item.id)]);
+  return relatedLink(resource, column.name, value, [...labels, linkage.length > 3 && ` +${linkage.length - 3}`], inner);
 }
 
 const nothing = () => h('span', { class: 'quiet' }, '–');
 
 """#),
     PageFile(
-      "texts.js", "8b30050dc0f30bb3",
+      "texts.js", "5a7df124285b8fc5",
       #"""
 // Every text of the page, so that it can be translated in one place. What has a number in it is a function.
 
 const number = new Intl.NumberFormat('en');
 export const count = value => number.format(value);
+
+/** A name in a sentence: its direction changes nothing beside it. */
+export const isolated = text => `\u2068${text}\u2069`;
 
 const plural = (value, one, many) => `${count(value)} ${value === 1 ? one : many}`;
 
@@ -3602,8 +3609,8 @@ export const texts = {
   include: 'Include', fields: 'Fields', filter: 'Filter', sort: 'Sort', page: 'Page', other: 'Other parameters',
   all: 'all', some: (chosen, all) => `${count(chosen)} of ${count(all)}`,
   addFilter: '+ Add filter', addSort: '+ Add sort', field: 'Field', operator: 'Operator', value: 'Value',
-  removeFilter: name => `Remove the filter on ${name}`, removeSort: name => `Remove the sort by ${name}`,
-  moveUp: name => `Move ${name} up`, direction: 'Direction', ascending: 'ascending', descending: 'descending',
+  removeFilter: name => `Remove the filter on ${isolated(name)}`, removeSort: name => `Remove the sort by ${isolated(name)}`,
+  moveUp: name => `Move ${isolated(name)} up`, direction: 'Direction', ascending: 'ascending', descending: 'descending',
   pageNames: { number: 'Number', size: 'Size', offset: 'Offset', limit: 'Limit', after: 'After', before: 'Before' },
   pageSize: maximum => `up to ${count(maximum)}`, serverDefault: 'default',
   nothingToChoose: 'This address takes no parameters.', unknownAddress: 'The API doesn’t describe this address.',
@@ -3626,7 +3633,7 @@ export const texts = {
   failed: 'The request failed', unreachable: 'No answer', unreachableNote: 'The server can’t be reached.',
   notJSON: 'The response is not JSON', tryAgain: 'Try again', toControl: 'Go to the control',
   noModel: 'The API can’t be described', noModelNote: address => `${address} is no OpenAPI document that can be read.`,
-  notIncluded: 'not included', noLinkage: 'no linkage', open: path => `Open ${path}`, emptyRelationship: 'empty',
+  notIncluded: 'not included', noLinkage: 'no linkage', open: path => `Open ${isolated(path)}`, emptyRelationship: 'empty',
   responseHeaders: 'Response', requestHeaders: 'Request', timing: 'Timing',
   timingWait: 'wait', timingTransfer: 'transfer', timingParse: 'parse',
   openRelated: 'Open', hiddenColumns: value => `${count(value)} more ›`,
@@ -3636,20 +3643,20 @@ export const texts = {
   findings: value => plural(value, 'finding', 'findings'),
   severities: { error: 'Error', warning: 'Warning', }, top: 'the document',
 
-  resource: 'Resource', close: 'Close', edit: 'Edit', remove: 'Delete', create: name => `New ${name}`,
+  resource: 'Resource', close: 'Close', edit: 'Edit', remove: 'Delete', create: name => `New ${isolated(name)}`,
   attributes: 'Attributes', save: 'Save changes', saveNew: 'Create', cancel: 'Cancel', change: 'Change',
   nothingChanged: 'Nothing changed yet.', required: 'required', nothing: 'None', asNull: 'null',
-  setNull: name => `Set ${name} to null`, id: 'id', idOptional: 'Left to the server',
-  findRelated: type => `Find ${type}`, noMatch: 'Nothing matches.',
-  removeRelated: name => `Remove ${name}`, byID: 'Type an id and press Enter',
+  setNull: name => `Set ${isolated(name)} to null`, id: 'id', idOptional: 'Left to the server',
+  findRelated: type => `Find ${isolated(type)}`, noMatch: 'Nothing matches.',
+  removeRelated: name => `Remove ${isolated(name)}`, byID: 'Type an id and press Enter',
   unsaved: 'Discard the changes?', unsavedNote: 'What you changed here is not saved.', discard: 'Discard', keep: 'Keep editing',
-  deleteTitle: name => `Delete ${name}?`, deleteNote: 'This can’t be undone.',
+  deleteTitle: name => `Delete ${isolated(name)}?`, deleteNote: 'This can’t be undone.',
   conflict: 'Somebody changed it in the meantime', conflictNote: 'The server answered 412. Each field you changed, or that is different now:',
   mine: 'Yours', theirs: 'On the server now', before: 'When you began', member: 'Field',
   takeTheirs: 'Take the server’s', saveMine: 'Save mine over it', gone: 'It is not there any more.',
-  saved: 'Saved.', created: name => `Created ${name}.`, deleted: name => `Deleted ${name}.`,
+  saved: 'Saved.', created: name => `Created ${isolated(name)}.`, deleted: name => `Deleted ${isolated(name)}.`,
   accepted: 'Accepted; the server is still at work.', badJSON: 'This is not JSON.', badNumber: 'This is not a number.',
-  linkage: name => `Change ${name}`, sends: 'Sends', sendChanges: 'Send', linkageLoading: 'Loading the linkage…',
+  linkage: name => `Change ${isolated(name)}`, sends: 'Sends', sendChanges: 'Send', linkageLoading: 'Loading the linkage…',
   linkageRefused: 'The server offers no request that makes this change.',
   linkagePart: shown => `Only the first ${count(shown)} are listed; what you add or remove is sent alone.`,
   picture: 'Relationships of the type', noRelationships: 'This type has none.',
@@ -3658,7 +3665,7 @@ export const texts = {
 
 """#),
     PageFile(
-      "tree.js", "da00ad0b219ae6fb",
+      "tree.js", "30bd056fa6d5568f",
       #"""
 // Resources with what they are related to, as far as the document has it.
 
@@ -3673,7 +3680,7 @@ export const drawTree = (answer, resources) => h('div', { class: 'pane outline-t
 
 function node(resource, answer, isOpen, depth) {
   return opening([h('span', { class: 'lead', dir: 'auto' }, labelOf(resource) ?? resource.id),
-    h('span', { class: 'quiet mono' }, ` ${keyOf(resource)}`)], isOpen, () => {
+    ' ', h('bdi', { class: 'quiet mono' }, keyOf(resource))], isOpen, () => {
     const attributes = members(member(resource, 'attributes'));
     return [
       h('div', { class: 'leaf' }, resourceLink(resource, texts.open(keyOf(resource)))),
@@ -3691,7 +3698,7 @@ function branch(resource, name, value, answer, isOpen, depth) {
   const included = linkage.map(identifier => answer.index.get(keyOf(identifier))).filter(Boolean);
   const state = data === undefined ? texts.noLinkage : !linkage.length ? texts.emptyRelationship
     : `${linkage.length}${included.length ? '' : ` · ${texts.notIncluded}`}`;
-  return opening([name, h('span', { class: 'quiet' }, ` ${state}`)], isOpen && included.length > 0 && depth < 2, () => [
+  return opening([h('bdi', {}, name), h('span', { class: 'quiet' }, ` ${state}`)], isOpen && included.length > 0 && depth < 2, () => [
     included.length ? inSteps(included, other => node(other, answer, false, depth + 1), texts.more)
       : linkage.length ? inSteps(linkage, other => h('div', { class: 'leaf' }, resourceLink(other, keyOf(other))), texts.more) : null,
     h('div', { class: 'leaf' }, relatedLink(resource, name, value, texts.open(name))),

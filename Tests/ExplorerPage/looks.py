@@ -1,4 +1,5 @@
 """How the page looks: columns, the picture, long names, many types, narrow windows, texts of both directions."""
+import urllib.parse
 
 MEDIA = "application/vnd.api+json"
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
@@ -127,6 +128,26 @@ def picture_has_nothing_over_another(page):
     assert page.texts("#map li:nth-child(2) .node") == ["books", "branches", "publishers"]
 
 
+def long_names_stay_in_their_part(page):
+    book = resource("books", LONG, {"title": LONG, LONG: LONG}, {LONG: {"type": LONG, "id": LONG}, "copies": [{"type": "copies", "id": LONG}]})
+    address = f"/books/{urllib.parse.quote(LONG)}"
+    page.answer({"GET /openapi.json": [200, api(LIBRARY)], "GET /books": [200, {"data": [book]}], f"GET {address}": [200, {"data": book}],
+                 f"GET /{urllib.parse.quote(LONG)}": [200, {"data": []}], f"GET {address}/copies": [200, {"data": []}]})
+    inside = lambda part: page.js("(e => e.scrollWidth <= e.clientWidth)(document.querySelector(arguments[0]))", part)
+    for width in [1400, 390]:
+        page.size(width, 844)
+        for hash in [f"#/books?ui.open=books/{LONG}", f"#/{LONG}", "#/books?ui.view=tree", "#/books?ui.view=json", "#/books?ui.view=headers"]:
+            page.open(hash)
+            if "ui.open" in hash:
+                page.wait(lambda: page.has("#panel .facts") and LONG in page.text("#panel .facts"))
+            for pane in ["types", "query", "response"]:
+                # A resource covers the buttons of a narrow window.
+                if width == 390 and "ui.open" not in hash:
+                    page.click(f"#panes [data-pane='{pane}']")
+                for part in ["html", ".side", "#builder", "#request", "#panel", "#panel .scroll"] + ["#body"] * ("ui.view" in hash):
+                    assert not page.has(part) or inside(part), (width, hash, pane, part)
+
+
 def two_hundred_types(page):
     types = {f"table{number}": [{"name": {"type": "string"}}, {"hub": ["table0"], **({"rows": [f"table{other}*" for other in range(1, 200)]} if number == 0 else {})}]
              for number in range(200)}
@@ -139,4 +160,49 @@ def two_hundred_types(page):
         assert page.box("#keys")[3] <= 900
 
 
-TESTS = [columns_are_as_wide_as_their_contents, hidden_columns_are_told_and_reached, windows_that_grow_have_more_rows, picture_has_nothing_over_another, two_hundred_types]
+# The edges of a text within an element, on the line.
+EDGES = """((selector, text) => {
+  const walker = document.createTreeWalker(document.querySelector(selector), NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode());) {
+    const at = node.data.indexOf(text);
+    if (at < 0) continue;
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + text.length);
+    const box = range.getBoundingClientRect();
+    return [box.left, box.right];
+  }
+})(arguments[0], arguments[1])"""
+
+
+def texts_of_both_directions_stay_apart(page):
+    names = ["שלום עולם", "مرحبا (1)", "abc"]
+    people = [resource("people", number, {"name": name}) for number, name in enumerate(names)]
+    some = [{"type": "people", "id": str(number)} for number in range(3)]
+    book = resource("books", "ספר", {"title": "הספר: a, b!", "pages": 1}, {"אנשים": some, "author": some[0]})
+    page.answer({"GET /openapi.json": [200, api({"books": [BOOK, {"אנשים": ["people*"], "author": ["people"]}], "people": [{"name": {"type": "string"}}, {}]})],
+                 "GET /books": [200, {"data": [book, book], "included": people}]})
+    page.open("#/books?include=%D7%90%D7%A0%D7%A9%D7%99%D7%9D&filter[title]=%D7%A9%D7%9C%D7%95%D7%9D,1&sort=-pages")
+    places = lambda selector, *parts: [page.js(EDGES, selector, part) for part in parts]
+
+    def in_order(selector, *parts):
+        edges = places(selector, *parts)
+        assert all(edges) and all(one[1] <= other[0] + 0.5 for one, other in zip(edges, edges[1:])), (selector, parts, edges)
+
+    # Three linked resources in one cell, and parts of the address.
+    page.wait(lambda: page.has(".grid td a"))
+    cell = page.js("[...document.querySelectorAll('.grid th')].findIndex(e => e.innerText === 'אנשים')")
+    in_order(f".grid td[data-column='{cell}']", *names)
+    in_order("#url", "filter[title]=", "שלום", "&sort=", "-pages")
+    page.open("#/books?ui.view=tree")
+    in_order(".outline-tree summary", "הספר: a, b!", "books/ספר")
+    in_order(".outline-tree .kids > details:nth-of-type(2) summary", "אנשים", "3")
+    page.open("#/books?ui.view=json")
+    in_order(".json [data-pointer='/data/1'] > summary", "{", "books/ספר", "}")
+    # A question about something that has such a name.
+    page.js("void import('/explorer/dialogs.js').then(d => import('/explorer/texts.js').then(t => d.ask({ title: t.texts.deleteTitle('!שלום'), choices: [] })))")
+    page.shows("#dialog h2", "Delete")
+    in_order("#dialog h2", "Delete", "שלום", "?")
+
+
+TESTS = [columns_are_as_wide_as_their_contents, hidden_columns_are_told_and_reached, windows_that_grow_have_more_rows, picture_has_nothing_over_another, long_names_stay_in_their_part, two_hundred_types, texts_of_both_directions_stay_apart]

@@ -86,8 +86,8 @@ function branches(type, prefix, paths) {
       if (!query.include.length) query.include = undefined;
     }, { keepsPage: true });
     return h('li', {}, h('label', { class: 'check' },
-      h('input', { type: 'checkbox', checked: isOn, 'data-k': 'include-' + path, onchange: toggle }), name,
-      relationship && h('small', {}, relationship.types.join(' | ') + (relationship.isMany ? ' ∗' : ''))),
+      h('input', { type: 'checkbox', checked: isOn, 'data-k': 'include-' + path, onchange: toggle }),
+      h('span', {}, h('bdi', {}, name), relationship && h('small', {}, relationship.types.join(' | ') + (relationship.isMany ? ' ∗' : '')))),
     below && (isOn || !paths.includes(path)) && branches(target, path + '.', paths));
   }));
 }

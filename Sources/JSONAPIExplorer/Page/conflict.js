@@ -6,7 +6,7 @@ import { ask } from './dialogs.js';
 import { h } from './dom.js';
 import { labelFor } from './picker.js';
 import { app, isResource, many, member } from './state.js';
-import { texts } from './texts.js';
+import { isolated, texts } from './texts.js';
 import { whole } from './values.js';
 
 export async function resolveConflict(draft, path, finish) {
@@ -40,4 +40,4 @@ export async function resolveConflict(draft, path, finish) {
   if (choice === 'mine') document.querySelector('#panel form')?.requestSubmit();
 }
 
-const linkage = value => value === undefined ? '–' : value === null ? 'null' : many(value).map(labelFor).join(', ') || '[ ]';
+const linkage = value => value === undefined ? '–' : value === null ? 'null' : many(value).map(item => isolated(labelFor(item))).join(', ') || '[ ]';

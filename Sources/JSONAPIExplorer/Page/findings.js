@@ -24,7 +24,7 @@ function item(finding) {
     ? h('a', { class: 'link rule', href: finding.link, target: '_blank', rel: 'noopener noreferrer' }, finding.rule)
     : h('span', { class: 'rule' }, finding.rule);
   return h('li', {}, h('span', { class: finding.severity }, texts.severities[finding.severity] ?? finding.severity),
-    h('span', {}, finding.message, ' ', rule),
+    h('span', {}, h('bdi', {}, finding.message), ' ', rule),
     h('button', { class: 'link mono', type: 'button', title: finding.pointer, onclick: () => actions.reveal(finding.pointer) },
       finding.pointer || texts.top));
 }

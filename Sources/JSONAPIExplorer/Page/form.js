@@ -80,7 +80,7 @@ const canPatch = (draft, relationship) => !relationship.isMany || baseLinkage(dr
 function field(fields, key, name, isRequired, errors, { control, isChanged: changed, problem }) {
   const id = 'field-' + key.replace(/[^\w-]/g, '_');
   const given = errors.fields.get(key) ?? [];
-  const note = h('p', { class: 'err', id: id + '-error' });
+  const note = h('p', { class: 'err', id: id + '-error', dir: 'auto' });
   const properties = {
     id, 'data-k': id, 'aria-describedby': id + '-error', 'aria-required': isRequired ? 'true' : null,
     'aria-invalid': given.length ? 'true' : null,

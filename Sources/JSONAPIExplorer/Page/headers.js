@@ -15,7 +15,7 @@ export function drawHeaders(answer) {
 }
 
 const fact = (name, value) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, value));
-const table = pairs => h('table', { class: 'facts' }, pairs.map(([name, value]) => fact(name, h('span', { class: 'mono' }, value))));
+const table = pairs => h('table', { class: 'facts' }, pairs.map(([name, value]) => fact(name, h('bdi', { class: 'mono' }, value))));
 
 function meter(share) {
   const element = h('span', { class: 'meter', 'aria-hidden': 'true' });

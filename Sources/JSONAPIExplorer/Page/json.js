@@ -23,7 +23,7 @@ function node(value, name, pointer) {
   const entries = isArray ? value.map((item, index) => [index, item]) : Object.entries(value);
   if (!entries.length) return h('div', { class: 'leaf', 'data-pointer': pointer }, key, isArray ? '[]' : '{}');
   const isOpen = app.openPointers.has(pointer) || isOpenAtFirst(pointer);
-  return opening([key, isArray ? '[ ' : '{ ', h('span', { class: 'count' }, summary(value, entries), isArray ? ' ]' : ' }')], isOpen,
+  return opening([key, isArray ? '[ ' : '{ ', h('span', { class: 'count' }, h('bdi', {}, summary(value, entries)), isArray ? ' ]' : ' }')], isOpen,
     () => inSteps(entries, ([part, item]) => node(item, part, `${pointer}/${escape(part)}`), texts.more),
     { 'data-pointer': pointer, 'data-end': isArray ? ']' : '}' });
 }

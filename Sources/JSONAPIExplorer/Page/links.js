@@ -15,11 +15,12 @@ export function resourceLink(identifier, label, properties = {}) {
     ? h('a', { class: 'link', href: openHash(keyOf(identifier)), ...properties }, text) : h('span', properties, text);
 }
 
-/** A link of a relationship to what is related; its text where there is no such address. */
+/** A link of a relationship to what is related; its text, or its parts, where there is no such address. */
 export function relatedLink(resource, name, relationship, text, properties = {}) {
   const given = hashOfLink(member(member(relationship, 'links'), 'related'), app.model.base, { view: app.ui.view });
   const path = pathOf(app.model, resource.type, resource.id, name);
   const isKnown = app.model.types[resource.type]?.relationship(name)?.isRelated;
   const href = given ?? (isKnown && path ? hash(emptyQuery(path), { view: app.ui.view }) : undefined);
-  return href ? h('a', { class: 'link', href, ...properties }, h('bdi', {}, text)) : h('span', { class: 'quiet', ...properties }, h('bdi', {}, text));
+  const label = typeof text === 'string' ? h('bdi', {}, text) : text;
+  return href ? h('a', { class: 'link', href, ...properties }, label) : h('span', { class: 'quiet', ...properties }, label);
 }

@@ -118,8 +118,8 @@ export function errorItem(error) {
   const source = member(error, 'source');
   const parameter = member(source, 'parameter');
   const other = member(source, 'pointer') ?? member(source, 'header');
-  return h('li', {}, h('b', {}, textOf(member(error, 'title')) || textOf(member(error, 'code')) || texts.failed),
-    h('p', {}, textOf(member(error, 'detail'))),
+  return h('li', {}, h('b', { dir: 'auto' }, textOf(member(error, 'title')) || textOf(member(error, 'code')) || texts.failed),
+    h('p', { dir: 'auto' }, textOf(member(error, 'detail'))),
     typeof parameter === 'string' ? h('button', {
       class: 'link', type: 'button', 'data-k': 'control-' + parameter, onclick: () => actions.toControl(parameter),
     }, h('span', { class: 'mono' }, parameter), ` · ${texts.toControl}`) : other !== undefined && h('code', {}, textOf(other)));

@@ -221,7 +221,7 @@ function row(resource, at, columns) {
 const inner = { tabindex: -1 };
 
 function content(resource, column) {
-  if (column.family === 'type') return resource.type;
+  if (column.family === 'type') return h('bdi', {}, resource.type);
   if (column.family === 'id') return resourceLink(resource, resource.id, { ...inner, dir: 'auto' });
   const value = member(member(resource, column.family), column.name);
   if (column.family === 'attributes') return formatted(value, column.kind);
@@ -231,8 +231,8 @@ function content(resource, column) {
   if (!Array.isArray(data)) return !isResource(data) ? nothing() : resourceLink(data, labelOf(app.answer.index.get(keyOf(data))), inner);
   const linkage = data.filter(isResource);
   if (!linkage.length) return nothing();
-  const labels = linkage.slice(0, 3).map(item => labelOf(app.answer.index.get(keyOf(item))) ?? item.id).join(', ');
-  return relatedLink(resource, column.name, value, labels + (linkage.length > 3 ? ` +${linkage.length - 3}` : ''), inner);
+  const labels = linkage.slice(0, 3).flatMap((item, index) => [index ? ', ' : '', h('bdi', {}, labelOf(app.answer.index.get(keyOf(item))) ?? item.id)]);
+  return relatedLink(resource, column.name, value, [...labels, linkage.length > 3 && ` +${linkage.length - 3}`], inner);
 }
 
 const nothing = () => h('span', { class: 'quiet' }, '–');

@@ -3,6 +3,9 @@
 const number = new Intl.NumberFormat('en');
 export const count = value => number.format(value);
 
+/** A name in a sentence: its direction changes nothing beside it. */
+export const isolated = text => `\u2068${text}\u2069`;
+
 const plural = (value, one, many) => `${count(value)} ${value === 1 ? one : many}`;
 
 export const texts = {
@@ -19,8 +22,8 @@ export const texts = {
   include: 'Include', fields: 'Fields', filter: 'Filter', sort: 'Sort', page: 'Page', other: 'Other parameters',
   all: 'all', some: (chosen, all) => `${count(chosen)} of ${count(all)}`,
   addFilter: '+ Add filter', addSort: '+ Add sort', field: 'Field', operator: 'Operator', value: 'Value',
-  removeFilter: name => `Remove the filter on ${name}`, removeSort: name => `Remove the sort by ${name}`,
-  moveUp: name => `Move ${name} up`, direction: 'Direction', ascending: 'ascending', descending: 'descending',
+  removeFilter: name => `Remove the filter on ${isolated(name)}`, removeSort: name => `Remove the sort by ${isolated(name)}`,
+  moveUp: name => `Move ${isolated(name)} up`, direction: 'Direction', ascending: 'ascending', descending: 'descending',
   pageNames: { number: 'Number', size: 'Size', offset: 'Offset', limit: 'Limit', after: 'After', before: 'Before' },
   pageSize: maximum => `up to ${count(maximum)}`, serverDefault: 'default',
   nothingToChoose: 'This address takes no parameters.', unknownAddress: 'The API doesn’t describe this address.',
@@ -43,7 +46,7 @@ export const texts = {
   failed: 'The request failed', unreachable: 'No answer', unreachableNote: 'The server can’t be reached.',
   notJSON: 'The response is not JSON', tryAgain: 'Try again', toControl: 'Go to the control',
   noModel: 'The API can’t be described', noModelNote: address => `${address} is no OpenAPI document that can be read.`,
-  notIncluded: 'not included', noLinkage: 'no linkage', open: path => `Open ${path}`, emptyRelationship: 'empty',
+  notIncluded: 'not included', noLinkage: 'no linkage', open: path => `Open ${isolated(path)}`, emptyRelationship: 'empty',
   responseHeaders: 'Response', requestHeaders: 'Request', timing: 'Timing',
   timingWait: 'wait', timingTransfer: 'transfer', timingParse: 'parse',
   openRelated: 'Open', hiddenColumns: value => `${count(value)} more ›`,
@@ -53,20 +56,20 @@ export const texts = {
   findings: value => plural(value, 'finding', 'findings'),
   severities: { error: 'Error', warning: 'Warning', }, top: 'the document',
 
-  resource: 'Resource', close: 'Close', edit: 'Edit', remove: 'Delete', create: name => `New ${name}`,
+  resource: 'Resource', close: 'Close', edit: 'Edit', remove: 'Delete', create: name => `New ${isolated(name)}`,
   attributes: 'Attributes', save: 'Save changes', saveNew: 'Create', cancel: 'Cancel', change: 'Change',
   nothingChanged: 'Nothing changed yet.', required: 'required', nothing: 'None', asNull: 'null',
-  setNull: name => `Set ${name} to null`, id: 'id', idOptional: 'Left to the server',
-  findRelated: type => `Find ${type}`, noMatch: 'Nothing matches.',
-  removeRelated: name => `Remove ${name}`, byID: 'Type an id and press Enter',
+  setNull: name => `Set ${isolated(name)} to null`, id: 'id', idOptional: 'Left to the server',
+  findRelated: type => `Find ${isolated(type)}`, noMatch: 'Nothing matches.',
+  removeRelated: name => `Remove ${isolated(name)}`, byID: 'Type an id and press Enter',
   unsaved: 'Discard the changes?', unsavedNote: 'What you changed here is not saved.', discard: 'Discard', keep: 'Keep editing',
-  deleteTitle: name => `Delete ${name}?`, deleteNote: 'This can’t be undone.',
+  deleteTitle: name => `Delete ${isolated(name)}?`, deleteNote: 'This can’t be undone.',
   conflict: 'Somebody changed it in the meantime', conflictNote: 'The server answered 412. Each field you changed, or that is different now:',
   mine: 'Yours', theirs: 'On the server now', before: 'When you began', member: 'Field',
   takeTheirs: 'Take the server’s', saveMine: 'Save mine over it', gone: 'It is not there any more.',
-  saved: 'Saved.', created: name => `Created ${name}.`, deleted: name => `Deleted ${name}.`,
+  saved: 'Saved.', created: name => `Created ${isolated(name)}.`, deleted: name => `Deleted ${isolated(name)}.`,
   accepted: 'Accepted; the server is still at work.', badJSON: 'This is not JSON.', badNumber: 'This is not a number.',
-  linkage: name => `Change ${name}`, sends: 'Sends', sendChanges: 'Send', linkageLoading: 'Loading the linkage…',
+  linkage: name => `Change ${isolated(name)}`, sends: 'Sends', sendChanges: 'Send', linkageLoading: 'Loading the linkage…',
   linkageRefused: 'The server offers no request that makes this change.',
   linkagePart: shown => `Only the first ${count(shown)} are listed; what you add or remove is sent alone.`,
   picture: 'Relationships of the type', noRelationships: 'This type has none.',

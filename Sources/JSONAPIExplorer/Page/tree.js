@@ -11,7 +11,7 @@ export const drawTree = (answer, resources) => h('div', { class: 'pane outline-t
 
 function node(resource, answer, isOpen, depth) {
   return opening([h('span', { class: 'lead', dir: 'auto' }, labelOf(resource) ?? resource.id),
-    h('span', { class: 'quiet mono' }, ` ${keyOf(resource)}`)], isOpen, () => {
+    ' ', h('bdi', { class: 'quiet mono' }, keyOf(resource))], isOpen, () => {
     const attributes = members(member(resource, 'attributes'));
     return [
       h('div', { class: 'leaf' }, resourceLink(resource, texts.open(keyOf(resource)))),
@@ -29,7 +29,7 @@ function branch(resource, name, value, answer, isOpen, depth) {
   const included = linkage.map(identifier => answer.index.get(keyOf(identifier))).filter(Boolean);
   const state = data === undefined ? texts.noLinkage : !linkage.length ? texts.emptyRelationship
     : `${linkage.length}${included.length ? '' : ` · ${texts.notIncluded}`}`;
-  return opening([name, h('span', { class: 'quiet' }, ` ${state}`)], isOpen && included.length > 0 && depth < 2, () => [
+  return opening([h('bdi', {}, name), h('span', { class: 'quiet' }, ` ${state}`)], isOpen && included.length > 0 && depth < 2, () => [
     included.length ? inSteps(included, other => node(other, answer, false, depth + 1), texts.more)
       : linkage.length ? inSteps(linkage, other => h('div', { class: 'leaf' }, resourceLink(other, keyOf(other))), texts.more) : null,
     h('div', { class: 'leaf' }, relatedLink(resource, name, value, texts.open(name))),
