@@ -91,18 +91,19 @@ export const takesMatch = operation => operation?.all.some(item => item.in === '
 
 """#),
     PageFile(
-      "api.js", "025076dc2ae0d5b6",
+      "api.js", "8585461fd81f344c",
       #"""
 // Requests to the API, and to the validator beside the page.
 
 import { parseJSON, writeJSON } from './numbers.js';
 
-const MEDIA = 'application/vnd.api+json';
+export const MEDIA = 'application/vnd.api+json';
 
 /** The header field that the reader gave; it lives as long as the page. */
 let credentials;
 
 export const setCredentials = field => { credentials = field; };
+export const credentialsName = () => credentials?.name;
 
 /**
  * Sends a request.
@@ -174,7 +175,7 @@ export async function validate(text, { context, isSparse, mediaType }, signal) {
 
 """#),
     PageFile(
-      "app.js", "31e59f19a7a27e9d",
+      "app.js", "7cf015a5686e2b25",
       #"""
 // The page: what the hash says is shown, and what is done changes the hash.
 
@@ -185,13 +186,14 @@ import { controlOf, drawBuilder } from './builder.js';
 import { drawCredentials } from './credentials.js';
 import { askToDiscard } from './dialogs.js';
 import { check } from './findings.js';
+import { drawHistory, keepRequest } from './history.js';
 import { revealPointer } from './json.js';
 import { readModel } from './openapi.js';
 import { dropDrafts, hasChanges, loadResource, showPanel } from './panel.js';
 import { keepLabels } from './picker.js';
 import { copy, emptyQuery, format, hash, parse } from './query.js';
 import { drawRequest, wireRequest } from './request.js';
-import { drawResponse, wireTabs } from './response.js';
+import { drawResponse, drawStatus, wireTabs } from './response.js';
 import { askForCounts, currentType, drawSide, keepCount, wireSide } from './sidebar.js';
 import { app, actions, index } from './state.js';
 import { texts } from './texts.js';
@@ -245,6 +247,7 @@ async function load() {
     if (current !== controller) return;
     const failure = error.name === 'AbortError' ? undefined : error.message || texts.unreachableNote;
     Object.assign(app, { isBusy: false, answer: undefined, failure });
+    if (failure) keepRequest({ method: 'GET', address });
     drawRequest();
     return drawResponse();
   }
@@ -254,6 +257,7 @@ async function load() {
   app.isBusy = false;
   if (answer.address !== was?.address) find('body').scrollTop = 0;
   keepLabels(answer.document);
+  keepRequest(answer);
   drawRequest();
   drawResponse();
   // What was refused stands beside its control.
@@ -335,8 +339,10 @@ function drawFrame() {
     find('response').focus();
   });
   find('search').placeholder = texts.search;
+  find('type-url').textContent = texts.typeAddress;
   for (const [id, text] of Object.entries({ search: texts.search, side: texts.types, request: texts.request, builder: texts.builder,
-    response: texts.response, views: texts.views, pager: texts.pages, findings: texts.validator, panel: texts.resource, map: texts.picture })) {
+    response: texts.response, views: texts.views, pager: texts.pages, findings: texts.validator, panel: texts.resource, map: texts.picture,
+    'type-url': texts.typeAddressLong, typed: texts.address, language: texts.language })) {
     find(id).setAttribute('aria-label', text);
   }
   find('keys').replaceChildren(...texts.keys.flatMap(part => Array.isArray(part) ? part.map(key => h('kbd', {}, key)) : [` ${part} `]));
@@ -398,7 +404,13 @@ drawFrame();
 drawCredentials();
 wireTabs();
 wireSide(showPane);
-wireRequest({ send, stop: () => controller?.abort() });
+drawHistory();
+wireRequest({ send, stop: () => controller?.abort(), edit: query => {
+  app.query = query;
+  drawBuilder();
+  drawRequest();
+  drawStatus();
+} });
 find('create').addEventListener('click', () => actions.setUI({ new: currentType(), open: '', edit: '', link: '' }));
 start();
 
@@ -806,12 +818,12 @@ const linkage = value => value === undefined ? '–' : value === null ? 'null' :
 
 """#),
     PageFile(
-      "credentials.js", "cea747ca79cfef47",
+      "credentials.js", "1e7192dbc1e503be",
       #"""
 // A header field with credentials. It is held in memory alone: not in the address, not in storage.
 
 import * as api from './api.js';
-import { announce, find, h } from './dom.js';
+import { announce, asSheet, find, h } from './dom.js';
 import { actions } from './state.js';
 import { texts } from './texts.js';
 
@@ -819,7 +831,7 @@ export function drawCredentials() {
   const name = h('input', { id: 'credentials-name', value: 'Authorization', autocomplete: 'off', spellcheck: 'false' });
   const value = h('input', { id: 'credentials-value', type: 'password', autocomplete: 'off', placeholder: 'Bearer …' });
   const title = h('summary', {}, texts.credentials);
-  const details = h('details', {}, title);
+  const details = asSheet(h('details', {}, title));
   const problem = h('p', { class: 'err', role: 'alert' });
   const use = field => {
     try {
@@ -844,15 +856,45 @@ export function drawCredentials() {
   h('p', { class: 'quiet' }, texts.credentialsNote), problem, h('div', { class: 'actions' },
     h('button', { type: 'button', onclick: () => { value.value = ''; use(undefined); } }, texts.credentialsClear),
     h('button', { class: 'primary', type: 'submit' }, texts.credentialsUse))));
-  details.addEventListener('keydown', event => {
-    if (event.key !== 'Escape' || !details.open) return;
-    event.stopPropagation();
-    details.open = false;
-    title.focus();
-  });
-  addEventListener('click', event => { if (!details.contains(event.target)) details.open = false; });
   find('credentials').replaceChildren(details);
 }
+
+"""#),
+    PageFile(
+      "curl.js", "9d2db813b996e175",
+      #"""
+// A request as a command for a shell.
+
+import { MEDIA, credentialsName } from './api.js';
+import { writeJSON } from './numbers.js';
+
+const quoted = text => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** An address with its origin, as other programs take it. */
+export const wholeAddress = address =>
+  new URL(address, location.origin).href.replaceAll('[', '%5B').replaceAll(']', '%5D');
+
+/**
+ * The command as coloured parts; the texts joined are the command.
+ *
+ * Credentials are not in it: it takes them from a variable of the shell with the name of the header field.
+ */
+export function curl(method, address, { match, body } = {}) {
+  const parts = [['fn', 'curl']];
+  const add = (option, ...values) => parts.push(['pk', ` ${option} `], ...values);
+  if (method !== 'GET') add('-X', ['', method]);
+  parts.push(['', ' '], ['str', quoted(wholeAddress(address))]);
+  const header = (name, value) => add('-H', ['str', quoted(`${name}: ${value}`)]);
+  header('Accept', MEDIA);
+  if (body !== undefined) header('Content-Type', MEDIA);
+  if (match) header('If-Match', match);
+  const name = credentialsName();
+  if (name) add('-H', ['str', quoted(`${name}: `)], ['num', `"$${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}"`]);
+  if (body !== undefined) add('--data-raw', ['str', quoted(writeJSON(body))]);
+  return parts;
+}
+
+export const curlText = (...request) => curl(...request).map(part => part[1]).join('');
 
 """#),
     PageFile(
@@ -899,7 +941,7 @@ export const askToDiscard = async () => await ask({
 
 """#),
     PageFile(
-      "dom.js", "89404b342976bec0",
+      "dom.js", "ea46ea6917df11ea",
       #"""
 // Elements. Values become text nodes and attributes here and nowhere else; nothing is ever read as HTML.
 
@@ -956,9 +998,21 @@ export function announce(text) {
   requestAnimationFrame(() => { place.textContent = text; });
 }
 
+/** Closes a part that lies over the page at Escape and at a click beside it. */
+export function asSheet(details) {
+  details.addEventListener('keydown', event => {
+    if (event.key !== 'Escape' || !details.open) return;
+    event.stopPropagation();
+    details.open = false;
+    details.querySelector('summary').focus();
+  });
+  addEventListener('click', event => { if (!details.contains(event.target)) details.open = false; });
+  return details;
+}
+
 /** A button that copies a text, and says so. */
-export function copying(button, text, names) {
-  button.textContent = names.copy;
+export function copying(button, text, names, title = names.copy) {
+  button.textContent = title;
   button.addEventListener('click', async () => {
     try {
       await navigator.clipboard.writeText(text());
@@ -967,8 +1021,9 @@ export function copying(button, text, names) {
       button.textContent = names.notCopied;
     }
     announce(button.textContent);
-    setTimeout(() => { button.textContent = names.copy; }, 1200);
+    setTimeout(() => { button.textContent = title; }, 1200);
   });
+  return button;
 }
 
 /** A list that grows by steps, so that a large one doesn't stop the page. */
@@ -1169,7 +1224,7 @@ export async function check(answer, signal) {
 
 """#),
     PageFile(
-      "form.js", "2644a785f7fbcb11",
+      "form.js", "cd4318cb9a131577",
       #"""
 // The form of a resource, with the request that it is about to send below.
 
@@ -1182,6 +1237,7 @@ import { askToDiscard } from './dialogs.js';
 import { attributeControl } from './fields.js';
 import { picker } from './picker.js';
 import { preview } from './preview.js';
+import { keepRequest } from './history.js';
 import { errorItem } from './response.js';
 import { app, isResource, keyOf, labelOf, many, member } from './state.js';
 import { texts } from './texts.js';
@@ -1277,6 +1333,7 @@ async function submit(draft, method, path, match, finish) {
   finish.redraw();
   try {
     const answer = await api.send(method, path, { body: bodyOf(draft), match });
+    keepRequest(answer);
     draft.isBusy = false;
     if (answer.ok) {
       const made = member(answer.document, 'data');
@@ -1297,7 +1354,7 @@ async function submit(draft, method, path, match, finish) {
 
 """#),
     PageFile(
-      "frame.css", "737b43b6f7885e9d",
+      "frame.css", "82a2180ae1099930",
       #"""
 /* Space: 4 8 12 16 24. Type: 11 12 13 15. One accent; red, amber and green only for meaning. */
 :root {
@@ -1378,17 +1435,18 @@ kbd { font-size: 11px; line-height: 16px; padding: 0 4px; border: 1px solid var(
 .types a:hover { background: var(--hover); }
 .types a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 500; }
 #create { margin-inline-start: auto; }
-.credentials { position: relative; }
-#create[hidden] + .credentials { margin-inline-start: auto; }
-.credentials summary { padding: 3px 8px; border-radius: 6px; color: var(--quiet); }
-.credentials summary:hover { background: var(--hover); color: var(--text); }
-.credentials summary::before { content: none; }
-.credentials summary.on { color: var(--green); }
+.menu { position: relative; }
+#create[hidden] + .menu { margin-inline-start: auto; }
+.menu summary { padding: 4px 8px; border-radius: 6px; color: var(--quiet); }
+.menu summary:hover { background: var(--hover); color: var(--text); }
+.menu summary::before { content: none; }
+.menu summary.on { color: var(--green); }
 .sheet { position: absolute; inset-inline-end: 0; top: 32px; width: 304px; padding: 16px; border-radius: 10px; background: var(--raise); box-shadow: var(--shadow); z-index: 8; }
 .sheet label { display: block; font-size: 12px; color: var(--quiet); margin-bottom: 2px; }
 .sheet input { margin-bottom: 8px; }
 .sheet .quiet { font-size: 12px; }
-.sheet .err { color: var(--red); font-size: 12px; }
+.err { color: var(--red); font-size: 12px; }
+.err:empty { display: none; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .types .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .types .none { padding: 4px 8px; }
@@ -1449,7 +1507,57 @@ function metrics(field) {
 
 """#),
     PageFile(
-      "index.html", "03e5bc76ced4d42b",
+      "history.js", "f5247a9023e68750",
+      #"""
+// The requests that were sent, newest first; they are kept until the tab is closed.
+
+import { asSheet, find, h } from './dom.js';
+import { hash, parse } from './query.js';
+import { texts } from './texts.js';
+
+const LIMIT = 50;
+const KEY = 'explorer:' + location.pathname;
+
+/** A browser can refuse to store anything; the requests of this page are listed even so. */
+let entries = (() => {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(KEY));
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return [];
+  }
+})();
+
+/** Keeps a request at the top of the list, once. */
+export function keepRequest({ method, address, status }) {
+  const isSame = entry => entry.method === method && entry.address === address;
+  entries = [{ method, address, status, at: Date.now() }, ...entries.filter(entry => !isSame(entry))].slice(0, LIMIT);
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(entries));
+  } catch { /* it lives as long as the page then */ }
+}
+
+export function drawHistory() {
+  const list = h('ol', {});
+  const details = asSheet(h('details', { ontoggle: () => { if (details.open) list.replaceChildren(...entries.map(item)); } },
+    h('summary', {}, texts.history), h('div', { class: 'sheet' }, list)));
+  list.addEventListener('click', event => {
+    if (!event.target.closest('a')) return;
+    details.open = false;
+    details.querySelector('summary').focus();
+  });
+  find('history').replaceChildren(details);
+}
+
+/** A request as a link that sends it again; of one that wrote, to what it was about. */
+const item = ({ method, address, status, at }) => h('li', {}, h('a', { href: hash(parse(String(address)).query) },
+  h('span', { class: 'verb' }, String(method)), h('bdi', { class: 'mono' }, String(address)),
+  h('span', { class: status < 400 ? 'quiet' : 'bad' }, String(status ?? texts.unreachable)),
+  h('time', { class: 'quiet' }, new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }))));
+
+"""#),
+    PageFile(
+      "index.html", "7d3f8ea41c51b0d0",
       #"""
 <!doctype html>
 <html lang="en">
@@ -1475,7 +1583,7 @@ function metrics(field) {
   <span id="address" class="quiet mono"></span>
   <span class="badge">JSON:API 1.1</span>
   <button id="create" class="outline" type="button" hidden></button>
-  <div id="credentials" class="credentials"></div>
+  <div id="credentials" class="menu"></div>
 </header>
 
 <nav class="side" id="side">
@@ -1493,13 +1601,19 @@ function metrics(field) {
     <div class="line">
       <span class="verb" id="verb">GET</span>
       <code id="url" class="mono url"></code>
-      <button id="copy-url" class="ghost" type="button"></button>
-      <button id="send" class="primary idle" type="button"></button>
+      <textarea id="typed" class="mono url" rows="1" autocomplete="off" spellcheck="false" autocapitalize="off" aria-describedby="typed-problem" hidden></textarea>
+      <span class="tools">
+        <button id="type-url" class="ghost" type="button"></button>
+        <button id="copy-url" class="ghost" type="button"></button>
+        <span id="history" class="menu"></span>
+        <button id="send" class="primary idle" type="button"></button>
+      </span>
     </div>
-    <div class="line swift">
-      <span class="verb">Swift</span>
-      <code id="swift" class="mono"></code>
-      <button id="copy-swift" class="ghost" type="button"></button>
+    <p id="typed-problem" class="err" role="alert"></p>
+    <div class="line code">
+      <select id="language" class="verb"><option value="swift">Swift</option><option value="curl">curl</option></select>
+      <code id="code" class="mono"></code>
+      <button id="copy-code" class="ghost" type="button"></button>
     </div>
   </section>
   <section class="builder" id="builder" tabindex="-1"></section>
@@ -1595,7 +1709,7 @@ export function revealPointer(pointer) {
 
 """#),
     PageFile(
-      "linkage.js", "c4f5c46dbc6348b5",
+      "linkage.js", "52e37db4de89953d",
       #"""
 // Changes a relationship at its own address, by the methods that it allows.
 
@@ -1604,6 +1718,7 @@ import { pathOf, place, takesMatch } from './address.js';
 import { announce, h } from './dom.js';
 import { baseLinkage, identifier, isChanged, linkageOf, setLinkage } from './change.js';
 import { askToDiscard } from './dialogs.js';
+import { keepRequest } from './history.js';
 import { preview } from './preview.js';
 import { loadLabels, picker } from './picker.js';
 import { errorItem } from './response.js';
@@ -1693,6 +1808,7 @@ async function submit(draft, relationship, requests, finish) {
     try {
       // The first may have made a new version.
       const answer = await api.send(method, path, { body, match: index ? undefined : match });
+      keepRequest(answer);
       if (answer.ok) continue;
       ({ status } = answer);
       const errors = many(member(answer.document, 'errors'));
@@ -1761,7 +1877,7 @@ export function relatedLink(resource, name, relationship, text, properties = {})
 
 """#),
     PageFile(
-      "narrow.css", "6febbed8ea5e67c1",
+      "narrow.css", "a7aafe777f6be924",
       #"""
 /* Wide, narrow, and what a reader asks for. */
 @media (min-width: 1560px) { .response:has(.panel:not([hidden])) { padding-inline-end: 420px; } .panel { box-shadow: none; border-inline-start: 1px solid var(--line); } }
@@ -1775,17 +1891,19 @@ export function relatedLink(resource, name, relationship, text, properties = {})
   main { grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); }
   .top .mono, .top .badge, body:not([data-pane=types]) .side, body:not([data-pane=query]) .builder, body:not([data-pane=response]) .response, body[data-pane=types] main { display: none; }
   .side, .builder { border-inline-end: 0; }
-  .map svg { max-width: 232px; } .keys { display: none; }
-  .request { padding: 4px 12px; } .line code { max-height: 100px; } .verb { width: 34px; }
-  body[data-pane=response] .line code { white-space: nowrap; overflow: auto hidden; scrollbar-width: none; }
-  body[data-pane=response] .swift { display: none; }
+  .map { max-height: none; } .types { flex: none; } .keys { display: none; }
+  .request { padding: 4px 12px; } .verb { width: 34px; }
+  .line { flex-wrap: wrap; row-gap: 4px; } .line code, .line textarea { order: 1; flex-basis: 100%; max-height: 100px; margin-inline-start: 0; }
+  .line select.verb { margin-inline-end: auto; }
+  body[data-pane=response] .line.code { display: none; }
+  .columns { height: 40px; } .grid .pin { position: static; } .grid th.pin { position: sticky; z-index: 2; }
   .panel { position: fixed; inset: 0; width: auto; }
   .findings { max-height: 112px; } .findings li { grid-template-columns: 56px minmax(0, 1fr); } .findings li .mono { grid-column: 2; text-align: start; }
   .panes { display: grid; grid-template-columns: repeat(3, 1fr); border-top: 1px solid var(--line); background: var(--side); }
   .panes button { border-radius: 0; color: var(--quiet); }
   .findings li:last-child { padding-bottom: 8px; }
   .panes [aria-current] { color: var(--accent); font-weight: 500; }
-  button, .types a, .pager a { min-height: 32px; line-height: 24px; }
+  button, .types a, .pager a, .menu summary { min-height: 32px; line-height: 24px; }
   button.link { min-height: 24px; }
   .top { padding: 0 12px; }
   .sheet { width: min(304px, calc(100vw - 24px)); } .chip button { min-height: 24px; }
@@ -2032,7 +2150,7 @@ function fits(operation, segment, given) {
 
 """#),
     PageFile(
-      "panel.css", "3b674c0cddf2984d",
+      "panel.css", "0958d96ebfbb7128",
       #"""
 /* Resource panel */
 .panel { position: absolute; inset-block: 0; inset-inline: auto 0; width: min(420px, 100%); display: flex; flex-direction: column; background: var(--raise); box-shadow: var(--shadow); z-index: 5; }
@@ -2044,6 +2162,8 @@ function fits(operation, segment, given) {
 .panel > form { flex: 1; min-height: 0; display: flex; flex-direction: column; }
 .panel footer { padding: 12px 20px 16px; border-top: 1px solid var(--line); background: var(--side); }
 .panel footer .preview { max-height: min(240px, 30vh); overflow: auto; }
+.preview header { display: flex; align-items: center; gap: 8px; }
+.preview header h3 { flex: 1; min-width: 0; overflow-wrap: anywhere; }
 .panel footer code { display: block; font-size: 11px; }
 .panel footer pre {  padding: 0; border: 0; background: none; } .panel footer .actions { margin-top: 12px; }
 .panel h3 { font-size: 12px; font-weight: 600; margin: 20px 0 4px; } .panel h3:first-child { margin-top: 4px; }
@@ -2053,7 +2173,7 @@ function fits(operation, segment, given) {
 .field.changed > label { color: var(--text); font-weight: 500; }
 .field.changed > label::before { content: ""; position: absolute; inset-inline-start: -12px; top: 11px; width: 6px; height: 6px; border-radius: 50%; background: var(--accent); }
 .field [aria-invalid=true] { border-color: var(--red); }
-.field .err { grid-column: 2; color: var(--red); font-size: 12px; margin-top: 4px; }
+.field .err { grid-column: 2; margin-top: 4px; }
 .field .nullable { display: flex; gap: 8px; align-items: flex-start; }
 .field .nullable .pill { margin-top: 2px; line-height: 20px; }
 .field > label bdi { overflow-wrap: anywhere; }
@@ -2087,7 +2207,7 @@ dialog::backdrop { background: rgb(10 10 20 / .4); }
 
 """#),
     PageFile(
-      "panel.js", "194701006fe10614",
+      "panel.js", "d613d4b36fc6319f",
       #"""
 // One resource over the edge of the response: its fields, and the way to change or delete it.
 
@@ -2096,7 +2216,9 @@ import { pathOf, place, takesMatch } from './address.js';
 import { announce, coloured, copying, find, h, keepingFocus, withKey } from './dom.js';
 import { ask } from './dialogs.js';
 import { isChanged, newDraft } from './change.js';
+import { curlText } from './curl.js';
 import { drawForm } from './form.js';
+import { keepRequest } from './history.js';
 import { drawLinkageForm } from './linkage.js';
 import { errorItem } from './response.js';
 import { relatedLink, resourceLink } from './links.js';
@@ -2279,11 +2401,13 @@ async function remove(type, resource, answer) {
   const operation = place(app.model, path).methods.delete;
   const match = takesMatch(operation) ? answer.etag : undefined;
   const code = h('code', { class: 'mono block' }, `DELETE ${path}` + (match ? `\nIf-Match: ${match}` : ''));
-  const choice = await ask({ title: texts.deleteTitle(name), note: texts.deleteNote, content: code,
+  const copy = copying(h('button', { class: 'ghost', type: 'button' }), () => curlText('DELETE', path, { match }), texts, texts.copyCurl);
+  const choice = await ask({ title: texts.deleteTitle(name), note: texts.deleteNote, content: h('div', {}, code, copy),
     choices: [['cancel', texts.cancel], ['delete', texts.remove]], kinds: { delete: 'danger' } });
   if (choice !== 'delete') return;
   try {
     const deleted = await api.send('DELETE', path, { match });
+    keepRequest(deleted);
     if (deleted.ok || deleted.status === 404) {
       dropDrafts(keyOf(resource));
       announce(texts.deleted(name));
@@ -2484,11 +2608,12 @@ function node(name, line) {
 
 """#),
     PageFile(
-      "preview.js", "d4ba7e471c9c7c5e",
+      "preview.js", "b58600f533f7224c",
       #"""
 // A request before it is sent.
 
-import { coloured, h } from './dom.js';
+import { curlText } from './curl.js';
+import { coloured, copying, h } from './dom.js';
 import { writeJSON } from './numbers.js';
 import { texts } from './texts.js';
 
@@ -2501,18 +2626,29 @@ function colouredJSON(value) {
 
 /** The method, path and header fields of a request, and its body. */
 export const preview = (method, path, match, body) => [
-  h('h3', {}, `${method} ${path}`), match && h('code', { class: 'quiet' }, `If-Match: ${match}`),
+  h('header', {}, h('h3', {}, `${method} ${path}`),
+    copying(h('button', { class: 'ghost', type: 'button' }), () => curlText(method, path, { match, body }), texts, texts.copyCurl)), match && h('code', { class: 'quiet' }, `If-Match: ${match}`),
   body && h('pre', { tabindex: 0, role: 'group', 'aria-label': texts.sends }, colouredJSON(body)),
 ];
 
 """#),
     PageFile(
-      "query.css", "313f05f5fa577048",
+      "query.css", "9e94ee9995c65d00",
       #"""
 /* Request */
 .request { grid-column: 1 / -1; border-bottom: 1px solid var(--line); padding: 8px 12px 8px 16px; }
 .line { display: flex; align-items: flex-start; gap: 8px; padding: 4px 0; }
-.line > button { flex: none; }
+.line > button, .tools { flex: none; }
+.tools { display: flex; gap: 8px; margin-inline-start: auto; }
+.line #url { cursor: text; }
+.line textarea { flex: 1; height: 28px; min-height: 28px; padding: 3px 7px; margin-inline-start: -8px; resize: none; max-height: 112px; overflow: auto; overflow-wrap: anywhere; }
+.line select.verb { width: 54px; height: 20px; margin: 4px -4px 4px -6px; padding: 0 14px 0 5px; line-height: 18px; border-color: transparent; background-color: transparent; background-position: right 4px center; }
+#history .sheet { inset-inline-end: -64px; width: min(560px, calc(100vw - 24px)); max-height: min(420px, 70vh); padding: 8px; overflow: auto; }
+#history a { display: flex; gap: 8px; align-items: baseline; padding: 3px 8px; border-radius: 6px; }
+#history a:hover { background: var(--hover); }
+#history .verb { line-height: 20px; }
+#history bdi { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+#history .bad { color: var(--red); }
 .verb { flex: none; width: 44px; font-size: 11px; font-weight: 600; line-height: 28px; color: var(--quiet); }
 .line code { flex: 1; min-width: 0; margin: 4px 0; overflow-wrap: anywhere; max-height: 60px; overflow: auto; }
 .line .url span { unicode-bidi: isolate; }
@@ -2548,12 +2684,12 @@ export const preview = (method, path, match, body) => [
 .parameter { grid-template-columns: fit-content(50%) 1fr; gap: 8px; }
 .parameter label { overflow-wrap: anywhere; }
 .builder .none { padding: 16px 0; }
-.builder .err { color: var(--red); font-size: 12px; margin: 0 0 8px; }
-.builder [aria-invalid=true] { border-color: var(--red); }
+.builder .err { margin: 0 0 8px; }
+.builder [aria-invalid=true], .line [aria-invalid=true] { border-color: var(--red); }
 
 """#),
     PageFile(
-      "query.js", "34dd4ec276b335d5",
+      "query.js", "8a1ea4310d6a6cc5",
       #"""
 // A query and its address: each is made from the other, and nothing is lost on the way.
 
@@ -2564,6 +2700,8 @@ export const emptyQuery = path => ({ path, include: undefined, fields: {}, filte
 
 /** Reads an address and the page's own state after it. */
 export function parse(address) {
+  // Two slashes would begin the name of another server.
+  address = address.replace(/^\/\/+/, '/');
   const at = address.indexOf('?');
   const query = emptyQuery(at < 0 ? address : address.slice(0, at));
   query.fields = Object.create(null);
@@ -2580,6 +2718,18 @@ export function parse(address) {
     else query.other.push([name, value]);
   }
   return { query, ui };
+}
+
+/**
+ * Reads what somebody typed or pasted: a path of this server, or a whole address.
+ *
+ * @returns undefined for the address of another server.
+ */
+export function typedQuery(text, base) {
+  const typed = text.replace(/\s*\n\s*/g, '').trim().replace(/^GET\s+/i, '').replace(/#.*$/s, '');
+  if (!/^(https?:)?\/\//i.test(typed)) return parse(typed.startsWith('/') ? typed : `${base}/${typed}`).query;
+  const url = address(typed);
+  return url?.origin === location.origin ? parse(url.pathname + url.search).query : undefined;
 }
 
 const list = value => value.split(',').filter(Boolean);
@@ -2659,31 +2809,35 @@ export function address(link) {
 
 """#),
     PageFile(
-      "request.js", "9a948af90c838fa0",
+      "request.js", "0d0547ed0b6ace9c",
       #"""
-// The request line: method, address and Swift code, which follow every change in the builder.
+// The request line: method, address and code, which follow every change in the builder; the address can be typed.
 
 import { coloured, copying, find, h } from './dom.js';
 import { place } from './address.js';
-import { format, parameters } from './query.js';
+import { curl, wholeAddress } from './curl.js';
+import { format, parameters, typedQuery } from './query.js';
 import { app } from './state.js';
-import { swift, swiftText } from './swift.js';
+import { swift } from './swift.js';
 import { texts } from './texts.js';
 
 export const isEdited = () => format(app.query) !== app.sent;
 
+/** The query as code in the chosen language, in coloured parts. */
+const code = () => find('language').value === 'curl' ? curl('GET', format(app.query))
+  : swift(app.query, place(app.model, app.query.path), app.model);
+
 export function drawRequest() {
-  const { query, model } = app;
+  const { query } = app;
   const pairs = parameters(query);
   find('url').replaceChildren(h('span', { class: 'path' }, query.path),
     ...pairs.map(([name, value], index) => h('span', {}, h('span', { class: 'pk' }, `${index ? '&' : '?'}${name}=`), value)));
-  const code = swift(query, place(model, query.path), model);
   // Lines break between calls.
   const calls = [[]];
-  for (const part of code) {
+  for (const part of code()) {
     if (part[0] === '' && part[1] === '.' && depthOf(calls.at(-1)) === 0) calls.push([part]); else calls.at(-1).push(part);
   }
-  find('swift').replaceChildren(...calls.map(call => h('span', {}, coloured(call))));
+  find('code').replaceChildren(...calls.map(call => h('span', {}, coloured(call))));
   const button = find('send');
   button.textContent = app.isBusy ? texts.stop : texts.send;
   button.className = isEdited() && !app.isBusy ? 'primary' : 'primary idle';
@@ -2695,10 +2849,59 @@ function depthOf(parts) {
   return [...text].reduce((depth, character) => depth + ('([{'.includes(character) ? 1 : ')]}'.includes(character) ? -1 : 0), 0);
 }
 
-export function wireRequest({ send, stop }) {
-  copying(find('copy-url'), () => location.origin + format(app.query).replaceAll('[', '%5B').replaceAll(']', '%5D'), texts);
-  copying(find('copy-swift'), () => swiftText(app.query, place(app.model, app.query.path), app.model), texts);
+/** @param edit Takes a query that was typed, and draws what follows from it. */
+export function wireRequest({ send, stop, edit }) {
+  copying(find('copy-url'), () => wholeAddress(format(app.query)), texts);
+  copying(find('copy-code'), () => code().map(part => part[1]).join(''), texts);
+  find('language').addEventListener('change', drawRequest);
   find('send').addEventListener('click', () => app.isBusy ? stop() : send());
+  wireTyping(send, edit);
+}
+
+function wireTyping(send, edit) {
+  const field = find('typed'), problem = find('typed-problem');
+  let before;
+  const show = isTyped => {
+    find('url').hidden = isTyped;
+    find('type-url').hidden = isTyped;
+    field.hidden = !isTyped;
+    tell('');
+  };
+  const tell = text => {
+    problem.textContent = text;
+    field.setAttribute('aria-invalid', String(!!text));
+  };
+  const fit = () => {
+    field.style.height = 'auto';
+    field.style.height = field.scrollHeight + 2 + 'px';
+  };
+  const open = () => {
+    before = app.query;
+    show(true);
+    field.value = format(app.query);
+    fit();
+    field.focus();
+    field.select();
+  };
+  find('type-url').addEventListener('click', open);
+  find('url').addEventListener('click', () => { if (getSelection().isCollapsed) open(); });
+  field.addEventListener('input', () => {
+    fit();
+    const query = typedQuery(field.value, app.model.base);
+    tell(query ? '' : texts.otherServer);
+    if (query) edit(query);
+  });
+  field.addEventListener('blur', () => show(false));
+  field.addEventListener('keydown', event => {
+    if (event.isComposing || !['Enter', 'Escape'].includes(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter' && problem.textContent) return;
+    if (event.key === 'Escape') edit(before);
+    show(false);
+    find('type-url').focus();
+    if (event.key === 'Enter') send();
+  });
 }
 
 """#),
@@ -3100,7 +3303,7 @@ export function labelOf(resource) {
 
 """#),
     PageFile(
-      "swift.js", "d79bdbd0714eada4",
+      "swift.js", "4694f3144560a6ee",
       #"""
 // A query as the package's client takes it. What key paths can say is said by them; the rest goes by name.
 
@@ -3169,8 +3372,6 @@ export function swift(query, place, model) {
   for (const [name, value] of query.other) raw(code, name, value);
   return code.parts;
 }
-
-export const swiftText = (query, place, model) => swift(query, place, model).map(part => part[1]).join('');
 
 const raw = (code, name, value) => code.call('queryItem', [[string(name)], [string(value)]]);
 
@@ -3583,7 +3784,7 @@ const nothing = () => h('span', { class: 'quiet' }, '–');
 
 """#),
     PageFile(
-      "texts.js", "5a7df124285b8fc5",
+      "texts.js", "992cec1ce146222d",
       #"""
 // Every text of the page, so that it can be translated in one place. What has a number in it is a function.
 
@@ -3601,7 +3802,9 @@ export const texts = {
   keys: [['/'], 'find', ['Enter'], 'send', ['↑', '↓'], 'rows', ['Esc'], 'close'],
   panes: { types: 'Types', query: 'Query', response: 'Response' },
   request: 'Request', builder: 'Query builder', response: 'Response', views: 'Response view',
-  copy: 'Copy', copied: 'Copied', notCopied: 'Not allowed', send: 'Send', stop: 'Stop',
+  copy: 'Copy', copied: 'Copied', notCopied: 'Not allowed', send: 'Send', stop: 'Stop', copyCurl: 'Copy as curl',
+  typeAddress: 'Edit', typeAddressLong: 'Edit the address', address: 'Address', language: 'Language of the code', history: 'History',
+  otherServer: 'This is the address of another server; the explorer sends requests to this one only.',
   credentials: 'Credentials', credentialsName: 'Header field', credentialsValue: 'Value',
   credentialsNote: 'Sent with every request to this API. Kept in memory until the page is closed, nowhere else.',
   credentialsUse: 'Use', credentialsClear: 'Clear', credentialsOn: 'Credentials set',

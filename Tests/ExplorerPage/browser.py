@@ -109,7 +109,7 @@ class Page:
 
     @property
     def swift(self):
-        return self.js("document.querySelector('#swift').textContent")
+        return self.js("document.querySelector('#code').textContent")
 
     @property
     def hash(self):

@@ -160,6 +160,20 @@ def two_hundred_types(page):
         assert page.box("#keys")[3] <= 900
 
 
+def narrow_address_is_whole(page):
+    page.size(390, 844)
+    page.open("#/articles?include=author,comments.author&filter[words][gt]=1000&sort=-createdAt,title&page[size]=20")
+    assert page.address.endswith("page[size]=20")
+    assert page.js("(e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight)(document.querySelector('#url'))")
+    left, _, right, _ = page.box("#url")
+    assert left >= 0 and right <= 390 and right - left > 350, (left, right)
+    assert page.box("#send")[2] <= 390 and page.js("document.documentElement.scrollWidth") <= 390
+    page.click("#history summary")
+    page.wait(lambda: page.has("#history a"))
+    left, _, right, _ = page.box("#history .sheet")
+    assert left >= 0 and right <= 390, (left, right)
+
+
 # The edges of a text within an element, on the line.
 EDGES = """((selector, text) => {
   const walker = document.createTreeWalker(document.querySelector(selector), NodeFilter.SHOW_TEXT);
@@ -205,4 +219,6 @@ def texts_of_both_directions_stay_apart(page):
     in_order("#dialog h2", "Delete", "שלום", "?")
 
 
-TESTS = [columns_are_as_wide_as_their_contents, hidden_columns_are_told_and_reached, windows_that_grow_have_more_rows, picture_has_nothing_over_another, long_names_stay_in_their_part, two_hundred_types, texts_of_both_directions_stay_apart]
+TESTS = [columns_are_as_wide_as_their_contents, hidden_columns_are_told_and_reached, windows_that_grow_have_more_rows,
+         picture_has_nothing_over_another, long_names_stay_in_their_part, two_hundred_types, narrow_address_is_whole,
+         texts_of_both_directions_stay_apart]

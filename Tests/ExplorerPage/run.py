@@ -10,6 +10,7 @@ import time
 import traceback
 
 import access
+import asking
 import looks
 import reading
 import writing
@@ -52,7 +53,7 @@ def main():
         if options.screenshots:
             screenshots(page, options.screenshots)
             return
-        for test in reading.TESTS + looks.TESTS + writing.TESTS + access.TESTS:
+        for test in reading.TESTS + asking.TESTS + looks.TESTS + writing.TESTS + access.TESTS:
             if options.word not in test.__name__:
                 continue
             start = time.monotonic()

@@ -2,12 +2,13 @@
 
 import { parseJSON, writeJSON } from './numbers.js';
 
-const MEDIA = 'application/vnd.api+json';
+export const MEDIA = 'application/vnd.api+json';
 
 /** The header field that the reader gave; it lives as long as the page. */
 let credentials;
 
 export const setCredentials = field => { credentials = field; };
+export const credentialsName = () => credentials?.name;
 
 /**
  * Sends a request.

@@ -7,13 +7,14 @@ import { controlOf, drawBuilder } from './builder.js';
 import { drawCredentials } from './credentials.js';
 import { askToDiscard } from './dialogs.js';
 import { check } from './findings.js';
+import { drawHistory, keepRequest } from './history.js';
 import { revealPointer } from './json.js';
 import { readModel } from './openapi.js';
 import { dropDrafts, hasChanges, loadResource, showPanel } from './panel.js';
 import { keepLabels } from './picker.js';
 import { copy, emptyQuery, format, hash, parse } from './query.js';
 import { drawRequest, wireRequest } from './request.js';
-import { drawResponse, wireTabs } from './response.js';
+import { drawResponse, drawStatus, wireTabs } from './response.js';
 import { askForCounts, currentType, drawSide, keepCount, wireSide } from './sidebar.js';
 import { app, actions, index } from './state.js';
 import { texts } from './texts.js';
@@ -67,6 +68,7 @@ async function load() {
     if (current !== controller) return;
     const failure = error.name === 'AbortError' ? undefined : error.message || texts.unreachableNote;
     Object.assign(app, { isBusy: false, answer: undefined, failure });
+    if (failure) keepRequest({ method: 'GET', address });
     drawRequest();
     return drawResponse();
   }
@@ -76,6 +78,7 @@ async function load() {
   app.isBusy = false;
   if (answer.address !== was?.address) find('body').scrollTop = 0;
   keepLabels(answer.document);
+  keepRequest(answer);
   drawRequest();
   drawResponse();
   // What was refused stands beside its control.
@@ -157,8 +160,10 @@ function drawFrame() {
     find('response').focus();
   });
   find('search').placeholder = texts.search;
+  find('type-url').textContent = texts.typeAddress;
   for (const [id, text] of Object.entries({ search: texts.search, side: texts.types, request: texts.request, builder: texts.builder,
-    response: texts.response, views: texts.views, pager: texts.pages, findings: texts.validator, panel: texts.resource, map: texts.picture })) {
+    response: texts.response, views: texts.views, pager: texts.pages, findings: texts.validator, panel: texts.resource, map: texts.picture,
+    'type-url': texts.typeAddressLong, typed: texts.address, language: texts.language })) {
     find(id).setAttribute('aria-label', text);
   }
   find('keys').replaceChildren(...texts.keys.flatMap(part => Array.isArray(part) ? part.map(key => h('kbd', {}, key)) : [` ${part} `]));
@@ -220,6 +225,12 @@ drawFrame();
 drawCredentials();
 wireTabs();
 wireSide(showPane);
-wireRequest({ send, stop: () => controller?.abort() });
+drawHistory();
+wireRequest({ send, stop: () => controller?.abort(), edit: query => {
+  app.query = query;
+  drawBuilder();
+  drawRequest();
+  drawStatus();
+} });
 find('create').addEventListener('click', () => actions.setUI({ new: currentType(), open: '', edit: '', link: '' }));
 start();

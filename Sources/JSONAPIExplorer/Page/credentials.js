@@ -1,7 +1,7 @@
 // A header field with credentials. It is held in memory alone: not in the address, not in storage.
 
 import * as api from './api.js';
-import { announce, find, h } from './dom.js';
+import { announce, asSheet, find, h } from './dom.js';
 import { actions } from './state.js';
 import { texts } from './texts.js';
 
@@ -9,7 +9,7 @@ export function drawCredentials() {
   const name = h('input', { id: 'credentials-name', value: 'Authorization', autocomplete: 'off', spellcheck: 'false' });
   const value = h('input', { id: 'credentials-value', type: 'password', autocomplete: 'off', placeholder: 'Bearer …' });
   const title = h('summary', {}, texts.credentials);
-  const details = h('details', {}, title);
+  const details = asSheet(h('details', {}, title));
   const problem = h('p', { class: 'err', role: 'alert' });
   const use = field => {
     try {
@@ -34,12 +34,5 @@ export function drawCredentials() {
   h('p', { class: 'quiet' }, texts.credentialsNote), problem, h('div', { class: 'actions' },
     h('button', { type: 'button', onclick: () => { value.value = ''; use(undefined); } }, texts.credentialsClear),
     h('button', { class: 'primary', type: 'submit' }, texts.credentialsUse))));
-  details.addEventListener('keydown', event => {
-    if (event.key !== 'Escape' || !details.open) return;
-    event.stopPropagation();
-    details.open = false;
-    title.focus();
-  });
-  addEventListener('click', event => { if (!details.contains(event.target)) details.open = false; });
   find('credentials').replaceChildren(details);
 }

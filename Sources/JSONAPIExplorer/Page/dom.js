@@ -53,9 +53,21 @@ export function announce(text) {
   requestAnimationFrame(() => { place.textContent = text; });
 }
 
+/** Closes a part that lies over the page at Escape and at a click beside it. */
+export function asSheet(details) {
+  details.addEventListener('keydown', event => {
+    if (event.key !== 'Escape' || !details.open) return;
+    event.stopPropagation();
+    details.open = false;
+    details.querySelector('summary').focus();
+  });
+  addEventListener('click', event => { if (!details.contains(event.target)) details.open = false; });
+  return details;
+}
+
 /** A button that copies a text, and says so. */
-export function copying(button, text, names) {
-  button.textContent = names.copy;
+export function copying(button, text, names, title = names.copy) {
+  button.textContent = title;
   button.addEventListener('click', async () => {
     try {
       await navigator.clipboard.writeText(text());
@@ -64,8 +76,9 @@ export function copying(button, text, names) {
       button.textContent = names.notCopied;
     }
     announce(button.textContent);
-    setTimeout(() => { button.textContent = names.copy; }, 1200);
+    setTimeout(() => { button.textContent = title; }, 1200);
   });
+  return button;
 }
 
 /** A list that grows by steps, so that a large one doesn't stop the page. */

@@ -9,6 +9,7 @@ import { askToDiscard } from './dialogs.js';
 import { attributeControl } from './fields.js';
 import { picker } from './picker.js';
 import { preview } from './preview.js';
+import { keepRequest } from './history.js';
 import { errorItem } from './response.js';
 import { app, isResource, keyOf, labelOf, many, member } from './state.js';
 import { texts } from './texts.js';
@@ -104,6 +105,7 @@ async function submit(draft, method, path, match, finish) {
   finish.redraw();
   try {
     const answer = await api.send(method, path, { body: bodyOf(draft), match });
+    keepRequest(answer);
     draft.isBusy = false;
     if (answer.ok) {
       const made = member(answer.document, 'data');

@@ -5,6 +5,7 @@ import { pathOf, place, takesMatch } from './address.js';
 import { announce, h } from './dom.js';
 import { baseLinkage, identifier, isChanged, linkageOf, setLinkage } from './change.js';
 import { askToDiscard } from './dialogs.js';
+import { keepRequest } from './history.js';
 import { preview } from './preview.js';
 import { loadLabels, picker } from './picker.js';
 import { errorItem } from './response.js';
@@ -94,6 +95,7 @@ async function submit(draft, relationship, requests, finish) {
     try {
       // The first may have made a new version.
       const answer = await api.send(method, path, { body, match: index ? undefined : match });
+      keepRequest(answer);
       if (answer.ok) continue;
       ({ status } = answer);
       const errors = many(member(answer.document, 'errors'));

@@ -5,7 +5,9 @@ import { pathOf, place, takesMatch } from './address.js';
 import { announce, coloured, copying, find, h, keepingFocus, withKey } from './dom.js';
 import { ask } from './dialogs.js';
 import { isChanged, newDraft } from './change.js';
+import { curlText } from './curl.js';
 import { drawForm } from './form.js';
+import { keepRequest } from './history.js';
 import { drawLinkageForm } from './linkage.js';
 import { errorItem } from './response.js';
 import { relatedLink, resourceLink } from './links.js';
@@ -188,11 +190,13 @@ async function remove(type, resource, answer) {
   const operation = place(app.model, path).methods.delete;
   const match = takesMatch(operation) ? answer.etag : undefined;
   const code = h('code', { class: 'mono block' }, `DELETE ${path}` + (match ? `\nIf-Match: ${match}` : ''));
-  const choice = await ask({ title: texts.deleteTitle(name), note: texts.deleteNote, content: code,
+  const copy = copying(h('button', { class: 'ghost', type: 'button' }), () => curlText('DELETE', path, { match }), texts, texts.copyCurl);
+  const choice = await ask({ title: texts.deleteTitle(name), note: texts.deleteNote, content: h('div', {}, code, copy),
     choices: [['cancel', texts.cancel], ['delete', texts.remove]], kinds: { delete: 'danger' } });
   if (choice !== 'delete') return;
   try {
     const deleted = await api.send('DELETE', path, { match });
+    keepRequest(deleted);
     if (deleted.ok || deleted.status === 404) {
       dropDrafts(keyOf(resource));
       announce(texts.deleted(name));

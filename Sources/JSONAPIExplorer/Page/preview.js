@@ -1,6 +1,7 @@
 // A request before it is sent.
 
-import { coloured, h } from './dom.js';
+import { curlText } from './curl.js';
+import { coloured, copying, h } from './dom.js';
 import { writeJSON } from './numbers.js';
 import { texts } from './texts.js';
 
@@ -13,6 +14,7 @@ function colouredJSON(value) {
 
 /** The method, path and header fields of a request, and its body. */
 export const preview = (method, path, match, body) => [
-  h('h3', {}, `${method} ${path}`), match && h('code', { class: 'quiet' }, `If-Match: ${match}`),
+  h('header', {}, h('h3', {}, `${method} ${path}`),
+    copying(h('button', { class: 'ghost', type: 'button' }), () => curlText(method, path, { match, body }), texts, texts.copyCurl)), match && h('code', { class: 'quiet' }, `If-Match: ${match}`),
   body && h('pre', { tabindex: 0, role: 'group', 'aria-label': texts.sends }, colouredJSON(body)),
 ];

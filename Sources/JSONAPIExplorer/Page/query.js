@@ -7,6 +7,8 @@ export const emptyQuery = path => ({ path, include: undefined, fields: {}, filte
 
 /** Reads an address and the page's own state after it. */
 export function parse(address) {
+  // Two slashes would begin the name of another server.
+  address = address.replace(/^\/\/+/, '/');
   const at = address.indexOf('?');
   const query = emptyQuery(at < 0 ? address : address.slice(0, at));
   query.fields = Object.create(null);
@@ -23,6 +25,18 @@ export function parse(address) {
     else query.other.push([name, value]);
   }
   return { query, ui };
+}
+
+/**
+ * Reads what somebody typed or pasted: a path of this server, or a whole address.
+ *
+ * @returns undefined for the address of another server.
+ */
+export function typedQuery(text, base) {
+  const typed = text.replace(/\s*\n\s*/g, '').trim().replace(/^GET\s+/i, '').replace(/#.*$/s, '');
+  if (!/^(https?:)?\/\//i.test(typed)) return parse(typed.startsWith('/') ? typed : `${base}/${typed}`).query;
+  const url = address(typed);
+  return url?.origin === location.origin ? parse(url.pathname + url.search).query : undefined;
 }
 
 const list = value => value.split(',').filter(Boolean);

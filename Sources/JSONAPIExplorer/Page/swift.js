@@ -66,8 +66,6 @@ export function swift(query, place, model) {
   return code.parts;
 }
 
-export const swiftText = (query, place, model) => swift(query, place, model).map(part => part[1]).join('');
-
 const raw = (code, name, value) => code.call('queryItem', [[string(name)], [string(value)]]);
 
 function start(code, query, place, model) {
