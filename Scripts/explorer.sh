@@ -3,6 +3,8 @@
 #
 #   Scripts/explorer.sh [--skip-build] [--screenshots FOLDER | WORD in the names of tests]
 #
+# With --skip-build, the page comes from its sources, and the rest from the server of the last build.
+#
 # Needs Debian's packages chromium and chromium-driver, which it installs where it may, and from PyPI selenium and
 # axe-core-python, which it installs beside the build. Where there is no Chromium and none can be installed, it says
 # so and does nothing.
@@ -10,8 +12,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/every-trait.sh
 
+sources=
 if [ "${1:-}" = --skip-build ]; then
   shift
+  sources=--sources
 else
   swift build "${every_trait[@]}" --product ConformanceServer
 fi
@@ -44,4 +48,4 @@ for _ in $(seq 100); do
   fi
   sleep 0.1
 done
-"$environment/bin/python" Tests/ExplorerPage/run.py "http://127.0.0.1:$port" "$@"
+"$environment/bin/python" Tests/ExplorerPage/run.py ${sources:+"$sources"} "http://127.0.0.1:$port" "$@"

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Runs the tests of the explorer's page against a server with the data set of `ConformanceServer PORT explorer`.
 
-    run.py BASE [--screenshots FOLDER] [WORD in the names of tests]
+    run.py [--sources] BASE [--screenshots FOLDER] [WORD in the names of tests]
+
+With --sources, the page is that of Sources/JSONAPIExplorer/Page, whatever the server was built with.
 """
 import argparse
 import pathlib
@@ -13,6 +15,7 @@ import access
 import asking
 import looks
 import reading
+import sources
 import writing
 from browser import Page
 
@@ -46,8 +49,9 @@ def main():
     parser.add_argument("base")
     parser.add_argument("word", nargs="?", default="")
     parser.add_argument("--screenshots", type=pathlib.Path)
+    parser.add_argument("--sources", action="store_true")
     options = parser.parse_args()
-    page = Page(options.base)
+    page = Page(sources.serve(options.base, sources.PAGE) if options.sources else options.base)
     passed, failed = 0, 0
     try:
         if options.screenshots:
