@@ -112,7 +112,7 @@
     precondition(!article.isDirty && article.body == "We are off, at last!")
   }
 
-  /// What somebody else does meanwhile.
+  /// Saves an edit of another client.
   func write(_ other: JSONAPIClient, _ change: (Article) -> Void) async throws {
     let theirs = try await other.fetch(Article.query(id: "1"))
     change(theirs)

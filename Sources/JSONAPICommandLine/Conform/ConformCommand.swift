@@ -37,8 +37,9 @@
     @Option(
       help: ArgumentHelp(
         """
-        The path of a collection to read, behind the address. Can be repeated. If left out, the \
-        collections of the suite's types, or else those that the home document links to.
+        The path of a collection to read, relative to the address. Can be repeated. By default, \
+        the collections of the suite's types, or the ones that the home document links to if the \
+        server has none of these.
         """, valueName: "path"))
     var collection: [String] = []
 

@@ -23,7 +23,8 @@ extension ConformanceRun {
     return Discovery(fixture: suite.fixture, found: found).text
   }
 
-  /// The collections named, or those that the home document links to.
+  /// The paths of the named collections; if none is named, of those that the home document links to, or else of the
+  /// suite's types.
   func discoverablePaths() async throws -> [String] {
     guard collections.isEmpty else { return collections }
     let home = try await server.get("/").document

@@ -47,8 +47,8 @@ public struct ConformanceRun: Sendable {
   ///   - headers: Header fields for every request, such as `Authorization`.
   ///   - fixture: Where the resources of the fixture come from.
   ///   - map: The names that the server has for what is in the cases.
-  ///   - collections: The paths of collections for cases without a fixture; those of the fixture's types if empty, or, if the
-  ///     server has none of these, those that its home document links to.
+  ///   - collections: The paths of collections for cases without a fixture. If empty, the collections of the fixture's
+  ///     types, or the ones that the home document links to if the server has none of these.
   public init(
     _ suite: ConformanceSuite = .standard, base: String, transport: any Transport,
     headers: HTTPFields = [:], fixture: Fixture = .none, map: ConformanceMap = ConformanceMap(),
@@ -142,7 +142,7 @@ public struct ConformanceRun: Sendable {
   private func samples() async throws -> [ServerSample] {
     guard suite.cases.contains(where: { !$0.needsFixture }) else { return [] }
     guard collections.isEmpty else { return try await samples(collections) }
-    // Those of the cases' own types, if the server has them, or else those that its home document links to.
+    // The collections of the cases' own types; if the server has none, the ones that its home document links to.
     let own = suite.fixture.types.filter { map.types[$0] != "" }
       .map { "/" + (map.types[$0] ?? $0).percentEncodedSegment }
     let found = try await samples(own).filter(\.isThere)

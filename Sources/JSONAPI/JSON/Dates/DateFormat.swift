@@ -83,7 +83,9 @@ public struct DateFormat: Sendable {
     }
   }
 
-  /// Parses a date as the microseconds since 1970, of which RFC 3339 has all in any year.
+  /// Parses a date as microseconds since 1970.
+  ///
+  /// RFC 3339 dates keep every microsecond in every year.
   ///
   /// - Returns: The microseconds; nil if the text doesn't match the format, or there are too many.
   package func microseconds(from text: String) -> Int64? {

@@ -1,5 +1,5 @@
 extension QueryParameters {
-  /// A part of the parameters, which whoever evaluates them may or may not understand.
+  /// A kind of query parameter, which a consumer of the parameters may or may not support.
   package enum Part: Sendable, Hashable {
     /// Paths to include.
     case include

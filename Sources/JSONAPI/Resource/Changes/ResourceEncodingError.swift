@@ -92,7 +92,7 @@ extension ResourceEncodingError {
     return error
   }
 
-  /// The refusal to change a value of which a part can't be read.
+  /// The error for changing an attribute that the property can't read in full.
   package static func unreadable(
     _ name: String, of resourceType: String, _ reason: String
   ) -> ResourceEncodingError {
