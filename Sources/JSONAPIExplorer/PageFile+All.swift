@@ -2150,7 +2150,7 @@ function fits(operation, segment, given) {
 
 """#),
     PageFile(
-      "panel.css", "0958d96ebfbb7128",
+      "panel.css", "aa80b2ec5d6af856",
       #"""
 /* Resource panel */
 .panel { position: absolute; inset-block: 0; inset-inline: auto 0; width: min(420px, 100%); display: flex; flex-direction: column; background: var(--raise); box-shadow: var(--shadow); z-index: 5; }
@@ -2178,7 +2178,7 @@ function fits(operation, segment, given) {
 .field .nullable .pill { margin-top: 2px; line-height: 20px; }
 .field > label bdi { overflow-wrap: anywhere; }
 .required { color: var(--red); margin-inline-start: 2px; }
-.go { display: inline-flex; gap: 12px; margin-inline-start: 8px; }
+.go { display: inline-flex; align-items: baseline; gap: 12px; margin-inline-start: 8px; }
 .go:first-child { margin-inline-start: 0; }
 .go:empty { display: none; }
 .search-box { position: relative; }

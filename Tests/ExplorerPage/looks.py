@@ -174,6 +174,17 @@ def narrow_address_is_whole(page):
     assert left >= 0 and right <= 390, (left, right)
 
 
+def links_of_a_relationship_stand_on_one_line(page):
+    page.open("#/articles?ui.open=articles/7")
+    page.wait(lambda: page.has(page.key("link-comments")))
+    tops = page.js("""[...document.querySelectorAll('#panel .go')].map(e => [...e.querySelectorAll('.link')].map(link => {
+      const range = document.createRange();
+      range.selectNodeContents(link);
+      return range.getBoundingClientRect().top;
+    }))""")
+    assert [] != [pair for pair in tops if len(pair) == 2] and all(len(set(pair)) == 1 for pair in tops if pair), tops
+
+
 # The edges of a text within an element, on the line.
 EDGES = """((selector, text) => {
   const walker = document.createTreeWalker(document.querySelector(selector), NodeFilter.SHOW_TEXT);
@@ -220,5 +231,5 @@ def texts_of_both_directions_stay_apart(page):
 
 
 TESTS = [columns_are_as_wide_as_their_contents, hidden_columns_are_told_and_reached, windows_that_grow_have_more_rows,
-         picture_has_nothing_over_another, long_names_stay_in_their_part, two_hundred_types, narrow_address_is_whole,
-         texts_of_both_directions_stay_apart]
+         picture_has_nothing_over_another, long_names_stay_in_their_part, two_hundred_types,
+         links_of_a_relationship_stand_on_one_line, narrow_address_is_whole, texts_of_both_directions_stay_apart]
