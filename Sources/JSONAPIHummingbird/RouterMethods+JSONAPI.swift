@@ -38,18 +38,22 @@
       principal: @escaping @Sendable (Request, Context) async throws -> Principal? = { _, _ in nil }
     ) -> Self {
       let buffers = ResponseBuffers()
-      // Also those that the server refuses, since its responses have `Allow` and `Vary`.
-      let methods: [HTTPRequest.Method] = [
-        .get, .head, .post, .patch, .delete, .options, .put, .trace,
-      ]
-      for method in methods {
+      for method in Self.methods {
         for path in [RouterPath(api.path.isEmpty ? "/" : api.path), RouterPath(api.path + "/**")] {
           on(path, method: method) { request, context in
             try await Self.respond(api, options, request, context, principal, buffers)
           }
         }
       }
-      return self
+      return add(
+        middleware: UnroutedMethods(path: api.path, routed: Self.methods) { request, context in
+          try await Self.respond(api, options, request, context, principal, buffers)
+        })
+    }
+
+    /// The methods with routes; also those that the server refuses, since its responses have `Allow` and `Vary`.
+    private static var methods: [HTTPRequest.Method] {
+      [.get, .head, .post, .patch, .delete, .options, .put, .trace]
     }
 
     /// Adds `/live`, which answers as long as the program runs, and `/ready`, which answers 503 unless the

@@ -20,7 +20,9 @@
       _ principal: @escaping @Sendable () throws -> User?,
       _ body: (String) async throws -> Void
     ) async throws {
-      let api = try JSONAPIServer(database: MemoryDatabase(), path: "/api", principal: User.self) {}
+      let api = try JSONAPIServer(database: MemoryDatabase(), path: "/api", principal: User.self) {
+        Serve(schema: Schema("notes", id: Int.self, [.attribute("text", String.self)]))
+      }
       let router = Router()
       router.addRoutes(for: api) { _, _ in try principal() }
       let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -40,10 +42,9 @@
     }
 
     private func get(
-      _ authority: String, _ method: HTTPRequest.Method = .get
+      _ authority: String, _ method: HTTPRequest.Method = .get, _ path: String = "/api/articles"
     ) async throws -> TransportResponse {
-      let request = HTTPRequest(
-        method: method, scheme: "http", authority: authority, path: "/api/articles")
+      let request = HTTPRequest(method: method, scheme: "http", authority: authority, path: path)
       return try await URLSessionTransport(timeout: .seconds(500))
         .send(request, body: nil, context: RequestContext())
     }
@@ -88,6 +89,25 @@
         let response = try await get($0)
         #expect(response.status == .seeOther)
         #expect(response.head.headerFields[.contentType] != "application/vnd.api+json")
+      }
+    }
+
+    @Test(
+      "A method that the router doesn't know is answered by the server",
+      arguments: [
+        ("PROPFIND", "/api/notes", 405), ("PURGE", "/api/notes", 405), ("PUT", "/api/notes", 405),
+        ("PROPFIND", "/api/articles", 404), ("PROPFIND", "/apis/notes", nil),
+        ("PROPFIND", "/elsewhere", nil),
+      ] as [(String, String, Int?)])
+    func unknownMethod(_ method: String, _ path: String, _ status: Int?) async throws {
+      let method = try #require(HTTPRequest.Method(method))
+      try await serving({ nil }) { authority in
+        let response = try await get(authority, method, path)
+        let isDocument =
+          response.head.headerFields[.contentType] == "application/vnd.api+json"
+        #expect(isDocument == (status != nil))
+        #expect(response.status.code == status ?? 404)
+        #expect(response.head.headerFields[.allow]?.contains("GET") == (status == 405 ? true : nil))
       }
     }
 
