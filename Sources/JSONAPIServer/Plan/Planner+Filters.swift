@@ -130,8 +130,9 @@ extension Planner {
   ) throws -> FilterExpression.Node.Kind {
     let path =
       comparison.path.withoutLast.map { $0.appending("$id") } ?? DottedPath("$id")
-    let values = comparison.value.elements.compactMap(\.text).flatMap { text in
-      types.compactMap { model.types[$0].key(of: text)?.keyFilterValue }
+    let values = comparison.value.elements.flatMap { element -> [FilterValue] in
+      guard let text = element.text else { return element == .null ? [.null] : [] }
+      return types.compactMap { model.types[$0].key(of: text)?.keyFilterValue }
     }
     func compared(
       _ comparison: FilterComparison.Operator, _ value: FilterValue
@@ -153,7 +154,7 @@ extension Planner {
           "filter", "unsupported", "Ids of different types can only be equal or not.")
       }
       // Compared with what is no id, nothing is less and nothing greater.
-      guard let single = values.first else { return .or }
+      guard let single = values.first, single != .null else { return .or }
       return compared(comparison.comparison, single)
     case .contains, .startsWith, .endsWith, .matches:
       throw Refusal.parameter(
