@@ -327,7 +327,7 @@ extension SQLCompiler {
       // Between two whole numbers there are others to compare with; SQLite compares them with doubles exactly.
       if place.column.kind == .integer, number.integer(as: Int64.self) == nil {
         let other = dialect == .postgreSQL ? number.numeric : nil
-        return numbers(
+        return ofKind(
           "\(expression) \(symbol) \(bind(other ?? .real(double), as: "numeric"))", place, symbol)
       }
     }
@@ -335,15 +335,20 @@ extension SQLCompiler {
       let other = place.column.ordered(symbol, value)
     else { return "FALSE" }
     if place.column.cases != nil { expression += "::text" }
-    return numbers(
+    return ofKind(
       "\(expression) \(other.symbol) \(bind(other.value, as: other.type))"
         + collation(place, isOrder: true), place, symbol)
   }
 
-  /// A comparison that holds for numbers alone where the column has numbers: to SQLite, text is more than any.
-  private func numbers(_ condition: String, _ place: Place, _ symbol: String) -> String {
-    guard place.column.isNumberOfSQLite, symbol.hasPrefix(">") else { return condition }
-    return "(\(condition) AND typeof(\(place.expression)) IN ('integer', 'real'))"
+  /// A comparison that holds for values of the column's kind alone: to SQLite, text is more than any number, and a blob
+  /// more than any text.
+  private func ofKind(_ condition: String, _ place: Place, _ symbol: String) -> String {
+    guard dialect == .sqlite, symbol.hasPrefix(">") else { return condition }
+    if place.column.isNumberOfSQLite {
+      return "(\(condition) AND typeof(\(place.expression)) IN ('integer', 'real'))"
+    }
+    guard place.column.isText else { return condition }
+    return "(\(condition) AND typeof(\(place.expression)) <> 'blob')"
   }
 }
 

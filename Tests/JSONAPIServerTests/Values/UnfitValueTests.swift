@@ -144,7 +144,8 @@
       }
       #expect(await api.get("/t?filter[body]=mid%00dle").ids() == ["2"])
       #expect(await api.get("/t?filter[body]=mid%00dle,n").ids() == ["2", "4"])
-      #expect(await api.get("/t?filter[body][gt]=mid%00").ids() == ["2", "4", "5"])
+      let above = await api.get("/t?filter[body][gt]=mid%00")
+      #expect(above.ids() == ["2", "4", "5"], "\(above.json)")
       #expect(await api.get("/t?filter[body][contains]=d%00d").ids() == ["2"])
     }
 
