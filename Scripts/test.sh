@@ -91,6 +91,8 @@ run() {
   shift
   if [ ! -t 1 ]; then echo "test: running $name"; fi
   find_tests
+  # All tests at once would wait for each other's threads for longer than a server gives a request.
+  export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-12}
   NO_COLOR=1 ${server[@]+"${server[@]}"} "${tests[@]}" "$@" 2>&1 | report || {
     local status=$?
     # No test has such a name.

@@ -193,7 +193,7 @@
       #expect(found.line("person") == "person(integer id): name string?, boths →→ both")
       #expect(found.line("byCode") == "byCode(integer id): note string?")
       #expect(found.line("twice") == "twice(integer id): note string?")
-      #expect(found.line("both") == "both(integer id): note string?, person → person")
+      #expect(found.line("both") == "both(integer id): note string?, person → person?")
       #expect(found.reason("badge") == "its key is hidden")
       #expect(
         found.reason("by_code", "person_code") == #"it refers to "person.code", which is hidden"#)
