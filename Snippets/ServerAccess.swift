@@ -109,6 +109,20 @@
       """#, as: herman)
   }
 
+  func serveMembers() async throws {
+    // snippet.reading
+    let api = try JSONAPIServer(database: database, principal: User.self, requiresPrincipal: true) {
+      Serve(Article.self) { $0.rows { article, _ in article.isPublished == true } }
+      Serve(Person.self) { $0.allow(.read) { $0.principal?.isEditor == true } }
+      Serve(Tag.self) { $0.allow(.read) }
+    }
+    // snippet.end
+    print("== members")
+    try await api.show(.get, "/articles/1")
+    try await api.show(.get, "/people/9", as: ishmael)
+    try await api.show(.get, "/tags/3")
+  }
+
   func serveTenants() throws {
     // snippet.tenant
     let api = try JSONAPIServer(database: database, principal: User.self) {
@@ -178,5 +192,6 @@
   let api = try makeServer()
   try await read(api)
   try await write(api)
+  try await serveMembers()
   try serveTenants()
 #endif

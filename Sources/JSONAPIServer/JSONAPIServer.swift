@@ -26,18 +26,26 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   ///   - database: Where the rows are.
   ///   - path: The path before those of types, such as `/api`.
   ///   - principal: Who sends requests.
+  ///   - requiresPrincipal: Whether only somebody who signed in may read types whose definition doesn't say
+  ///     `allow(.read)`. What the home and OpenAPI documents say of the types stays open; hide types for that.
   ///   - configuration: The settings.
   ///   - logger: The logger of unexpected errors and warnings.
   ///   - definitions: The types that are served; what is not named doesn't exist.
   /// - Throws: ``DefinitionError`` if the definitions don't fit together.
   public init(
     database: some ServerDatabase, path: String = "", principal: Principal.Type,
-    configuration: ServerConfiguration = ServerConfiguration(),
+    requiresPrincipal: Bool = false, configuration: ServerConfiguration = ServerConfiguration(),
     logger: Logger = Logger(label: "JSONAPIServer"),
     @Definitions<Principal> _ definitions: () throws -> Definitions<Principal>.Part
   ) throws {
+    var records = try definitions().records
+    if requiresPrincipal {
+      for index in records.indices where records[index].reading == nil {
+        records[index].allowReading { $0.principal != nil }
+      }
+    }
     engine = try Engine(
-      definitions().records, database: database, prefix: path, configuration: configuration,
+      records, database: database, prefix: path, configuration: configuration,
       knowsPrincipals: true, logger: logger)
   }
 

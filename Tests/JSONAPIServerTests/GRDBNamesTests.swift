@@ -17,7 +17,8 @@
       #expect(bound == DatabaseValue.fromDatabaseValue(1.databaseValue) && stored == .integer(1))
       #expect(throws: DatabaseError.self) {
         try queue.read {
-          try title($0, on: served); try $0.execute(sql: "?!")
+          _ = try title($0, on: served)
+          try $0.execute(sql: "?!")
         }
       }
       #expect(throws: ServerDatabaseError.self) { throw ServerDatabaseError.busy }

@@ -167,6 +167,20 @@ extension AnyDefinition {
 // MARK: - What may be done
 
 extension AnyDefinition {
+  /// Says who may read resources of the type; without it everybody may, or everybody who signed in where the server
+  /// requires a principal.
+  ///
+  /// To others the type has no rows: it is in no inclusion, linkage, filter or count, and can't be written. At its own
+  /// URLs they get 401 if nobody is signed in, else 403.
+  ///
+  /// - Parameters:
+  ///   - reading: `.read`.
+  ///   - rule: Who may; everybody if left out.
+  public mutating func allow(_ reading: ReadOperation, when rule: Rule? = nil) {
+    record.give("allow(.\(reading))")
+    record.allowReading(when: rule.map(erase))
+  }
+
   /// Allows creating, updating or deleting resources; without it, nobody may.
   ///
   /// Each operation has one rule.
@@ -266,22 +280,17 @@ extension AnyDefinition {
   /// A condition names fields as documents do, `author.id` for the id of a related resource, and a server column with
   /// a leading `$`: `FilterExpression("$tenant_id", .equal, 7)`. A name that isn't served makes the response 500.
   public mutating func rows(_ rule: @escaping @Sendable (Request) -> FilterExpression) {
-    record.rows = both(record.rows, rule)
+    record.limitRows { rule($0.typed()) }
   }
 
   /// Limits the rows, among those that exist for a request, that it may update or delete.
   ///
   /// With several rules, rows have to fulfil all of them.
   public mutating func writableRows(_ rule: @escaping @Sendable (Request) -> FilterExpression) {
-    record.writableRows = both(record.writableRows, rule)
-  }
-
-  /// A rule that lets rows through that two rules let through.
-  private func both(
-    _ first: DefinitionRecord.RowRule?, _ second: @escaping @Sendable (Request) -> FilterExpression
-  ) -> DefinitionRecord.RowRule {
-    guard let first else { return { second($0.typed()) } }
-    return { first($0) && second($0.typed()) }
+    guard let first = record.writableRows else {
+      return record.writableRows = { rule($0.typed()) }
+    }
+    record.writableRows = { first($0) && rule($0.typed()) }
   }
 }
 

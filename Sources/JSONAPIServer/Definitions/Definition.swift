@@ -211,6 +211,23 @@ extension Definition {
 // MARK: - What may be done
 
 extension Definition {
+  /// Says who may read resources of the type; without it everybody may, or everybody who signed in where the server
+  /// requires a principal.
+  ///
+  /// ```swift
+  /// $0.allow(.read) { $0.principal?.isEditor == true }
+  /// ```
+  ///
+  /// To others the type has no rows: it is in no inclusion, linkage, filter or count, and can't be written. At its own
+  /// URLs they get 401 if nobody is signed in, else 403.
+  ///
+  /// - Parameters:
+  ///   - reading: `.read`.
+  ///   - rule: Who may; everybody if left out.
+  public mutating func allow(_ reading: ReadOperation, when rule: Rule? = nil) {
+    names.allow(reading, when: rule)
+  }
+
   /// Allows creating, updating or deleting resources; without it, nobody may.
   ///
   /// Each operation has one rule.

@@ -1,3 +1,9 @@
+/// A way to read resources.
+public enum ReadOperation: String, Sendable, Hashable, CaseIterable {
+  /// GET of the collection, of a resource, and of everything that leads there: inclusion, linkage, filters, counts.
+  case read
+}
+
 /// A way to write a whole resource.
 public enum WriteOperation: String, Sendable, Hashable, CaseIterable {
   /// POST to the collection.

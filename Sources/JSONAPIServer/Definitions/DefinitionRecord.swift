@@ -41,6 +41,8 @@ struct DefinitionRecord: Sendable {
   var readOnly: Set<String> = []
   /// The fields that a creation may leave out, because the database or a hook has a value for them.
   var defaulted: Set<String> = []
+  /// Who may read resources, as a part of the row rule; nil if the definition doesn't say.
+  var reading: Permission?
   var operations: [WriteOperation: Permission] = [:]
   var edits: [String: [LinkageEdit: Permission]] = [:]
   var writable: [String: [WriteOperation: Permission]] = [:]
@@ -85,6 +87,20 @@ struct DefinitionRecord: Sendable {
   /// Records a mistake, which the server's initializer throws.
   mutating func report(_ message: String, _ field: String? = nil) {
     mistakes.append(DefinitionError(schema.type, field, message))
+  }
+}
+
+extension DefinitionRecord {
+  /// Adds a rule to the row rule: rows have to fulfil both.
+  mutating func limitRows(_ rule: @escaping RowRule) {
+    guard let first = rows else { return rows = rule }
+    rows = { first($0) && rule($0) }
+  }
+
+  /// Lets only those read that a rule holds for: to others, no row exists.
+  mutating func allowReading(when rule: Rule?) {
+    reading = Permission(rule: rule)
+    if let rule { limitRows { rule($0) ? .everything : .nothing } }
   }
 }
 

@@ -147,6 +147,7 @@ extension Engine {
         415, "unsupportedMediaType", "The body has to be sent without a content coding.",
         source: .init(header: "Content-Encoding"), headers: [.acceptEncoding: "identity"])
     }
+    if case .target(let target) = route { try checkReading(of: target, scope) }
     switch (route, method) {
     case (.home, _), (.openAPI, _):
       try checkTypeWithoutBody()
@@ -170,6 +171,24 @@ extension Engine {
         try checkTypeWithoutBody()
       }
       return try await write(target, method, body, items, scope)
+    }
+  }
+
+  /// Refuses a URL of resources that the request may not read; of related ones, if it may read none of their types.
+  private func checkReading(of target: ReadTarget, _ scope: RequestScope) throws(Refusal) {
+    func check(_ types: [Int]) throws(Refusal) {
+      let isAllowed =
+        types.isEmpty
+        || types.contains { records[$0].reading?.holds(for: scope.request) ?? true }
+      guard !isAllowed else { return }
+      let names = types.map { "\"\(model.types[$0].name)\"" }.joined(separator: " and ")
+      throw .forbidden("You may not read resources of type \(names).", scope, hasRule: true)
+    }
+    try check([target.type])
+    switch target {
+    case .related(let type, _, let edge), .relationship(let type, _, let edge):
+      try check(scope.visible.targets(of: edge, of: type))
+    case .collection, .resource: break
     }
   }
 

@@ -53,6 +53,11 @@ extension OpenAPIWriter {
       && !operations.contains { isWritable(column.name, of: type, $0) }
   }
 
+  /// Whether rules decide who may read resources of each of the types.
+  func isReadingGuarded(_ types: [Int]) -> Bool {
+    !types.isEmpty && types.allSatisfy { records[$0].reading?.rule != nil }
+  }
+
   /// Whether a rule decides who may write resources of the type.
   func isGuarded(_ operation: WriteOperation, _ type: Int) -> Bool {
     records[type].operations[operation]?.rule != nil

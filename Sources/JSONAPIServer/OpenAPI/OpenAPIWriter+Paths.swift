@@ -63,6 +63,7 @@ extension OpenAPIWriter {
     list.parameters =
       shape(of: type) + collection(of: type, isOwn: true) + ifNoneMatch([type])
     list.responses = [("200", collectionResponse(type))] + notModified([type])
+    guardIfNeeded(&list, isReadingGuarded([type]))
     var json = json(list)
     if pageStyles(of: type).contains(.cursor), !isBrief {
       json["description"] = JSONValue(
@@ -96,6 +97,7 @@ extension OpenAPIWriter {
     get.parameters = shape(of: type) + ifNoneMatch([type])
     get.responses =
       [("200", resourceResponse(type))] + notModified([type]) + errors(["404"])
+    guardIfNeeded(&get, isReadingGuarded([type]))
     path["get"] = json(get)
     if allows(.update, type) {
       var update = Operation(tag: name, id: "update\(singular)", summary: "Update one \(noun)")
@@ -176,6 +178,7 @@ extension OpenAPIWriter {
             : relatedResponse(targets, included)
         )
       ] + notModified(targets) + (isBrief ? [] : errors(["404"]))
+    guardIfNeeded(&get, isReadingGuarded([type]) || isReadingGuarded(targets))
     return ["parameters": [idParameter(type)], "get": json(get)]
   }
 
@@ -220,6 +223,7 @@ extension OpenAPIWriter {
     get.responses =
       [("200", linkageResponse(targets, isMany: isMany, type, edges))]
       + (isBrief ? [] : notModified(targets) + errors(["404"]))
+    guardIfNeeded(&get, isReadingGuarded([type]) || isReadingGuarded(targets))
     path["get"] = json(get)
     for (method, verb, edit) in [
       ("patch", "set", LinkageEdit.replace), ("post", "add", .add), ("delete", "remove", .remove),
