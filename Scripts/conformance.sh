@@ -1,22 +1,17 @@
 #!/usr/bin/env bash
-# Runs the shared HTTP cases against the server on each database, over a socket, and prints how many there were.
+# Runs the conformance suite against the server on each database, over a socket.
 #
 #   Scripts/conformance.sh [--skip-build]
-#
-# The cases and their runner are looked for in $JSONAPI_SHARED, and else in ../shared beside the package.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/every-trait.sh
 
-shared=${JSONAPI_SHARED:-../shared}
-if [ ! -e "$shared/spec/http_runner.py" ]; then
-  echo "conformance: there are no shared cases here; skipped"
-  exit 0
-fi
 if [ "${1:-}" != --skip-build ]; then
   swift build "${every_trait[@]}" --product ConformanceServer
+  swift build "${every_trait[@]}" --product jsonapi
 fi
 
+jsonapi=$(swift build "${every_trait[@]}" --show-bin-path)/jsonapi
 server=
 log=$(mktemp)
 stop() {
@@ -41,7 +36,6 @@ for database in memory sqlite postgresql; do
     sleep 0.2
   done
   echo "conformance: on $database"
-  python3 "$shared/spec/http_runner.py" --base "http://127.0.0.1:$port" --set shared \
-    --file "$shared/spec/http-cases.json"
+  "$jsonapi" conform "http://127.0.0.1:$port" --reset /__reset
   stop
 done

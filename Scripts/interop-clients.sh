@@ -3,18 +3,11 @@
 #
 #   Scripts/interop-clients.sh [--skip-build]
 #
-# The checks are looked for in $JSONAPI_SHARED, and else in ../shared beside the package; they need Python 3 with
-# venv and the packages of PyPI.
+# They need Python 3 with venv and the packages of PyPI.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/every-trait.sh
 
-shared=${JSONAPI_SHARED:-../shared}
-check=$shared/interop/clients/check_jsonapi_client.py
-if [ ! -e "$check" ]; then
-  echo "interop-clients: there are no shared checks here; skipped"
-  exit 0
-fi
 if [ "${1:-}" != --skip-build ]; then
   swift build "${every_trait[@]}" --product ConformanceServer
 fi
@@ -31,7 +24,7 @@ for _ in $(seq 100); do
   if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then break; fi
   sleep 0.2
 done
-result=$(.venv/clients/bin/python "$check" "http://127.0.0.1:$port")
+result=$(.venv/clients/bin/python Tests/Interop/clients/check_jsonapi_client.py "http://127.0.0.1:$port")
 echo "$result"
 # Its deletions raise after they have succeeded, which the check takes for what it is.
 case "$result" in

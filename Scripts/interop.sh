@@ -1,28 +1,17 @@
 #!/usr/bin/env bash
 # Runs the client against a real server: Django REST framework, on 127.0.0.1.
 #
-# The server's sources are looked for in $JSONAPI_SHARED/interop, and else in ../shared/interop beside the
-# package; its packages come from pip, into a virtual environment that is kept under .build. Where there
-# are no sources, as in a user's clone, or no Python, there is nothing to run, which is said aloud.
+# The server's packages come from pip, into a virtual environment that is kept under .build.
 #
 #   Scripts/interop.sh [--skip-build]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/every-trait.sh
 
-shared=${JSONAPI_SHARED:-$PWD/../shared}
-server=$shared/interop/drf
-if [ ! -d "$server" ]; then
-  echo "interop: SKIPPED, there is no server in $server"
-  exit 0
-fi
+server=Tests/Interop/drf
 if ! command -v python3 >/dev/null || ! python3 -c 'import venv, ensurepip' 2>/dev/null; then
-  if [ -n "${CI:-}" ]; then
-    echo "interop: FAILED, Python 3 with its module venv is needed" >&2
-    exit 1
-  fi
-  echo "interop: SKIPPED, Python 3 with its module venv is needed"
-  exit 0
+  echo "interop: Python 3 with its module venv is needed" >&2
+  exit 1
 fi
 
 if [ "${1:-}" != --skip-build ]; then
@@ -46,7 +35,7 @@ trap stop EXIT
 
 port=$("$environment/bin/python" -c \
   'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
-PATH=$environment/bin:$PATH DRF_DB=$folder/articles.sqlite3 PYTHONPATH=$shared/interop \
+PATH=$environment/bin:$PATH DRF_DB=$folder/articles.sqlite3 PYTHONPATH=$PWD/Tests/Interop \
   PYTHONDONTWRITEBYTECODE=1 "$server/run.sh" "$port" >"$folder/log" 2>&1 &
 pid=$!
 

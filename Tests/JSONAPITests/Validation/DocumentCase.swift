@@ -47,22 +47,9 @@ struct DocumentCase: Decodable, Sendable, CustomTestStringConvertible {
 }
 
 extension DocumentCase {
-  /// The tests' own copy of the cases.
-  static let copy = URL(fileURLWithPath: #filePath)
+  static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Fixtures/document-cases")
-
-  /// The shared cases where there are any, else the copy.
-  static let folder: URL = {
-    let package = copy.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let shared =
-      ProcessInfo.processInfo.environment["JSONAPI_SHARED"].map { URL(fileURLWithPath: $0) }
-      ?? package.deletingLastPathComponent().appendingPathComponent("shared")
-    let cases = shared.appendingPathComponent("spec/document-cases")
-    let index = cases.appendingPathComponent("index.json")
-    return FileManager.default.fileExists(atPath: index.path) ? cases : copy
-  }()
 
   static let all: [DocumentCase] = {
     do {
