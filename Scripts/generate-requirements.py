@@ -15,7 +15,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SHARED = pathlib.Path(os.environ.get("JSONAPI_SHARED", ROOT / ".." / "shared"))
 CATALOGUE = SHARED / "spec" / "requirements.json"
-TABLE = ROOT / "Sources/JSONAPI/Validation/Requirements/RequirementTable.swift"
+TABLE = ROOT / "Sources/JSONAPI/Validation/RequirementTable.swift"
 ARTICLE = ROOT / "Sources/JSONAPI/Documentation.docc/Requirements.md"
 SEPARATOR = " :: "
 
