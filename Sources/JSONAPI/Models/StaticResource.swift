@@ -42,3 +42,44 @@ extension StaticResource {
   @inlinable
   public func writeFields(to writer: inout ResourceWriter) throws { try write(to: &writer) }
 }
+
+extension StaticResource {
+  /// Reads a resource object, `{"type", "id", "attributes", …}`, with any decoder.
+  ///
+  /// - Throws: What the decoder throws, and ``ResourceDecodingError``.
+  public init(from decoder: any Decoder) throws {
+    if let decoder = decoder as? ProbeDecoder {
+      let id = try decoder.probe.id(of: ID.self).idText ?? "0"
+      self = try decoder.probe.resource(
+        type: Self.resourceType, id: id, record: decoder.record
+      ) { context in
+        try withExtendedLifetime(context) {
+          var reader = ResourceReader(0, context.tape.members(of: 0), context)
+          return try Self(from: &reader)
+        }
+      }
+      return
+    }
+    let (storage, index) = try JSONValue(from: decoder).stored()
+    let context = DecodeContext(storage, options: JSONAPIDecoder(within: decoder))
+    self = try withExtendedLifetime(context) {
+      try context.embedding { try context.decodeResource(Self.self, at: index) }
+    }
+  }
+
+  /// Writes a resource object, `{"type", "id", "attributes", …}`, with any encoder.
+  ///
+  /// - Throws: What the encoder throws, and `EncodingError`.
+  public func encode(to encoder: any Encoder) throws {
+    try encodeObject(to: encoder)
+  }
+}
+
+extension RelatedResource {
+  /// Writes a resource object with any encoder.
+  func encodeObject(to encoder: any Encoder) throws {
+    var writer = ResourceWriter(options: JSONAPIEncoder(within: encoder))
+    try writeObject(to: &writer)
+    try JSONValue(parsing: writer.intoJSON().finish(), limits: .unlimited).encode(to: encoder)
+  }
+}

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 extension AttributePath {
   /// Compares the attribute with a literal, unchanged.
   func compared(_ comparison: FilterComparison.Operator, _ value: FilterValue) -> Filter<Root> {
@@ -122,4 +128,168 @@ extension AttributePath {
   ) -> Filter<Root> where Value == Wrapped?, Wrapped.RawValue: FilterLiteral {
     compared(.isNotIn, toAll: values)
   }
+}
+
+extension AttributePath where Value: FilterLiteral & Comparable {
+  /// The attribute is less than the value.
+  public static func < (path: Self, value: Value) -> Filter<Root> {
+    path.compared(.lessThan, to: value)
+  }
+
+  /// The attribute is less than or equal to the value.
+  public static func <= (path: Self, value: Value) -> Filter<Root> {
+    path.compared(.lessOrEqual, to: value)
+  }
+
+  /// The attribute is greater than the value.
+  public static func > (path: Self, value: Value) -> Filter<Root> {
+    path.compared(.greaterThan, to: value)
+  }
+
+  /// The attribute is greater than or equal to the value.
+  public static func >= (path: Self, value: Value) -> Filter<Root> {
+    path.compared(.greaterOrEqual, to: value)
+  }
+}
+
+extension AttributePath {
+  /// The attribute is less than the value; false for null.
+  public static func < <Wrapped: FilterLiteral & Comparable>(
+    path: Self, value: Wrapped
+  ) -> Filter<Root> where Value == Wrapped? {
+    path.compared(.lessThan, to: value)
+  }
+
+  /// The attribute is less than or equal to the value; false for null.
+  public static func <= <Wrapped: FilterLiteral & Comparable>(
+    path: Self, value: Wrapped
+  ) -> Filter<Root> where Value == Wrapped? {
+    path.compared(.lessOrEqual, to: value)
+  }
+
+  /// The attribute is greater than the value; false for null.
+  public static func > <Wrapped: FilterLiteral & Comparable>(
+    path: Self, value: Wrapped
+  ) -> Filter<Root> where Value == Wrapped? {
+    path.compared(.greaterThan, to: value)
+  }
+
+  /// The attribute is greater than or equal to the value; false for null.
+  public static func >= <Wrapped: FilterLiteral & Comparable>(
+    path: Self, value: Wrapped
+  ) -> Filter<Root> where Value == Wrapped? {
+    path.compared(.greaterOrEqual, to: value)
+  }
+}
+
+// Open enumerations are compared with the cases of their enumeration, too. Their own are favored, as `.known(…)`.
+extension AttributePath {
+  /// The attribute has the value by its raw value.
+  @_disfavoredOverload
+  public static func == <Known: RawRepresentable>(
+    path: Self, value: Known
+  ) -> Filter<Root> where Value == OpenEnum<Known>, Known.RawValue: FilterLiteral {
+    path.compared(.equal, to: OpenEnum.known(value))
+  }
+
+  /// The attribute has another value, known or not, or none.
+  @_disfavoredOverload
+  public static func != <Known: RawRepresentable>(
+    path: Self, value: Known
+  ) -> Filter<Root> where Value == OpenEnum<Known>, Known.RawValue: FilterLiteral {
+    path.compared(.notEqual, to: OpenEnum.known(value))
+  }
+
+  /// The attribute has one of the values by its raw value.
+  @_disfavoredOverload
+  public func isIn<Known: RawRepresentable>(
+    _ values: some Sequence<Known>
+  ) -> Filter<Root> where Value == OpenEnum<Known>, Known.RawValue: FilterLiteral {
+    compared(.isIn, toAll: values.map { OpenEnum.known($0) })
+  }
+
+  /// The attribute has none of the values by its raw value; true for null.
+  @_disfavoredOverload
+  public func isNotIn<Known: RawRepresentable>(
+    _ values: some Sequence<Known>
+  ) -> Filter<Root> where Value == OpenEnum<Known>, Known.RawValue: FilterLiteral {
+    compared(.isNotIn, toAll: values.map { OpenEnum.known($0) })
+  }
+}
+
+extension AttributePath {
+  /// The attribute has the value by its raw value.
+  @_disfavoredOverload
+  public static func == <Known: RawRepresentable>(
+    path: Self, value: Known
+  ) -> Filter<Root> where Value == OpenEnum<Known>?, Known.RawValue: FilterLiteral {
+    path.compared(.equal, to: OpenEnum.known(value))
+  }
+
+  /// The attribute has another value, known or not, or none.
+  @_disfavoredOverload
+  public static func != <Known: RawRepresentable>(
+    path: Self, value: Known
+  ) -> Filter<Root> where Value == OpenEnum<Known>?, Known.RawValue: FilterLiteral {
+    path.compared(.notEqual, to: OpenEnum.known(value))
+  }
+
+  /// The attribute has one of the values by its raw value.
+  @_disfavoredOverload
+  public func isIn<Known: RawRepresentable>(
+    _ values: some Sequence<Known>
+  ) -> Filter<Root> where Value == OpenEnum<Known>?, Known.RawValue: FilterLiteral {
+    compared(.isIn, toAll: values.map { OpenEnum.known($0) })
+  }
+
+  /// The attribute has none of the values by its raw value; true for null.
+  @_disfavoredOverload
+  public func isNotIn<Known: RawRepresentable>(
+    _ values: some Sequence<Known>
+  ) -> Filter<Root> where Value == OpenEnum<Known>?, Known.RawValue: FilterLiteral {
+    compared(.isNotIn, toAll: values.map { OpenEnum.known($0) })
+  }
+}
+
+/// A type of attribute that filters can search as text.
+///
+/// Strings, URLs and UUIDs conform, and optionals of them.
+public protocol FilterText {}
+
+extension String: FilterText {}
+extension URL: FilterText {}
+extension UUID: FilterText {}
+extension FilterValue: FilterText {}
+extension Optional: FilterText where Wrapped: FilterText {}
+
+extension AttributePath where Value: FilterText {
+  /// The attribute contains the text; case-sensitive.
+  public func contains(_ part: String) -> Filter<Root> { compared(.contains, .string(part)) }
+
+  /// The attribute is text that starts with a part.
+  ///
+  /// - Parameter part: The part; case counts.
+  public func startsWith(_ part: String) -> Filter<Root> { compared(.startsWith, .string(part)) }
+
+  /// The attribute is text that ends with a part.
+  ///
+  /// - Parameter part: The part; case counts.
+  public func endsWith(_ part: String) -> Filter<Root> { compared(.endsWith, .string(part)) }
+
+  /// The attribute is text that matches a pattern.
+  ///
+  /// - Parameter pattern: The text, with `*` for any text and `?` for any character.
+  public func matches(_ pattern: String) -> Filter<Root> { compared(.matches, .string(pattern)) }
+}
+
+extension AttributePath {
+  /// The attribute is an array with the element.
+  public func contains<Element: FilterLiteral>(
+    _ element: Element
+  ) -> Filter<Root> where Value == [Element] { contains(element: element) }
+
+  /// The attribute is an array with the element.
+  public func contains<Element: FilterLiteral>(
+    _ element: Element
+  ) -> Filter<Root> where Value == [Element]? { contains(element: element) }
 }

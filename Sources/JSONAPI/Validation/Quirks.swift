@@ -143,3 +143,120 @@ extension Quirks: Codable {
     if !types.isEmpty { try members.encode(types, forKey: .types) }
   }
 }
+
+extension Quirks {
+  /// Writes down how documents depart from the specification.
+  ///
+  /// What can be repaired is repaired, everything else is tolerated where it was found: numbers in pointers become
+  /// `*`. Validated with the profile, the same documents have no findings.
+  ///
+  /// - Parameters:
+  ///   - documents: The documents' text.
+  ///   - name: The name of the profile.
+  ///   - validator: The purpose of the documents, and the options to validate them with.
+  /// - Throws: ``JSONError`` for text that isn't JSON.
+  public init(
+    observedIn documents: [[UInt8]], name: String,
+    validator: DocumentValidator = DocumentValidator()
+  ) throws(JSONError) {
+    self.init(name)
+    var plain = validator
+    plain.options.quirks = nil
+    for document in documents {
+      let findings = try plain.findings(of: document)
+      guard !findings.isEmpty else { continue }
+      for repair in Repair.allCases where !repairs.contains(repair) {
+        let one = Quirks(name, repairing: [repair])
+        let rest = try plain.findings(of: one.repaired(document, limits: plain.options.limits))
+        if rest.weight < findings.weight { repairs.append(repair) }
+      }
+    }
+    // What is left once everything is repaired, in the repaired documents and in the original ones.
+    for document in documents {
+      var whole = plain
+      whole.options.quirks = self
+      let repaired = try repaired(document, limits: plain.options.limits)
+      for finding in try whole.findings(of: document) + whole.findings(of: repaired) {
+        let tolerated = Tolerated(finding.requirement, at: Self.pattern(of: finding.pointer))
+        if !self.tolerated.contains(tolerated) { self.tolerated.append(tolerated) }
+      }
+    }
+  }
+
+  private static func pattern(of pointer: JSONPointer) -> String {
+    JSONPointer(pointer.tokens.map { Int($0) == nil ? $0 : "*" }).description
+  }
+}
+
+extension [Finding] {
+  /// How much is wrong: an error, even one for which a warning comes, counts most.
+  fileprivate var weight: Int { count { $0.severity == .error } * 1000 + Swift.min(count, 999) }
+}
+
+extension DocumentValidator {
+  /// The findings of text that is JSON.
+  fileprivate func findings(of document: [UInt8]) throws(JSONError) -> [Finding] {
+    _ = try JSONStorage(document, limits: options.limits)
+    return validate(document)
+  }
+}
+
+extension Quirks {
+  /// DataCite REST: linkage spells a type with an underscore that resources spell with a hyphen.
+  public static let dataCite = Quirks(
+    "datacite", types: ["provider_prefixes": "provider-prefixes"])
+
+  /// Drupal: attributes named `id`.
+  public static let drupal = Quirks("drupal", tolerating: attributesNamed("id"))
+
+  /// Klaviyo: resources in `included` that no linkage leads to.
+  public static let klaviyo = Quirks("klaviyo", tolerating: [.init("CMP-03", at: "/included/*")])
+
+  /// MBTA v3: relationships that are empty objects.
+  public static let mbta = Quirks("mbta", repairing: [.emptyRelationships])
+
+  /// EBI MGnify: links in resource identifiers.
+  public static let mgnify = Quirks("mgnify", repairing: [.identifierMembers])
+
+  /// OSF v2: links of its own, `meta` within links, and times without a zone.
+  public static let osf = Quirks(
+    "osf", tolerating: linksNamed(["html", "upload", "new_folder", "storage_addons"]),
+    repairing: [.metaInLinks, .datesWithoutZone])
+
+  /// Planning Center: whole resources in linkage, most of them without an id.
+  public static let planningCenter = Quirks(
+    "planning-center", tolerating: attributesNamed("type"),
+    repairing: [.missingIDs, .embeddedResources])
+
+  /// PUBG: a link named `schema`, which is empty.
+  public static let pubg = Quirks(
+    "pubg", tolerating: linksNamed(["schema"]), repairing: [.emptyLinks])
+
+  /// Spree: errors that are an object of messages, beside a member `error`.
+  public static let spree = Quirks(
+    "spree", tolerating: [.init("ERR-09", at: "/errors/*")], repairing: [.errorMessages])
+
+  /// Spryker Glue: null for the id of a result that has none, and times without a zone.
+  public static let spryker = Quirks("spryker", repairing: [.missingIDs, .datesWithoutZone])
+
+  /// VA facilities: attributes named `id`.
+  public static let vaFacilities = Quirks("va-facilities", tolerating: attributesNamed("id"))
+
+  /// The profiles that come with the package.
+  public static let all = [
+    dataCite, drupal, klaviyo, mbta, mgnify, osf, planningCenter, pubg, spree, spryker,
+    vaFacilities,
+  ]
+
+  private static let resources = ["/data", "/data/*", "/included/*"]
+
+  private static func attributesNamed(_ name: String) -> [Tolerated] {
+    resources.map { Tolerated("RES-12", at: "\($0)/attributes/\(name)") }
+  }
+
+  private static func linksNamed(_ names: [String]) -> [Tolerated] {
+    names.flatMap { name in
+      resources.map { Tolerated("LNK-17", at: "\($0)/links/\(name)") }
+    }
+  }
+}

@@ -135,3 +135,75 @@ extension JSONValue {
     return JSONValue(content: .parsed(copy, 0))
   }
 }
+
+extension JSONValue {
+  /// What a value of JSON is, as the tape tells it.
+  @frozen
+  public enum Kind: UInt8, Sendable, Hashable, CustomStringConvertible {
+    /// The literal `null`.
+    case null = 0
+    /// The literal `false`.
+    case `false` = 1
+    /// The literal `true`.
+    case `true` = 2
+    /// A number without fraction and exponent.
+    case integer = 3
+    /// A number with a fraction or an exponent.
+    case real = 4
+    /// A string.
+    case string = 5
+    /// An array.
+    case array = 6
+    /// An object.
+    case object = 7
+
+    /// The kind in words, with an article, for messages.
+    public var description: String {
+      switch self {
+      case .null: "null"
+      case .false, .true: "a boolean"
+      case .integer, .real: "a number"
+      case .string: "a string"
+      case .array: "an array"
+      case .object: "an object"
+      }
+    }
+  }
+}
+
+extension JSONValue: ExpressibleByNilLiteral {
+  /// Creates `null`.
+  public init(nilLiteral: ()) { self = .null }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral {
+  /// Creates a boolean.
+  public init(booleanLiteral value: Bool) { self.init(value) }
+}
+
+extension JSONValue: ExpressibleByIntegerLiteral {
+  /// Creates a number.
+  public init(integerLiteral value: Int) { self.init(value) }
+}
+
+extension JSONValue: ExpressibleByFloatLiteral {
+  /// Creates a number; a literal too large for a double is `null`.
+  public init(floatLiteral value: Double) { self = JSONValue(value) ?? .null }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+  /// Creates a string.
+  public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral {
+  /// Creates an array.
+  public init(arrayLiteral elements: JSONValue...) { self.init(elements) }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  /// Creates an object, its members in the literal's order.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self.init(JSONObject(elements.map { (name: $0.0, value: $0.1) }))
+  }
+}

@@ -31,3 +31,122 @@ extension JSONWriter {
     return true
   }
 }
+
+extension JSONWriter {
+  /// Writes a point in time as RFC 3339 spells it, in UTC, without quotes and commas.
+  ///
+  /// - Returns: `false`, with nothing written, outside of the years 0 to 9999.
+  mutating func timestamp(_ date: Date, fractionDigits: Int?) -> Bool {
+    let interval = date.timeIntervalSinceReferenceDate
+    let moment =
+      if let fractionDigits {
+        Moment(rounding: interval, to: min(max(fractionDigits, 0), 9))
+      } else {
+        Moment(exactly: interval)
+      }
+    guard let moment, Moment.range.contains(moment.seconds) else { return false }
+    let secondOfDay = day(of: moment.seconds)
+    put(0x54)
+    pair(secondOfDay / 3600)
+    put(0x3A)
+    pair(secondOfDay / 60 % 60)
+    put(0x3A)
+    pair(secondOfDay % 60)
+    if !moment.fraction.isEmpty {
+      put(0x2E)
+      for digit in moment.fraction { put(0x30 &+ digit) }
+    }
+    put(0x5A)
+    return true
+  }
+
+  /// Writes the day, in UTC, in which a point in time lies, without quotes and commas.
+  ///
+  /// - Returns: `false`, with nothing written, outside of the years 0 to 9999.
+  mutating func day(_ date: Date) -> Bool {
+    let interval = date.timeIntervalSinceReferenceDate.rounded(.down)
+    guard let seconds = Int(exactly: interval), Moment.range.contains(seconds) else { return false }
+    _ = day(of: seconds)
+    return true
+  }
+
+  /// Writes the day and gives the second in it.
+  private mutating func day(of seconds: Int) -> Int {
+    let days = CivilDate.floorDivide(seconds, 86_400)
+    let civil = CivilDate(daysSinceReference: days)
+    pair(civil.year / 100)
+    pair(civil.year % 100)
+    put(0x2D)
+    pair(civil.month)
+    put(0x2D)
+    pair(civil.day)
+    return seconds - days * 86_400
+  }
+
+  private mutating func pair(_ value: Int) {
+    put(0x30 &+ UInt8(truncatingIfNeeded: value / 10))
+    put(0x30 &+ UInt8(truncatingIfNeeded: value % 10))
+  }
+}
+
+/// A time interval as a whole number of seconds, rounded down, and the digits of the rest.
+struct Moment {
+  var seconds: Int
+  /// The digits after the point, as numbers.
+  var fraction: [UInt8] = []
+
+  /// From 0000-01-01T00:00:00 up to, and without, 10000-01-01T00:00:00, from 2001-01-01.
+  static let range = -63_145_526_400..<252_423_993_600
+
+  /// Takes an interval apart without loss.
+  ///
+  /// The digits are those of the double's own shortest text, which names no other double; below zero
+  /// they are counted from the second below.
+  init?(exactly interval: Double) {
+    guard interval.isFinite, interval.magnitude < 1e12 else { return nil }
+    let floor = interval.rounded(.down)
+    guard let seconds = Int(exactly: floor) else { return nil }
+    self.seconds = seconds
+    guard floor != interval else { return }
+    var digits: [UInt8] = []
+    var isAfterPoint = false
+    var zeros = 0
+    var text = interval.magnitude.description[...].utf8
+    if let mark = text.firstIndex(of: 0x65) {
+      // A fraction so small that it has an exponent: 1.5e-05.
+      let exponent = Int(Substring(text[text.index(after: mark)...])) ?? 0
+      zeros = max(0, -exponent - 1)
+      text = text[..<mark]
+      isAfterPoint = true
+    }
+    for byte in text {
+      if byte == 0x2E { isAfterPoint = true } else if isAfterPoint { digits.append(byte & 0xF) }
+    }
+    fraction = [UInt8](repeating: 0, count: zeros) + digits
+    if interval < 0 {
+      for index in fraction.indices {
+        fraction[index] = (index == fraction.count - 1 ? 10 : 9) - fraction[index]
+      }
+    }
+  }
+
+  /// Rounds an interval to a number of digits.
+  init?(rounding interval: Double, to count: Int) {
+    guard interval.isFinite, interval.magnitude < 1e12 else { return nil }
+    let floor = interval.rounded(.down)
+    let scale = RFC3339.powers[count]
+    guard var seconds = Int(exactly: floor),
+      var rest = Int(exactly: ((interval - floor) * Double(scale)).rounded())
+    else { return nil }
+    if rest >= scale {
+      rest -= scale
+      seconds += 1
+    }
+    self.seconds = seconds
+    fraction = [UInt8](repeating: 0, count: count)
+    for index in fraction.indices.reversed() {
+      fraction[index] = UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+  }
+}

@@ -118,3 +118,66 @@ public struct QueryReader: Sendable {
     return names
   }
 }
+
+extension QueryReader {
+  /// The limits above which a query string is rejected.
+  public struct Limits: Sendable, Hashable {
+    /// The maximum length of the query string, in bytes.
+    public var length = 8_192
+    /// The number of parameters.
+    public var parameters = 100
+    /// The number of paths of `include`.
+    public var includePaths = 10
+    /// The number of names in a path.
+    public var pathDepth = 3
+    /// The number of nodes in a filter: conditions, conjunctions and so on.
+    public var filterNodes = 50
+    /// The maximum nesting of conditions; capped at 64.
+    public var filterDepth = 8
+    /// The number of values of a list in a filter.
+    public var listValues = 100
+    /// The number of sort fields.
+    public var sortFields = 5
+
+    /// Creates limits with the values of ``standard``.
+    public init() {}
+
+    /// Limits that suit most servers: 8 KiB, 10 paths of 3 names, 50 conditions.
+    public static let standard = Limits()
+  }
+}
+
+extension QueryReader.Limits {
+  func check(
+    _ count: Int, _ limit: Int, _ what: String, parameter: String? = nil
+  ) throws(QueryError) {
+    guard count > limit else { return }
+    throw QueryError(
+      .limitExceeded,
+      parameter: parameter,
+      message: "There are too many \(what).",
+      expected: "at most \(limit)",
+    )
+  }
+}
+
+extension QueryReader {
+  /// Checks names and numbers against the schema and the limits.
+  func check(_ parameters: QueryParameters, scope: Schema.Scope) throws(QueryError) {
+    let include = parameters.include ?? IncludePaths()
+    try limits.check(
+      include.paths.count, limits.includePaths, "paths to include", parameter: "include")
+    for path in include.paths {
+      try limits.check(path.count, limits.pathDepth, "names in a path", parameter: "include")
+      try scope.checkInclude(path)
+    }
+    try limits.check(
+      parameters.sort.count, limits.sortFields, "sort fields", parameter: "sort")
+    for field in parameters.sort {
+      try limits.check(field.path.count, limits.pathDepth, "names in a path", parameter: "sort")
+      try scope.checkSort(field, takesRelationships: false)
+    }
+    try scope.check(
+      parameters.fields, along: include, rejectsUnknownTypes: rejectsUnknownTypes)
+  }
+}

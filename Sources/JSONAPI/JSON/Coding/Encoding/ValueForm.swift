@@ -44,3 +44,60 @@ package protocol NodeWritable: Encodable {
   ///   - part: The value's key or index in it.
   func write(to node: EncodingNode, at part: EncodingNode.PathPart?) throws
 }
+
+/// Dictionaries that Swift writes as arrays of keys and values, since their keys are no names, are written
+/// in the order of the text of their keys, so that equal ones give equal text. What they are iterated in
+/// depends on how they came about.
+extension Dictionary: NodeWritable where Key: Encodable, Value: Encodable {
+  package func write(to node: EncodingNode, at part: EncodingNode.PathPart?) throws {
+    guard !Self.isObject else { return try node.putNested(self, at: part) }
+    let pairs = try map { (text: try node.session.options.encodeBytes($0.key), pair: $0) }
+      .sorted { $0.text.lexicographicallyPrecedes($1.text) }
+    try node.putNested(KeysAndValues(pairs: pairs.map(\.pair)), at: part)
+  }
+
+  /// Whether Swift takes the keys for names.
+  private static var isObject: Bool {
+    Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type
+  }
+}
+
+/// Keys and values by turns, as Swift writes them.
+private struct KeysAndValues<Key: Encodable, Value: Encodable>: Encodable {
+  let pairs: [(key: Key, value: Value)]
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for (key, value) in pairs {
+      try container.encode(key)
+      try container.encode(value)
+    }
+  }
+}
+
+/// Sets are written in an order that depends on nothing but their elements, so that equal ones give equal
+/// text. What they are iterated in depends on how they came about.
+extension Set: NodeWritable where Element: Encodable {
+  package func write(to node: EncodingNode, at part: EncodingNode.PathPart?) throws {
+    if let set = self as? any SortableSet {
+      try set.writeSorted(to: node, at: part)
+      return
+    }
+    let elements = try map { (text: try node.session.options.encodeBytes($0), element: $0) }
+      .sorted { $0.text.lexicographicallyPrecedes($1.text) }
+    try node.put(elements.map(\.element), at: part)
+  }
+}
+
+/// A set of what has an order of its own.
+private protocol SortableSet {
+  func writeSorted(to node: EncodingNode, at part: EncodingNode.PathPart?) throws
+}
+
+extension Set: SortableSet where Element: Comparable & Encodable {
+  fileprivate func writeSorted(
+    to node: EncodingNode, at part: EncodingNode.PathPart?
+  ) throws {
+    try node.put(sorted(), at: part)
+  }
+}

@@ -1,0 +1,145 @@
+extension Schema.Field {
+  /// A relationship of a Swift type.
+  ///
+  /// - Parameters:
+  ///   - name: The name in JSON.
+  ///   - type: The type of the property.
+  ///   - hasInitialValue: Whether the property has a value that stands for nothing.
+  ///   - property: The name of the property, where it differs.
+  public static func relationship(
+    _ name: String, _ type: (some RelationshipValue).Type, hasInitialValue: Bool = false,
+    property: String? = nil
+  ) -> Schema.Field {
+    .relationship(Schema.Relationship(name, type, isOptional: hasInitialValue, property: property))
+  }
+
+  /// A relationship of a Swift type that is an optional linkage or array.
+  ///
+  /// - Parameters:
+  ///   - name: The name in JSON.
+  ///   - type: The type of the property.
+  ///   - hasInitialValue: Whether the property has a value that stands for nothing.
+  ///   - property: The name of the property, where it differs.
+  @_disfavoredOverload
+  public static func relationship<Value: RelationshipValue>(
+    _ name: String, _ type: Value?.Type, hasInitialValue: Bool = false, property: String? = nil
+  ) -> Schema.Field {
+    .relationship(Schema.Relationship(name, Value.self, isOptional: true, property: property))
+  }
+}
+
+extension Schema.Relationship {
+  package init(
+    _ name: String, _ type: any RelationshipValue.Type, isOptional: Bool = false,
+    property: String? = nil
+  ) {
+    self.init(
+      name, type.cardinality, to: type.destinationTypes,
+      isOptional: isOptional || type is any OptionalType.Type, property: property,
+      hasValueOfAbsence: type is any ExpressibleByAbsence.Type,
+      destinations: { type.destinationSchemas })
+  }
+}
+
+extension Schema {
+  /// Finds out the description of a `Codable` resource, by decoding it from made-up values.
+  ///
+  /// The fields are listed in the order in which the type asks for them, by the names that its
+  /// ``Resource/keyFormat`` makes of its coding keys; `id`, `type`, `lid`, `meta` and `links` aren't fields (RES-12). A property that is
+  /// optional or an array needs no value. Where a type takes none of the values that are tried, as
+  /// an enumeration of strings that isn't `CaseIterable`, the description ends with that property,
+  /// and ``gaps`` says so.
+  public init<R: Resource>(probing type: R.Type) {
+    let probe = Probe()
+    let record = probe.record(type)
+    var fields: [Field] = []
+    let names = KeyNames.table(of: R.self)
+    for member in record.members where !Self.reservedNames.contains(member.name) {
+      let name = names?.externalName(for: member.name) ?? member.name
+      if let value = member.type as? any RelationshipValue.Type {
+        fields.append(
+          .relationship(
+            Relationship(
+              name, value, isOptional: member.isOptional, property: member.name)))
+      } else {
+        let value = member.type.map { probe.valueType(of: $0) } ?? ValueType(.object)
+        fields.append(
+          .attribute(
+            Attribute(
+              name, value, isOptional: member.isOptional, property: member.name,
+              // What a nested container holds has no type.
+              swiftType: member.type is [Never].Type
+                ? nil : member.type.map { member.isOptional ? optional($0) : $0 })))
+      }
+    }
+    self.init(
+      R.resourceType,
+      id: ValueType(R.ID.self),
+      fields: fields,
+      gaps: record.failure.map { [Gap(field: record.members.last?.name, note: $0)] } ?? [],
+    )
+  }
+
+  /// The resource's own members, which are no fields.
+  static let reservedNames: Set = ["id", "type", "lid", "meta", "links"]
+}
+
+extension Resource {
+  /// Whether coders name the type's fields, since neither a format nor a table of its own does.
+  static var takesNamesOfCoder: Bool { ownFormat.isInherited }
+
+  /// The name in documents of a field that has a name in the schema.
+  package static func documentName(for name: String, keys: KeyFormat) -> String {
+    guard !keys.isAsIs, takesNamesOfCoder else { return name }
+    let schema = knownSchema
+    return schema[name].map { schema.documentName(of: $0, keys: keys) } ?? name
+  }
+
+  /// The format of the type itself; inherited where it has none.
+  package static var ownFormat: KeyFormat {
+    if let type = Self.self as? any StaticResource.Type { return type.fieldTable.format }
+    return keyFormat
+  }
+}
+
+extension Resource {
+  /// The type's schema, computed once, with the fields that only typed paths name.
+  package static var knownSchema: Schema { PerType.value(of: Self.self) { schemaForQueries } }
+
+  private static var schemaForQueries: Schema {
+    let schema = schema
+    return Schema(
+      schema, takesNamesOfCoder: takesNamesOfCoder, typedPaths: typedPaths(notIn: schema))
+  }
+
+  /// The fields that only the type's typed paths name, as those that a program queries and never reads.
+  fileprivate static func typedPaths(notIn schema: Schema) -> [Schema.Field] {
+    Mirror(reflecting: fields).children.compactMap { child in
+      guard let path = child.value as? any FieldPath, path.fieldRoute.path.count == 1,
+        schema[path.fieldRoute.path.text] == nil
+      else { return nil }
+      return path.field
+    }
+  }
+}
+
+extension FieldPath {
+  fileprivate var field: Schema.Field {
+    let name = fieldRoute.path.text
+    if let path = self as? any RelationshipPath { return path.relationship(name) }
+    return .attribute(Schema.Attribute(name, Schema.ValueType(.any)))
+  }
+}
+
+extension RelationshipPath {
+  fileprivate func relationship(_ name: String) -> Schema.Field {
+    .relationship(Schema.Relationship(name, Value.self))
+  }
+}
+
+extension KeyNames {
+  /// The table of a resource type; `nil` where the type leaves its names to the coder.
+  static func table<R: Resource>(of type: R.Type) -> KeyNames? {
+    table(of: type, by: R.keyFormat)
+  }
+}
