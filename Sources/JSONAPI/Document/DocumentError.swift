@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// The reason why JSON is not a JSON:API document, or not of the requested kind.
 public struct DocumentError: Error, Sendable, Hashable {
   /// What kind of failure it is.
@@ -54,4 +60,9 @@ extension DocumentError: CustomStringConvertible {
     if let resourceType { text += ", in \(resourceType) \(resourceID ?? "without id")" }
     return text
   }
+}
+
+extension DocumentError: LocalizedError {
+  /// What `localizedDescription` says: the description.
+  public var errorDescription: String? { description }
 }

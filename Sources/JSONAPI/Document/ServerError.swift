@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// The errors that a server returned instead of data.
 ///
 /// ```swift
@@ -48,4 +54,9 @@ extension ServerError: CustomStringConvertible {
     }
     .joined(separator: "; ")
   }
+}
+
+extension ServerError: LocalizedError {
+  /// What `localizedDescription` says: the description.
+  public var errorDescription: String? { description }
 }

@@ -117,3 +117,13 @@ struct UnreadDocument: Sendable {
     let requirement: String
   }
 }
+
+extension Document: RequestOutput where Data: RequestOutput {
+  /// The resources that paths begin at.
+  public typealias QuerySubject = Data.QuerySubject
+
+  /// Reads the whole document.
+  public static func read(from response: some ResponseSource) throws -> Document {
+    try response.decode(Document.self)
+  }
+}

@@ -234,11 +234,6 @@ extension Draft {
   }
 }
 
-extension ToOne {
-  /// Whether the linkage is absent.
-  public var isLinkageAbsent: Bool { state == .absent }
-}
-
 // MARK: - Writing
 
 extension Draft {
@@ -319,4 +314,24 @@ extension Draft {
     get { nil }
     set {}
   }
+}
+
+extension Draft: ResourceBody {
+  /// The type of the result.
+  public typealias Referenced = Model
+  /// The resource, if the server sends one.
+  public typealias Updated = Model?
+
+  /// The type of the model, and the draft's id or local id.
+  public var resourceIdentifier: ResourceIdentifier {
+    let id = id?.idText
+    return ResourceIdentifier(
+      type: Model.resourceType, id: id, lid: id?.isEmpty ?? true ? lid : nil)
+  }
+
+  /// Writes the fields that are set.
+  public func writeBody(to writer: inout ResourceWriter) throws { try write(to: &writer) }
+
+  /// Whether no field is set.
+  public static func isEmptyUpdate(_ body: Draft) -> Bool { body.isEmpty }
 }

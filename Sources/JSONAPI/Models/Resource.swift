@@ -83,3 +83,52 @@ public struct NoFields: Sendable {
   /// Creates the only value.
   public init() {}
 }
+
+extension Resource {
+  /// Reads a resource by the model's `Codable` code.
+  ///
+  /// - Throws: `DecodingError` where a field is missing, or is not what its property can hold.
+  public static func read(from reader: inout ResourceReader) throws -> Self {
+    if let probing = reader.context.probing {
+      return try probing.probe.value(of: Self.self)
+    }
+    return try Self(
+      from: ResourceDecoder(
+        context: reader.context, resource: reader.resource,
+        names: KeyNames.table(of: Self.self)))
+  }
+}
+
+extension Resource {
+  /// Writes the fields by the model's `Codable` code.
+  ///
+  /// - Throws: `EncodingError` where a value can't be written.
+  public func writeFields(to writer: inout ResourceWriter) throws {
+    // Moved in, and out again whatever happens.
+    let encoder = ResourceEncoder(writer, names: KeyNames.table(of: Self.self))
+    do {
+      try encode(to: encoder)
+      writer = try encoder.finish()
+    } catch {
+      writer = encoder.writer.take()
+      throw error
+    }
+  }
+}
+
+extension Resource {
+  /// The description of the type, found out by decoding it from made-up values.
+  ///
+  /// It's found out anew each time; keep it where it is needed often. The `@Resource` macro writes
+  /// the description down, as a type can by hand: `static let schema = Schema("articles", [...])`.
+  public static var schema: Schema { Schema(probing: Self.self) }
+
+  /// The type's own schema.
+  public static var destinationSchemas: [Schema] { [knownSchema] }
+}
+
+/// A resource that may have a local id, for linkage within one document (RES-03).
+public protocol LocallyIdentified {
+  /// The local id.
+  var lid: String? { get }
+}

@@ -100,22 +100,6 @@ extension ResourceBody {
   }
 }
 
-extension JSONAPIEncoder {
-  /// A body as the resource that a request has, with `null` for every `nil`, and the names of the
-  /// relationships whose linkage was changed while it was absent, and of those that are nil and empty here.
-  fileprivate func comparable(
-    _ body: some ResourceBody, emptiesRelationships: Bool
-  ) throws -> (resource: AnyResource, partial: [String], emptied: [String], pages: [String]) {
-    if let resource = body as? AnyResource {
-      let pages = (resource.relationships ?? [:]).filter { $0.relationship.isPage }
-      return (resource, [], [], pages.map(\.name))
-    }
-    let body = try self.body(
-      of: body, nilEncoding: .null, keepsLID: true, emptiesRelationships: emptiesRelationships)
-    return (try body.resource(), body.partial, body.emptied, body.pages)
-  }
-}
-
 extension AnyResource {
   /// Returns the resource to send for updating `old` to this one: type, id, the attributes and relationships
   /// that differ, and `meta` if it does.
@@ -148,4 +132,20 @@ extension AnyResource {
     changes.meta = meta
     return changes
   }
+}
+
+extension ResourceChanges: ResourceBody {
+  /// The type of the result.
+  public typealias Referenced = R
+  /// The resource, if the server sends one.
+  public typealias Updated = R?
+
+  /// The resource that the changes are of.
+  public var resourceIdentifier: ResourceIdentifier { resource.resourceIdentifier }
+
+  /// Writes the changed fields.
+  public func writeBody(to writer: inout ResourceWriter) throws { writer.body(of: resource) }
+
+  /// Whether nothing changed.
+  public static func isEmptyUpdate(_ body: ResourceChanges) -> Bool { body.isEmpty }
 }

@@ -47,20 +47,6 @@ extension RelatedResource {
   }
 }
 
-extension ToOne {
-  /// Links to a resource by a reference to it.
-  public init(_ reference: ResourceReference<Destination>) {
-    self.init(reference.resourceIdentifier)
-  }
-}
-
-extension ToMany {
-  /// Links to resources by references to them, in their order.
-  public init(_ references: [ResourceReference<Destination>]) {
-    self.init(references.map(\.resourceIdentifier))
-  }
-}
-
 /// Whatever says which resource is meant: a value, a live object, a record, a ``ResourceReference``.
 public protocol ResourceReferencing<Referenced>: Sendable {
   /// What the resource is read as.

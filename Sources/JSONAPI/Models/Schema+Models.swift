@@ -143,3 +143,46 @@ extension KeyNames {
     table(of: type, by: R.keyFormat)
   }
 }
+
+@_documentation(visibility: internal)
+extension Schema.Field {
+  /// Describes a relationship whose type was checked.
+  public static func relationship(
+    _ name: String, checked type: (some RelationshipValue).Type, hasInitialValue: Bool = false,
+    property: String? = nil
+  ) -> Schema.Field {
+    .relationship(name, type, hasInitialValue: hasInitialValue, property: property)
+  }
+
+  /// Describes a relationship whose type was checked, an optional linkage or array.
+  @_disfavoredOverload
+  public static func relationship<Value: RelationshipValue>(
+    _ name: String, checked type: Value?.Type, hasInitialValue: Bool = false,
+    property: String? = nil
+  ) -> Schema.Field {
+    .relationship(name, type, hasInitialValue: hasInitialValue, property: property)
+  }
+
+  /// Describes nothing: reading the relationship does not compile.
+  @_disfavoredOverload
+  public static func relationship<T>(
+    _ name: String, checked type: T.Type, hasInitialValue: Bool = false, property: String? = nil
+  ) -> Schema.Field {
+    .attribute(name, type)
+  }
+}
+
+@_documentation(visibility: internal)
+extension Schema.Field {
+  /// Does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "a relationship leads to a resource or a union of resources; this type is neither"
+  )
+  public static func relationship<T>(
+    _ name: String, _ type: T.Type, hasInitialValue: Bool = false, property: String? = nil
+  ) -> Schema.Field {
+    .attribute(name, type)
+  }
+}

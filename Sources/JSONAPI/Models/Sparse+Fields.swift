@@ -142,11 +142,3 @@ extension Sparse {
     return ResourceDecodingError(inner, resource: token, tape: context.tape)
   }
 }
-
-extension DecodeContext {
-  fileprivate func wrappedValue<Coding: AttributeCoding & Decodable>(
-    of coding: Coding.Type, at token: Int, _ model: (some Resource).Type
-  ) throws -> Coding.Value {
-    try decode(coding, at: token, of: model).wrappedValue
-  }
-}

@@ -92,16 +92,3 @@ extension Query {
     Query(parameters.writingDates(strategy))
   }
 }
-
-extension FilterExpression {
-  /// Returns the condition with dates in a decoder's format.
-  ///
-  /// RFC 3339 and custom strategies change nothing.
-  package func comparing(datesReadBy decoder: JSONAPIDecoder) -> FilterExpression {
-    switch decoder.values.dateDecodingStrategy {
-    case .format(let format): format.isRFC3339 ? self : writingDates(.format(format))
-    case .deferredToDate: writingDates(.deferredToDate)
-    case .custom: self
-    }
-  }
-}

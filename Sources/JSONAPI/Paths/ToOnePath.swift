@@ -51,3 +51,15 @@ extension ToOnePath where Destination: ResourceUnion {
     AttributePath(route: fieldRoute.appending(FieldRoute("type", of: fieldRoute.owners.last ?? "")))
   }
 }
+
+extension ToOnePath {
+  /// The relationship is empty.
+  public static func == (path: Self, nothing: _OptionalNilComparisonType) -> Filter<Root> {
+    Filter(!.has(path.fieldRoute.path))
+  }
+
+  /// The relationship is not empty.
+  public static func != (path: Self, nothing: _OptionalNilComparisonType) -> Filter<Root> {
+    Filter(.has(path.fieldRoute.path))
+  }
+}

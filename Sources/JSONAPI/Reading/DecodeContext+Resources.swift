@@ -245,3 +245,61 @@ extension DecodeContext {
       ? error : ResourceDecodingError(error, resource: resource, tape: tape)
   }
 }
+
+extension DecodeContext {
+  /// Decodes the elements of an array of resource objects of one type.
+  ///
+  /// - Returns: The resources; nil if one isn't a whole resource, or is of another type.
+  @inlinable
+  func primaryResources<R: Resource>(_ type: R.Type, in array: Int) throws -> [R]? {
+    // The memory of the context, which outlives the pointer to it.
+    let memo = decoded.memo(of: type)
+    let count = tape.storedCount(array)
+    let list = memo.pointee.beginList(tape.reservedCount(array))
+    memo.pointee.makeRoom(for: count)
+    var resource = tape.first(array)
+    let end = tape.end(array)
+    var number = 0
+    while resource < end {
+      let members = ResourceMembers(of: resource, in: tape)
+      guard members.attributes >= 0 || members.relationships >= 0, members.type >= 0,
+        TapeWord.isPlainString(tape.word(members.type)),
+        tape.isPlain(members.type, memo.pointee.name)
+      else { return nil }
+      if let known = memo.pointee.known(number) {
+        // Another one that embeds it came first.
+        memo.pointee.lists[list].append(known)
+      } else {
+        guard depth.enter() else { return nil }
+        defer { depth.leave() }
+        let value = try decode(number, memo, at: resource, members)
+        memo.pointee.keep(consume value, as: number, in: list, height: depth.height)
+      }
+      number &+= 1
+      resource = tape.next(resource)
+    }
+    return memo.pointee.lists[list]
+  }
+}
+
+extension DecodeContext {
+  /// Reads an identifier, and the resource if it is included.
+  ///
+  /// - Returns: `nil` for what has to be done the general way.
+  @inlinable @inline(__always)
+  func linked<R: Resource>(
+    _ identifier: Int, _ identity: PlainIdentity, _ type: R.Type
+  ) throws -> LinkedResource<R>? {
+    let memo = decoded.memo(of: type)
+    guard tape.isPlain(identity.type, memo.pointee.name) else { return nil }
+    let number = number(identity, memo)
+    guard number >= 0 ? included.token(of: number) != identifier : !decodesIdentifiers else {
+      return nil
+    }
+    let identity = LinkedIdentity(
+      type: memo.pointee.name.text, id: tape.decodedString(identity.id))
+    return LinkedResource(
+      identity: identity,
+      embedded: number >= 0 ? try box(number, memo, for: identifier) : nil)
+  }
+}

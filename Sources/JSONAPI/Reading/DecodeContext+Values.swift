@@ -1,8 +1,3 @@
-extension Tape {
-  /// Whether there is an array without elements at an index.
-  func isEmptyArray(_ index: Int) -> Bool { isArray(index) && first(index) >= end(index) }
-}
-
 extension DecodeContext {
   /// Decodes a value with its `Codable` conformance.
   @usableFromInline
@@ -67,4 +62,42 @@ extension DecodeContext {
     namedTables[key] = named
     return named
   }
+}
+
+extension DecodeContext {
+  /// Reads a relationship whose type is known at run time only.
+  func read<T: RelationshipValue>(_ type: T.Type, at index: Int) throws -> T {
+    try T.readRelationship(
+      from: RelationshipReader(tape, index, Unretained(self)))
+  }
+
+  /// Reads the id of a resource whose type is known at run time only.
+  func id<ID: ResourceID>(_ type: ID.Type, of resource: Int) throws -> ID {
+    try ResourceReader(resource, tape.members(of: resource), self).id(type)
+  }
+
+  /// The empty array that lenient decoding takes for one that is null or missing, with a finding.
+  func emptyArray<T>(_ type: T.Type, at index: Int, missing name: String? = nil) -> T? {
+    guard options.mode == .lenient, let type = T.self as? any EmptyRepresentable.Type,
+      let empty = type.empty as? T
+    else { return nil }
+    note(name.map { .missingArray($0) } ?? .nullArray, at: index)
+    return empty
+  }
+
+  /// Decodes a value by its coding, and takes it out of the wrapper.
+  func wrappedValue<Coding: AttributeCoding & Decodable>(
+    of coding: Coding.Type, at token: Int, _ model: (some Resource).Type
+  ) throws -> Coding.Value {
+    try decode(coding, at: token, of: model).wrappedValue
+  }
+}
+
+/// A collection that lenient decoding takes for what is null or missing.
+private protocol EmptyRepresentable {
+  static var empty: Self { get }
+}
+
+extension Array: EmptyRepresentable {
+  fileprivate static var empty: [Element] { [] }
 }

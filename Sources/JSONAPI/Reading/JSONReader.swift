@@ -19,23 +19,6 @@
   @inlinable var context: DecodeContext { reference.object }
 }
 
-/// A type that can be read from JSON without `Codable`.
-///
-/// ```swift
-/// struct Celsius: JSONReadable {
-///   var degrees: Double
-///   static func read(from reader: JSONReader) throws -> Celsius {
-///     Celsius(degrees: try reader.double())
-///   }
-/// }
-/// ```
-public protocol JSONReadable {
-  /// Reads a value.
-  ///
-  /// - Throws: ``JSONError`` where the JSON is of another kind, or says what the type can't hold.
-  static func read(from reader: JSONReader) throws -> Self
-}
-
 extension JSONReader {
   /// What the value is.
   @inlinable public var kind: JSONValue.Kind { tape.kind(index) }
@@ -178,99 +161,5 @@ extension JSONReader {
     return tape.error(
       isNumber ? .numberOutOfRange : .typeMismatch, at: index,
       expected: isNumber ? "a number that a double can hold" : "a number")
-  }
-}
-
-// MARK: - Types of the standard library
-
-extension String: JSONReadable {
-  /// Reads a string.
-  @inlinable @inline(__always)
-  public static func read(from reader: JSONReader) throws -> String { try reader.string() }
-}
-
-extension Bool: JSONReadable {
-  /// Reads a boolean.
-  @inlinable @inline(__always)
-  public static func read(from reader: JSONReader) throws -> Bool { try reader.bool() }
-}
-
-extension Double: JSONReadable {
-  /// Reads a number.
-  @inlinable @inline(__always)
-  public static func read(from reader: JSONReader) throws -> Double { try reader.double() }
-}
-
-extension Float: JSONReadable {
-  /// Reads a number, rounded to the nearest float.
-  public static func read(from reader: JSONReader) throws -> Float {
-    if let value = reader.tape.float(reader.index) { return value }
-    let value = Float(try reader.double())
-    guard reader.kind == .string else {
-      throw reader.invalid(expected: "a number that a float can hold")
-    }
-    return value
-  }
-}
-
-extension JSONReadable where Self: FixedWidthInteger {
-  /// Reads an integer.
-  @inlinable @inline(__always)
-  public static func read(from reader: JSONReader) throws -> Self { try reader.integer() }
-}
-
-extension Int8: JSONReadable {}
-extension Int16: JSONReadable {}
-extension Int32: JSONReadable {}
-extension UInt: JSONReadable {}
-extension UInt8: JSONReadable {}
-extension UInt16: JSONReadable {}
-extension UInt32: JSONReadable {}
-extension UInt64: JSONReadable {}
-
-// The common ones by themselves: the method of all integers is not inlined where their types are known.
-
-extension Int: JSONReadable {
-  /// Reads an integer.
-  @inlinable @inline(__always)
-  public static func read(from reader: JSONReader) throws -> Int {
-    try reader.integer(Int.self)
-  }
-}
-
-extension Int64: JSONReadable {
-  /// Reads an integer.
-  @inlinable @inline(__always)
-  public static func read(from reader: JSONReader) throws -> Int64 {
-    try reader.integer(Int64.self)
-  }
-}
-
-extension Optional: JSONReadable where Wrapped: JSONReadable {
-  /// Reads `null` as `nil`, and anything else as the wrapped type does.
-  @inlinable @inline(__always)
-  public static func read(from reader: JSONReader) throws -> Wrapped? {
-    reader.isNull ? nil : try Wrapped.read(from: reader)
-  }
-}
-
-extension Array: JSONReadable where Element: JSONReadable {
-  /// Reads an array.
-  @inlinable
-  public static func read(from reader: JSONReader) throws -> [Element] {
-    try reader.elements(Element.self)
-  }
-}
-
-extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
-  /// Reads an object; where names repeat, the first counts.
-  @inlinable
-  public static func read(from reader: JSONReader) throws -> [String: Value] {
-    var values: [String: Value] = [:]
-    values.reserveCapacity(Swift.min(reader.count, 0xFFFF))
-    try reader.members { name, value in
-      if values[name] == nil { values[name] = try Value.read(from: value) }
-    }
-    return values
   }
 }

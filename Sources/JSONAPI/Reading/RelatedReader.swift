@@ -82,12 +82,15 @@
   }
 }
 
-extension Resource {
-  /// Decodes the resource that an identifier means.
-  ///
-  /// - Returns: The resource, or why there is none.
-  @inlinable
-  public static func resolve(_ reader: RelatedReader) throws -> Resolution<Self> {
-    try reader.resource(Self.self) ?? .unresolved(.unknownType)
+extension RelatedReader {
+  /// What to take for a resource where the identifier leads to none: the object itself, where it has
+  /// fields (RID-06) or is primary data without an id, or where the policy says so.
+  var tokenWithoutResource: Int? {
+    let members = ResourceMembers(of: identifier, in: tape)
+    let options = context.options
+    let isResource = members.attributes >= 0 || members.relationships >= 0
+    if isResource && options.mode == .lenient { return identifier }
+    if number >= 0 { return identifier }
+    return options.missingResources == .keepIdentifier ? identifier : nil
   }
 }

@@ -157,3 +157,89 @@ public enum UnresolvedReason: Sendable, Hashable {
     }
   }
 }
+
+extension RelationshipReader {
+  /// The state of a linkage that has no identifier.
+  @usableFromInline
+  func emptyState() throws -> LinkageState {
+    switch try state() {
+    case .null: return .null
+    case .absent: return .absent
+    case .one, .many:
+      _ = try toOne()
+      return .null
+    }
+  }
+}
+
+extension RelationshipReader {
+  /// Decodes a related resource that may be left out.
+  @inlinable
+  func embedded<R: RelatedResource>(
+    _ identifier: Int, as type: R.Type, inArray: Bool = true
+  ) throws -> R? {
+    switch try resolve(identifier, as: type) {
+    case .found(let value): return value
+    case .unresolved(let reason):
+      try leaveOut(identifier, reason, inArray: inArray)
+      return nil
+    }
+  }
+
+  /// Notes that a related resource is left out, if the policies allow it.
+  @usableFromInline
+  func leaveOut(_ identifier: Int, _ reason: UnresolvedReason, inArray: Bool) throws {
+    // What a plan cuts is reported by the plan.
+    if (reason == .cycle || reason == .tooDeep) && context.isPlanned { return }
+    let isError =
+      switch reason {
+      case .notIncluded:
+        switch context.options.missingResources {
+        case .throw: true
+        case .throwInArrays: inArray
+        case .skip, .keepIdentifier: false
+        }
+      case .unknownType: context.options.unknownTypes == .throw
+      case .cycle, .tooDeep: false
+      }
+    if isError { throw unresolved(identifier, reason) }
+    context.note(.leftOut(relationship: index, reason), at: identifier)
+  }
+
+  /// The error that says that a related resource is needed, and why there is none.
+  @usableFromInline
+  func unresolved(_ identifier: Int, _ reason: UnresolvedReason) -> any Error {
+    if (reason == .cycle || reason == .tooDeep) && context.isPlanned {
+      return CutRelationship(identifier: identifier, reason: reason)
+    }
+    let error = tape.unresolved(identifier, reason)
+    if tape.missingIdentity(of: identifier) != nil { return error }
+    var unresolved = ResourceDecodingError(error)
+    switch reason {
+    case .unknownType: unresolved.code = .unknownType
+    case .notIncluded: unresolved.notIncluded = tape.pointer(to: index).tokens.last
+    case .cycle, .tooDeep: return error
+    }
+    return unresolved
+  }
+
+  /// The error that says that a related resource is needed, and the relationship is empty.
+  @usableFromInline
+  func nothingRelated() -> JSONError {
+    tape.error(.missingMember, at: index, expected: "one related resource", found: "none")
+  }
+}
+
+extension Tape {
+  /// The error that says that a related resource is needed, and why there is none.
+  func unresolved(_ identifier: Int, _ reason: UnresolvedReason) -> JSONError {
+    if let name = missingIdentity(of: identifier) {
+      return error(
+        .missingMember, at: identifier, expected: "an identifier with 'type' and 'id'",
+        found: "one without '\(name)'")
+    }
+    return error(
+      .missingMember, at: identifier, expected: "a related resource",
+      found: "\(describeIdentifier(identifier)), \(reason.inWords)")
+  }
+}

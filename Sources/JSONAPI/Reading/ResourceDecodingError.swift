@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// The reason why a document could not be decoded into models.
 public struct ResourceDecodingError: Error, Sendable {
   /// What kind of failure it is.
@@ -166,4 +172,32 @@ extension ResourceDecodingError {
     }
     underlyingError = error
   }
+}
+
+extension ResourceDecodingError {
+  /// The error for a value that a transformer refuses.
+  init(rejectedBy transformer: Any.Type, _ error: any Error, at reader: JSONReader) {
+    self.init(
+      code: .invalidValue, pointer: reader.tape.pointer(to: reader.index),
+      expected: "a value that \(transformer) accepts",
+      found: "\(reader.tape.describe(reader.index)): \(error)", underlyingError: error)
+  }
+}
+
+extension DecodingError {
+  /// The error for a value that a transformer refuses.
+  static func rejected(
+    by transformer: Any.Type, _ error: any Error, in decoder: any Decoder
+  ) -> DecodingError {
+    .dataCorrupted(
+      Context(
+        codingPath: decoder.codingPath,
+        debugDescription: "expected a value that \(transformer) accepts, found \(error)",
+        underlyingError: error))
+  }
+}
+
+extension ResourceDecodingError: LocalizedError {
+  /// What `localizedDescription` says: the description.
+  public var errorDescription: String? { description }
 }

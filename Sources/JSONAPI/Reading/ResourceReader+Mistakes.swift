@@ -51,34 +51,3 @@ extension ResourceReader {
     ifPresent field: Int, in table: FieldTable, _ type: T.Type
   ) throws -> T? { nil }
 }
-
-@_documentation(visibility: internal)
-extension ResourceWriter {
-  /// Does not compile.
-  @_disfavoredOverload
-  @available(*, unavailable, message: "the type of an attribute has to be 'Codable'")
-  public mutating func attribute<T>(_ field: Int, in table: FieldTable, _ value: T) throws {}
-
-  /// Does not compile.
-  @_disfavoredOverload
-  @available(
-    *, unavailable,
-    message: "a relationship leads to a resource or a union of resources; this type is neither"
-  )
-  public mutating func relationship<T>(_ field: Int, in table: FieldTable, _ value: T) throws {}
-}
-
-@_documentation(visibility: internal)
-extension Schema.Field {
-  /// Does not compile.
-  @_disfavoredOverload
-  @available(
-    *, unavailable,
-    message: "a relationship leads to a resource or a union of resources; this type is neither"
-  )
-  public static func relationship<T>(
-    _ name: String, _ type: T.Type, hasInitialValue: Bool = false, property: String? = nil
-  ) -> Schema.Field {
-    .attribute(name, type)
-  }
-}

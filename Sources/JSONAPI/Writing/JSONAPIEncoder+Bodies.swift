@@ -87,3 +87,73 @@ extension JSONAPIEncoder {
     return JSONValue(document).data(format: format)
   }
 }
+
+extension JSONAPIEncoder {
+  /// Writes the body of a request.
+  ///
+  /// - Parameters:
+  ///   - body: The resource.
+  ///   - nilEncoding: How an optional property that is nil is written.
+  ///   - newID: The id for a resource that has none.
+  ///   - keepsLID: Whether the local id stays that nothing in the document refers to, for a request of
+  ///     several resources.
+  ///   - includesRelated: Whether embedded resources go to `included`.
+  ///   - emptiesRelationships: Whether an optional relationship that is nil is written as an empty one.
+  ///   - isCreation: Whether the resource is created, so that an array without resources is left out.
+  /// - Throws: `EncodingError` where a value can't be written, or what its type throws.
+  package func body(
+    of body: some ResourceBody, nilEncoding: NilEncoding, newID: String? = nil,
+    keepsLID: Bool = false, includesRelated: Bool = false,
+    emptiesRelationships: Bool = false, isCreation: Bool = false
+  ) throws -> RequestBody {
+    var encoder = self
+    encoder.isRequest = true
+    encoder.nilEncoding = nilEncoding
+    encoder.includesRelated = includesRelated
+    encoder.givesLIDs = true
+    encoder.emptiesRelationships = emptiesRelationships
+    encoder.isCreation = isCreation
+    encoder.fieldsets = [:]
+    encoder.format = .compact
+    if !includesRelated { encoder.include = nil }
+    var writer = ResourceWriter(options: encoder, capacity: 1 << 10)
+    writer.json.beginObject()
+    writer.json.name(quoted: "\"data\":")
+    writer.request.awaitsNames = true
+    writer.request.newID = newID
+    try body.writeBody(to: &writer)
+    writer.request.awaitsNames = false
+    let notes = writer.request
+    try writer.writeIncluded()
+    writer.json.endObject()
+    var identifier = body.resourceIdentifier
+    if identifier.id?.isEmpty == true { identifier.id = nil }
+    if identifier.id == nil, let newID { identifier.id = newID }
+    let references = writer.request.references
+    if let lid = writer.request.lid, !keepsLID,
+      !references.contains(where: { $0.type == identifier.type && $0.lid == lid.text })
+    {
+      writer.json.remove(lid.range)
+      identifier.lid = nil
+    }
+    return RequestBody(
+      data: writer.intoJSON().intoData(), identifier: identifier, references: references,
+      partial: notes.partial, emptied: notes.emptied, pages: notes.pages)
+  }
+}
+
+extension JSONAPIEncoder {
+  /// A body as the resource that a request has, with `null` for every `nil`, and the names of the
+  /// relationships whose linkage was changed while it was absent, and of those that are nil and empty here.
+  func comparable(
+    _ body: some ResourceBody, emptiesRelationships: Bool
+  ) throws -> (resource: AnyResource, partial: [String], emptied: [String], pages: [String]) {
+    if let resource = body as? AnyResource {
+      let pages = (resource.relationships ?? [:]).filter { $0.relationship.isPage }
+      return (resource, [], [], pages.map(\.name))
+    }
+    let body = try self.body(
+      of: body, nilEncoding: .null, keepsLID: true, emptiesRelationships: emptiesRelationships)
+    return (try body.resource(), body.partial, body.emptied, body.pages)
+  }
+}

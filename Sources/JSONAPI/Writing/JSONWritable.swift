@@ -51,23 +51,6 @@ extension Float: JSONWritable {
   }
 }
 
-extension EncodingError {
-  /// The error for a value that can't be written, wherever it stands.
-  static func unwritable(_ value: Any, _ reason: String) -> EncodingError {
-    .invalidValue(value, Context(codingPath: [], debugDescription: reason))
-  }
-
-  /// The error for a number that JSON can't say.
-  static func notFinite(_ value: Any) -> EncodingError {
-    unwritable(value, "JSON has no number for \(value)")
-  }
-
-  /// The error for linkage to a resource that nothing identifies (RID-01).
-  static func notIdentified(_ value: Any, type: String) -> EncodingError {
-    unwritable(value, "a related resource of type '\(type)' has no id and no lid")
-  }
-}
-
 extension JSONWritable where Self: FixedWidthInteger {
   /// Writes a number.
   @inlinable @inline(__always)
@@ -120,32 +103,12 @@ extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
   }
 }
 
-extension UUID: JSONReadable, JSONWritable {
-  /// Reads a UUID from a string, in either case.
-  ///
-  /// - Throws: ``JSONError`` for anything else.
-  public static func read(from reader: JSONReader) throws -> UUID {
-    guard let uuid = UUID(uuidString: try reader.string()) else {
-      throw reader.invalid(expected: "a UUID")
-    }
-    return uuid
-  }
-
+extension UUID: JSONWritable {
   /// Writes a string.
   public func write(to writer: inout JSONWriter) { writer.string(uuidString) }
 }
 
-extension Decimal: JSONReadable, JSONWritable {
-  /// Reads a number without loss.
-  ///
-  /// - Throws: ``JSONError`` for anything that isn't a number, or that 38 digits can't hold.
-  public static func read(from reader: JSONReader) throws -> Decimal {
-    guard reader.kind == .integer || reader.kind == .real else { throw reader.mismatch("a number") }
-    guard let decimal = JSONNumber(checked: JSONNode(reader.tape, reader.index).scalarText).decimal
-    else { throw reader.invalid(expected: "a number that a decimal of 38 digits can hold") }
-    return decimal
-  }
-
+extension Decimal: JSONWritable {
   /// Writes a number.
   ///
   /// - Throws: `EncodingError` for NaN.
@@ -154,3 +117,5 @@ extension Decimal: JSONReadable, JSONWritable {
     writer.verbatim(number.text)
   }
 }
+
+extension JSONValue: JSONWritable {}

@@ -264,46 +264,6 @@ private struct ForwardingContainer: SingleValueEncodingContainer {
   func encode<T: Encodable>(_ value: T) throws { try value.encode(to: encoder) }
 }
 
-extension Resource {
-  /// Writes the fields by the model's `Codable` code.
-  ///
-  /// - Throws: `EncodingError` where a value can't be written.
-  public func writeFields(to writer: inout ResourceWriter) throws {
-    // Moved in, and out again whatever happens.
-    let encoder = ResourceEncoder(writer, names: KeyNames.table(of: Self.self))
-    do {
-      try encode(to: encoder)
-      writer = try encoder.finish()
-    } catch {
-      writer = encoder.writer.take()
-      throw error
-    }
-  }
-}
-
-extension ResourceWriter {
-  /// Moves the writer out of where it is, and leaves an empty one there.
-  mutating func take() -> ResourceWriter {
-    var taken = ResourceWriter(options: options, capacity: 0)
-    swap(&taken, &self)
-    return taken
-  }
-}
-
-extension PlainJSONEncoder {
-  /// Writes a value, whatever the format, compactly.
-  func write<T: Encodable>(_ value: T, to writer: inout JSONWriter) throws {
-    switch value {
-    case let value as String: writer.string(value)
-    case let value as JSONValue: value.write(to: &writer)
-    default:
-      var encoder = self
-      encoder.format = .compact
-      writer.raw(try encoder.encodeBytes(value))
-    }
-  }
-}
-
 /// The encoder and the containers for a type that uses its encoder wrongly; the error is noted before.
 private struct Discarded<Key: CodingKey>: Encoder, KeyedEncodingContainerProtocol,
   UnkeyedEncodingContainer, SingleValueEncodingContainer

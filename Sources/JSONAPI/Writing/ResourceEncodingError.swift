@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// The reason why a value can't be the body of a request.
 public struct ResourceEncodingError: Error, Sendable, Hashable {
   /// What kind of failure it is.
@@ -102,4 +108,38 @@ extension ResourceEncodingError {
       expected: "an attribute that the property can read, or 'set(_:to:)' to replace it whole",
       found: reason)
   }
+}
+
+extension EncodingError {
+  /// The error for a value that can't be written, wherever it stands.
+  static func unwritable(_ value: Any, _ reason: String) -> EncodingError {
+    .invalidValue(value, Context(codingPath: [], debugDescription: reason))
+  }
+
+  /// The error for a number that JSON can't say.
+  static func notFinite(_ value: Any) -> EncodingError {
+    unwritable(value, "JSON has no number for \(value)")
+  }
+
+  /// The error for linkage to a resource that nothing identifies (RID-01).
+  static func notIdentified(_ value: Any, type: String) -> EncodingError {
+    unwritable(value, "a related resource of type '\(type)' has no id and no lid")
+  }
+
+  /// The error with the attribute in its path and its text.
+  func inAttribute(_ name: String) -> EncodingError {
+    guard case .invalidValue(let value, let context) = self else { return self }
+    let place = ["attributes", name].map { JSONCodingKey(stringValue: $0) as any CodingKey }
+    return .invalidValue(
+      value,
+      Context(
+        codingPath: place + context.codingPath,
+        debugDescription: "\(context.debugDescription), in the attribute '\(name)'",
+        underlyingError: context.underlyingError))
+  }
+}
+
+extension ResourceEncodingError: LocalizedError {
+  /// What `localizedDescription` says: the description.
+  public var errorDescription: String? { description }
 }

@@ -93,29 +93,17 @@ extension ResourceWriter {
 }
 
 @_documentation(visibility: internal)
-extension Schema.Field {
-  /// Describes a relationship whose type was checked.
-  public static func relationship(
-    _ name: String, checked type: (some RelationshipValue).Type, hasInitialValue: Bool = false,
-    property: String? = nil
-  ) -> Schema.Field {
-    .relationship(name, type, hasInitialValue: hasInitialValue, property: property)
-  }
-
-  /// Describes a relationship whose type was checked, an optional linkage or array.
+extension ResourceWriter {
+  /// Does not compile.
   @_disfavoredOverload
-  public static func relationship<Value: RelationshipValue>(
-    _ name: String, checked type: Value?.Type, hasInitialValue: Bool = false,
-    property: String? = nil
-  ) -> Schema.Field {
-    .relationship(name, type, hasInitialValue: hasInitialValue, property: property)
-  }
+  @available(*, unavailable, message: "the type of an attribute has to be 'Codable'")
+  public mutating func attribute<T>(_ field: Int, in table: FieldTable, _ value: T) throws {}
 
-  /// Describes nothing: reading the relationship does not compile.
+  /// Does not compile.
   @_disfavoredOverload
-  public static func relationship<T>(
-    _ name: String, checked type: T.Type, hasInitialValue: Bool = false, property: String? = nil
-  ) -> Schema.Field {
-    .attribute(name, type)
-  }
+  @available(
+    *, unavailable,
+    message: "a relationship leads to a resource or a union of resources; this type is neither"
+  )
+  public mutating func relationship<T>(_ field: Int, in table: FieldTable, _ value: T) throws {}
 }

@@ -53,190 +53,83 @@
 }
 
 extension ResourceWriter {
-  /// Writes an attribute, unless a sparse fieldset leaves it out.
-  @inlinable
-  public mutating func attribute<T: JSONWritable>(
-    _ field: Int, in table: FieldTable, _ value: T
-  ) throws {
-    guard beginAttribute(field, table) else { return }
-    let mark = json.count
-    do {
-      try value.write(to: &json)
-    } catch {
-      try writeByCodable(value, from: mark, named: table.name(at: field), error)
-    }
-  }
-
-  /// Writes an attribute that may be `nil`, which is left out or null by the encoder's choice.
-  @inlinable
-  public mutating func attribute<T: JSONWritable>(
-    _ field: Int, in table: FieldTable, _ value: T?
-  ) throws {
-    if let value { try attribute(field, in: table, value) } else { empty(field, in: table) }
-  }
-
-  /// Writes an attribute that may be absent or null.
-  @inlinable
-  public mutating func attribute<T: JSONWritable>(
-    _ field: Int, in table: FieldTable, _ value: Field<T>
-  ) throws {
-    switch value {
-    case .absent: break
-    case .null: null(field, in: table)
-    case .value(let value): try attribute(field, in: table, value)
-    }
-  }
-
-  /// Writes an attribute by its type's `Codable` code, unless a sparse fieldset leaves it out.
-  @_disfavoredOverload
-  public mutating func attribute<T: Encodable>(
-    _ field: Int, in table: FieldTable, _ value: T
-  ) throws {
-    guard beginAttribute(field, table) else { return }
-    try writeValue(value, named: table.name(at: field), format: table.format)
-  }
-
-  /// Writes an attribute that may be `nil` by its type's `Codable` code.
-  @_disfavoredOverload
-  public mutating func attribute<T: Encodable>(
-    _ field: Int, in table: FieldTable, _ value: T?
-  ) throws {
-    if let value { try attribute(field, in: table, value) } else { empty(field, in: table) }
-  }
-
-  /// Writes an attribute that may be absent or null by its type's `Codable` code.
-  @_disfavoredOverload
-  public mutating func attribute<T: Encodable>(
-    _ field: Int, in table: FieldTable, _ value: Field<T>
-  ) throws {
-    switch value {
-    case .absent: break
-    case .null: null(field, in: table)
-    case .value(let value): try attribute(field, in: table, value)
-    }
-  }
-
-  /// Writes what is `nil`, if the encoder wants it.
-  @usableFromInline
-  mutating func empty(_ field: Int, in table: FieldTable) {
-    if options.nilEncoding == .null { null(field, in: table) }
-  }
-
-  @usableFromInline
-  mutating func null(_ field: Int, in table: FieldTable) {
-    if beginAttribute(field, table) { json.null() }
-  }
-
-  /// Writes a relationship, unless a sparse fieldset leaves it out.
-  @inlinable
-  public mutating func relationship<T: RelationshipValue>(
-    _ field: Int, in table: FieldTable, _ value: T
-  ) throws {
-    if value.isLeftOutOfDocument() { return }
-    guard beginRelationship(field, table) else {
-      return try includeHidden(value)
-    }
-    try value.writeRelationship(to: &self)
-  }
-
-  /// Writes a relationship that may be `nil`, which is left out or null by the encoder's choice.
-  @inlinable
-  public mutating func relationship<T: RelatedResource>(
-    _ field: Int, in table: FieldTable, _ value: T?
-  ) throws {
-    guard !value.isAbsent || options.nilEncoding == .null else { return }
-    guard beginRelationship(field, table) else { return try includeHidden(value) }
-    try value.writeRelationship(to: &self)
-  }
-
-  /// Writes an optional relationship.
-  ///
-  /// Nil is left out, since linkage has no null for that (REL-07). Only the new value of a difference
-  /// has an empty relationship instead.
+  /// Writes one resource object.
   ///
   /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - value: The linkage, or the array of related resources.
-  @_disfavoredOverload
+  ///   - paths: The include paths from it on; nil to include everything embedded.
+  ///   - lid: The local id in linkage to it, if it has none of its own.
   @inlinable
-  public mutating func relationship<T: RelationshipValue>(
-    _ field: Int, in table: FieldTable, _ value: T?
+  mutating func object<R: Resource>(
+    _ resource: R, paths: IncludePaths?, lid: String? = nil
   ) throws {
-    if let value { return try relationship(field, in: table, value) }
-    guard options.emptiesRelationships else { return }
-    switch T.cardinality {
-    case .one: try relationship(field, in: table, ToOne<AnyResource>.null)
-    case .many: try relationship(field, in: table, ToMany<AnyResource>.empty)
+    if _slowPath(scope.isNarrowed || hasFieldsets || paths != nil) {
+      let outer = scope
+      narrow(to: paths, R.resourceType)
+      try members(of: resource, lid: lid)
+      scope = outer
+    } else {
+      let outer = scope.part
+      scope.part = .top
+      try members(of: resource, lid: lid)
+      scope.part = outer
     }
-    noteEmptiedRelationship()
   }
 
-  /// Opens `relationships` where needed, and writes the name.
-  ///
-  /// - Returns: `false` if the relationship is left out.
+  @inlinable
+  mutating func members<R: Resource>(of resource: R, lid: String?) throws {
+    if let id = resource.id.idText, !(id.isEmpty && awaitsNames) {
+      beginObject(of: included.number(of: R.self), id: id)
+    } else {
+      beginObject(
+        R.resourceType, id: nil, lid: lid ?? (resource as? any LocallyIdentified)?.lid)
+    }
+    try resource.writeFields(to: &self)
+    if scope.part != .top { move(to: .top) }
+    json.endObject()
+  }
+
+  /// Begins a scope with include paths and the sparse fieldset of a type.
   @usableFromInline
-  mutating func beginRelationship(_ field: Int, _ table: FieldTable) -> Bool {
-    if options.isRequest { markRelationship(named(table).name(at: field)) }
-    if _slowPath(scope.isNarrowed) { return beginNarrowedRelationship(field, table) }
-    if scope.part != .relationships { move(to: .relationships) }
-    // The piece is the table's memory.
-    json.name(quoted: table.quotedNames[field])
-    withExtendedLifetime(table) {}
-    return true
+  mutating func narrow(to paths: IncludePaths?, _ type: String) {
+    scope = Scope(isNarrowed: renames)
+    scope.paths = paths
+    if hasFieldsets { scope.fields = options.fieldsets[type] }
+    if scope.fields != nil || paths != nil { scope.isNarrowed = true }
   }
 
-  /// The same where there are a sparse fieldset, include paths or a format of names to look at.
-  private mutating func beginNarrowedRelationship(_ field: Int, _ table: FieldTable) -> Bool {
-    let name = named(table).name(at: field)
-    enterRelationship(name)
-    if scope.fields?.contains(name) == false { return false }
-    if scope.part != .relationships { move(to: .relationships) }
-    json.name(name)
-    return true
-  }
-
-  /// What an include path asks for is included even where its linkage is not shown (CMP-04).
+  /// Opens a resource object with its type, its id and its local id; the id of a request's resource that is
+  /// empty is none.
   @usableFromInline
-  mutating func includeHidden(_ value: some RelationshipValue) throws {
-    guard scope.paths != nil, scope.includesChildren else { return }
-    let mark = json.count
-    let needsComma = json.needsComma
-    try value.writeRelationship(to: &self)
-    json.rewind(to: mark, needsComma: needsComma)
+  mutating func beginObject(_ type: String, id: String?, lid: String?) {
+    json.beginObject()
+    json.name(quoted: "\"type\":")
+    json.string(type)
+    let isPrimary = request.awaitsNames
+    request.awaitsNames = false
+    let id = isPrimary && id?.isEmpty == true ? nil : id
+    if let id = id ?? (isPrimary ? request.newID : nil) {
+      json.name(quoted: "\"id\":")
+      json.string(id)
+    }
+    guard let lid else { return }
+    let start = json.count
+    json.name(quoted: "\"lid\":")
+    json.string(lid)
+    if isPrimary { request.lid = (lid, start..<json.count) }
   }
 
-  /// Opens `attributes` where needed, and writes the name.
-  ///
-  /// - Returns: `false` if the attribute is left out.
-  @inlinable @inline(__always)
-  mutating func beginAttribute(_ field: Int, _ table: FieldTable) -> Bool {
-    if _slowPath(scope.isNarrowed) { return beginNarrowedAttribute(field, table) }
-    if scope.part != .attributes { move(to: .attributes) }
-    // The piece is the table's memory.
-    json.name(quoted: table.quotedNames[field])
-    withExtendedLifetime(table) {}
-    return true
-  }
+  /// Whether the resource that is written next is that of a request, where an empty id is none.
+  @usableFromInline var awaitsNames: Bool { request.awaitsNames }
 
-  /// The same where there are a sparse fieldset or a format of names to look at.
-  @usableFromInline
-  mutating func beginNarrowedAttribute(_ field: Int, _ table: FieldTable) -> Bool {
-    let name = named(table).name(at: field)
-    if scope.fields?.contains(name) == false { return false }
-    if scope.part != .attributes { move(to: .attributes) }
-    json.name(name)
-    return true
-  }
-
-  /// The table with the names that the document has.
-  private mutating func named(_ table: FieldTable) -> FieldTable {
-    guard renames, table.isInherited else { return table }
-    let key = ObjectIdentifier(table)
-    if let known = namedTables[key] { return known }
-    let named = table.formatted(by: options.values.keyFormat)
-    namedTables[key] = named
-    return named
+  /// Writes a resource object by the type's own `Codable` code, without the fields that a sparse
+  /// fieldset leaves out.
+  package mutating func encodeObject<Value: Encodable>(_ value: Value, type: String) throws {
+    guard options.fieldsets[type] != nil || options.isRequest else {
+      return try options.values.write(value, to: &json)
+    }
+    let text = try options.values.encodeBytes(value)
+    let object = try JSONValue(parsing: text, limits: .unlimited).object
+    try AnyResource(members: object ?? JSONObject()).writeObject(to: &self)
   }
 
   /// Closes one part of the resource object and opens another.
@@ -252,15 +145,67 @@ extension ResourceWriter {
     }
   }
 
-  /// Notes which relationship is being written, for the include paths.
-  mutating func enterRelationship(_ name: String) {
-    guard let paths = scope.paths else {
-      scope.childPaths = nil
-      scope.includesChildren = true
-      return
+  /// The table with the names that the document has.
+  mutating func named(_ table: FieldTable) -> FieldTable {
+    guard renames, table.isInherited else { return table }
+    let key = ObjectIdentifier(table)
+    if let known = namedTables[key] { return known }
+    let named = table.formatted(by: options.values.keyFormat)
+    namedTables[key] = named
+    return named
+  }
+}
+
+extension ResourceWriter {
+  /// Writes the resource's `meta`, after its fields.
+  ///
+  /// - Parameters:
+  ///   - value: The object; `nil` is left out.
+  ///   - table: The type's fields, whose format the members have.
+  public mutating func meta<T: Encodable>(_ value: T, in table: FieldTable? = nil) throws {
+    try member("\"meta\":", value, table)
+  }
+
+  /// Writes the resource's `links`, after its fields.
+  ///
+  /// - Parameters:
+  ///   - value: The object; `nil` is left out.
+  ///   - table: The type's fields, whose format the members have.
+  public mutating func links<T: Encodable>(_ value: T, in table: FieldTable? = nil) throws {
+    if options.isRequest { return }
+    try member("\"links\":", value, table)
+  }
+
+  /// Writes the document's `meta`, after the primary data.
+  mutating func documentMeta<T: Encodable>(_ value: T) throws {
+    json.name(quoted: "\"meta\":")
+    if let object = value as? JSONObject {
+      JSONValue(object).write(to: &json)
+    } else {
+      try options.values.write(value, to: &json)
     }
-    scope.childPaths = paths.contains(name) ? paths.under(name) : nil
-    scope.includesChildren = scope.childPaths != nil
+  }
+
+  private mutating func member<T: Encodable>(
+    _ name: StaticString, _ value: T, _ table: FieldTable?
+  ) throws {
+    // Both are objects wherever they stand (LNK-01, MTA-01), so there is no null to write.
+    if (value as? any OmittableWhenAbsent)?.isAbsent == true { return }
+    move(to: .top)
+    json.name(quoted: name)
+    try options.values.formatted(by: table?.format ?? .inherited).write(value, to: &json)
+  }
+}
+
+extension ResourceWriter {
+  /// The text so far.
+  consuming func intoJSON() -> JSONWriter { json }
+
+  /// Moves the writer out of where it is, and leaves an empty one there.
+  mutating func take() -> ResourceWriter {
+    var taken = ResourceWriter(options: options, capacity: 0)
+    swap(&taken, &self)
+    return taken
   }
 }
 

@@ -113,3 +113,27 @@ extension PlainJSONEncoder {
     case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
   }
 }
+
+extension PlainJSONEncoder {
+  /// The encoder for values of a type that has a format of its own.
+  func formatted(by format: KeyFormat) -> PlainJSONEncoder {
+    guard !format.isInherited else { return self }
+    var encoder = self
+    encoder.keyFormat = format
+    return encoder
+  }
+}
+
+extension PlainJSONEncoder {
+  /// Writes a value, whatever the format, compactly.
+  func write<T: Encodable>(_ value: T, to writer: inout JSONWriter) throws {
+    switch value {
+    case let value as String: writer.string(value)
+    case let value as JSONValue: value.write(to: &writer)
+    default:
+      var encoder = self
+      encoder.format = .compact
+      writer.raw(try encoder.encodeBytes(value))
+    }
+  }
+}

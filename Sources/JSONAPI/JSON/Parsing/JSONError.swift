@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// The reason why text is not JSON, or why a JSON value is not of the requested type.
 ///
 /// ```swift
@@ -84,4 +90,9 @@ extension JSONError: CustomStringConvertible {
     if !pointer.tokens.isEmpty { text += ", at \(pointer)" }
     return text
   }
+}
+
+extension JSONError: LocalizedError {
+  /// What `localizedDescription` says: the description.
+  public var errorDescription: String? { description }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// The reason why a stream of resources ended early, and where.
 ///
 /// The resources before that place have been delivered.
@@ -87,4 +93,9 @@ extension StreamError {
       pointer: JSONPointer(pointer.tokens + error.pointer.tokens), expected: error.expected,
       found: error.found, underlying: error)
   }
+}
+
+extension StreamError: LocalizedError {
+  /// What `localizedDescription` says: the description.
+  public var errorDescription: String? { description }
 }

@@ -146,4 +146,7 @@ extension Tape {
     guard kind == TapeWord.string, let base = inner.baseAddress else { return unsafe inner }
     return unsafe UnsafeBufferPointer(start: base - 1, count: inner.count &+ 2)
   }
+
+  /// Whether there is an array without elements at an index.
+  func isEmptyArray(_ index: Int) -> Bool { isArray(index) && first(index) >= end(index) }
 }

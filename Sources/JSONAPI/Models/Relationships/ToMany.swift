@@ -273,3 +273,36 @@ extension ToMany: Codable {
     try extras.relationship(to: linkage).encode(to: encoder)
   }
 }
+
+extension ToMany {
+  /// Those of the destination.
+  public static var destinationSchemas: [Schema] { Destination.destinationSchemas }
+}
+
+extension ToMany: RequestOutput {
+  /// The resources that paths begin at.
+  public typealias QuerySubject = Destination
+
+  /// Reads the document of a relationship.
+  public static func read(from response: some ResponseSource) throws -> ToMany {
+    try response.decodeRelationship(ToMany.self)
+  }
+}
+
+extension ToMany: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The types and ids of what the relationship leads to, as `ToMany([tags 1, tags 2])`; `absent` where
+  /// nothing is said.
+  public var description: String { "ToMany(\(linkage.summary))" }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}
+
+extension ToMany: LinkageValue {}
+
+extension ToMany {
+  /// Links to resources by references to them, in their order.
+  public init(_ references: [ResourceReference<Destination>]) {
+    self.init(references.map(\.resourceIdentifier))
+  }
+}

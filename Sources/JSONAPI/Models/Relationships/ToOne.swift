@@ -236,20 +236,6 @@ extension ToOne: Codable {
   }
 }
 
-extension RelationshipReader {
-  /// The state of a linkage that has no identifier.
-  @usableFromInline
-  func emptyState() throws -> LinkageState {
-    switch try state() {
-    case .null: return .null
-    case .absent: return .absent
-    case .one, .many:
-      _ = try toOne()
-      return .null
-    }
-  }
-}
-
 /// The state of a linkage to one resource.
 @usableFromInline
 enum LinkageState: Sendable, Hashable {
@@ -258,4 +244,42 @@ enum LinkageState: Sendable, Hashable {
   case identifier(LinkedIdentity)
 
   @usableFromInline var isAbsent: Bool { if case .absent = self { true } else { false } }
+}
+
+extension ToOne {
+  /// Whether the linkage is absent.
+  public var isLinkageAbsent: Bool { state == .absent }
+}
+
+extension ToOne {
+  /// Those of the destination.
+  public static var destinationSchemas: [Schema] { Destination.destinationSchemas }
+}
+
+extension ToOne: RequestOutput {
+  /// The resources that paths begin at.
+  public typealias QuerySubject = Destination
+
+  /// Reads the document of a relationship.
+  public static func read(from response: some ResponseSource) throws -> ToOne {
+    try response.decodeRelationship(ToOne.self)
+  }
+}
+
+extension ToOne: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The type and id of what the relationship leads to, as `ToOne(people 9)`; `null` where it is empty,
+  /// `absent` where nothing is said.
+  public var description: String { "ToOne(\(linkage.summary))" }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}
+
+extension ToOne: LinkageValue {}
+
+extension ToOne {
+  /// Links to a resource by a reference to it.
+  public init(_ reference: ResourceReference<Destination>) {
+    self.init(reference.resourceIdentifier)
+  }
 }

@@ -19,10 +19,6 @@ public protocol AttributeCoding: SendableMetatype {
   init(wrappedValue: Value)
 }
 
-extension Transformed: AttributeCoding {}
-extension Dated: AttributeCoding {}
-extension Default: AttributeCoding {}
-
 extension AttributeCoding {
   /// The wrapped form of a value, which says how to write it; `nil` for a value of another type.
   static func encodable(wrapping value: Any) -> (any Encodable)? {
@@ -30,25 +26,11 @@ extension AttributeCoding {
   }
 }
 
-extension ResourceDecodingError {
-  /// The error for a value that a transformer refuses.
-  init(rejectedBy transformer: Any.Type, _ error: any Error, at reader: JSONReader) {
-    self.init(
-      code: .invalidValue, pointer: reader.tape.pointer(to: reader.index),
-      expected: "a value that \(transformer) accepts",
-      found: "\(reader.tape.describe(reader.index)): \(error)", underlyingError: error)
-  }
-}
-
-extension DecodingError {
-  /// The error for a value that a transformer refuses.
-  static func rejected(
-    by transformer: Any.Type, _ error: any Error, in decoder: any Decoder
-  ) -> DecodingError {
-    .dataCorrupted(
-      Context(
-        codingPath: decoder.codingPath,
-        debugDescription: "expected a value that \(transformer) accepts, found \(error)",
-        underlyingError: error))
+// An attribute whose form in documents is its own is compared in that form, which is what a server has.
+extension AttributeCoding {
+  /// What a property's value is to filters; `nil` for a value of another type.
+  static func filterValue(of value: Any) -> FilterValue? {
+    if case .date(let date)? = value as? FilterValue { return filterValue(of: date) }
+    return (value as? Value).flatMap { FilterValue(written: Self(wrappedValue: $0)) }
   }
 }

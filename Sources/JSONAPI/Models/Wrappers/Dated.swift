@@ -124,3 +124,10 @@ extension AttributeDateFormat {
   /// The property wrapper of attributes that have the format.
   static var wrapper: any AttributeCoding.Type { Dated<Self>.self }
 }
+
+extension Dated: FilterLiteral {
+  /// The date, which filters write in the attribute's format.
+  public var filterValue: FilterValue { .dated(FilterDate(wrappedValue, as: Format.self)) }
+}
+
+extension Dated: AttributeCoding {}

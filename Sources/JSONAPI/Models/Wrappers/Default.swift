@@ -135,3 +135,10 @@ extension KeyedDecodingContainer {
     try decodeIfPresent(type, forKey: key) ?? .valueOfAbsence
   }
 }
+
+extension Default: FilterLiteral {
+  /// The value's own.
+  public var filterValue: FilterValue { FilterValue(written: wrappedValue) ?? .null }
+}
+
+extension Default: AttributeCoding {}

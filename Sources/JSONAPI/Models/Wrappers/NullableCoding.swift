@@ -9,7 +9,7 @@ public struct NullableCoding<Coding: AttributeCoding> {
   /// Creates an attribute.
   public init(wrappedValue: Coding.Value?) { self.wrappedValue = wrappedValue }
 
-  fileprivate var coding: Coding? { wrappedValue.map { Coding(wrappedValue: $0) } }
+  var coding: Coding? { wrappedValue.map { Coding(wrappedValue: $0) } }
 }
 
 // In each, since attributes don't find what an extension of their protocol declares.
@@ -94,22 +94,5 @@ extension KeyedEncodingContainer {
     _ attribute: NullableCoding<Coding>, forKey key: Key
   ) throws {
     try encodeIfPresent(attribute.coding, forKey: key)
-  }
-}
-
-extension ResourceWriter {
-  /// Writes an attribute that may be null, as an optional is written.
-  public mutating func attribute<Coding: AttributeCoding & JSONWritable>(
-    _ field: Int, in table: FieldTable, _ attribute: NullableCoding<Coding>
-  ) throws {
-    try self.attribute(field, in: table, attribute.coding)
-  }
-
-  /// Writes an attribute that may be null, as an optional is written.
-  @_disfavoredOverload
-  public mutating func attribute<Coding: AttributeCoding & Encodable>(
-    _ field: Int, in table: FieldTable, _ attribute: NullableCoding<Coding>
-  ) throws {
-    try self.attribute(field, in: table, attribute.coding)
   }
 }

@@ -106,3 +106,14 @@ extension Transformed: ProbedType {
   package static var attributeType: Any.Type? { T.From.self }
   package static func sample(madeUpBy probe: Probe) -> Self? { nil }
 }
+
+extension Transformed: FilterLiteral {
+  /// What stands in documents; the value itself where the transformer refuses it, since an attribute
+  /// may well be compared with what it can't have.
+  public var filterValue: FilterValue {
+    (try? T.reverse(wrappedValue)).flatMap { FilterValue(written: $0) }
+      ?? FilterValue(wrappedValue) ?? .null
+  }
+}
+
+extension Transformed: AttributeCoding {}

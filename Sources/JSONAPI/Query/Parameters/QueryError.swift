@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// An error in a query: either a dialect can't express it, or a client sent an invalid one.
 ///
 /// A server answers with status 400 and names ``parameter`` in `source.parameter` (QRY-04, INC-08,
@@ -81,4 +87,9 @@ extension QueryError: CustomStringConvertible {
     if let found { text += " Found \(found)." }
     return text
   }
+}
+
+extension QueryError: LocalizedError {
+  /// What `localizedDescription` says: the description.
+  public var errorDescription: String? { description }
 }

@@ -146,15 +146,3 @@ public final class FieldTable: Sendable {
     return range.first { entries[$0].name.text.isExactly(name) }
   }
 }
-
-extension Tape {
-  /// Whether a name of more than eight bytes, whose head and length are right, is the given one.
-  @inlinable @inline(__always)
-  func nameMatches(_ key: Int, _ name: NameBytes) -> Bool {
-    guard nameTail(key, name.length) == name.tail else { return false }
-    return name.length <= 16 || stringEquals(key, name)
-  }
-
-  @usableFromInline
-  func stringEquals(_ key: Int, _ name: NameBytes) -> Bool { stringEquals(key, name.text) }
-}

@@ -40,3 +40,129 @@ extension NodeEncoder {
   func encode(_ value: UInt128) throws { try write { $0.integer(value) } }
   func encode<T: Encodable>(_ value: T) throws { try node.encodeOnly(value) }
 }
+
+/// The members of an object, as a type with coding keys writes them.
+struct NodeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  private let node: EncodingNode
+
+  init(_ node: EncodingNode) { self.node = node }
+
+  var codingPath: [any CodingKey] { node.codingPath }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> {
+    KeyedEncodingContainer(NodeKeyedContainer<Nested>(nested(.object, key.stringValue)))
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    NodeUnkeyedContainer(nested(.array, key.stringValue))
+  }
+
+  func superEncoder() -> any Encoder {
+    let name = JSONCodingKey.super.stringValue
+    return NodeEncoder(node.nested(.undecided, at: .name(name), name: name))
+  }
+
+  func superEncoder(forKey key: Key) -> any Encoder {
+    NodeEncoder(nested(.undecided, key.stringValue))
+  }
+
+  private func nested(_ shape: EncodingNode.Shape, _ key: String) -> EncodingNode {
+    node.nested(shape, at: .name(key), name: node.name(for: key))
+  }
+}
+
+extension NodeKeyedContainer {
+  func encodeNil(forKey key: Key) throws {
+    try node.putMember(key.stringValue) { $0.writer.null() }
+  }
+  func encode(_ value: Bool, forKey key: Key) throws {
+    try node.putMember(key.stringValue) { $0.writer.bool(value) }
+  }
+  func encode(_ value: String, forKey key: Key) throws {
+    try node.putMember(key.stringValue) { $0.writer.string(value) }
+  }
+  func encode(_ value: Double, forKey key: Key) throws {
+    if value.isFinite {
+      try node.putMember(key.stringValue) { _ = $0.writer.double(value) }
+    } else {
+      try node.writeMember(key.stringValue) { try $0.put(value, at: .name(key.stringValue)) }
+    }
+  }
+  func encode(_ value: Float, forKey key: Key) throws {
+    if value.isFinite {
+      try node.putMember(key.stringValue) { _ = $0.writer.float(value) }
+    } else {
+      try node.writeMember(key.stringValue) { try $0.put(value, at: .name(key.stringValue)) }
+    }
+  }
+  func encode(_ value: Int, forKey key: Key) throws {
+    try node.putMember(key.stringValue) { $0.writer.integer(value) }
+  }
+  func encode<T: FixedWidthInteger & Encodable>(_ value: T, forKey key: Key) throws {
+    try node.putMember(key.stringValue) { $0.writer.integer(value) }
+  }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128, forKey key: Key) throws {
+    try node.putMember(key.stringValue) { $0.writer.integer(value) }
+  }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128, forKey key: Key) throws {
+    try node.putMember(key.stringValue) { $0.writer.integer(value) }
+  }
+  func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    let name = key.stringValue
+    try node.writeMember(name) { try $0.put(value, at: .name(name)) }
+  }
+}
+
+/// The elements of an array, one after the other.
+struct NodeUnkeyedContainer: UnkeyedEncodingContainer {
+  private let node: EncodingNode
+
+  init(_ node: EncodingNode) { self.node = node }
+
+  var codingPath: [any CodingKey] { node.codingPath }
+  var count: Int { node.count }
+
+  private var nextPart: EncodingNode.PathPart { .index(node.count) }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) -> KeyedEncodingContainer<Nested> {
+    KeyedEncodingContainer(
+      NodeKeyedContainer<Nested>(node.nested(.object, at: nextPart, name: nil)))
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    NodeUnkeyedContainer(node.nested(.array, at: nextPart, name: nil))
+  }
+
+  func superEncoder() -> any Encoder {
+    NodeEncoder(node.nested(.undecided, at: nextPart, name: nil))
+  }
+}
+
+extension NodeUnkeyedContainer {
+  func encodeNil() throws { try node.putElement { $0.writer.null() } }
+  func encode(_ value: Bool) throws { try node.putElement { $0.writer.bool(value) } }
+  func encode(_ value: String) throws { try node.putElement { $0.writer.string(value) } }
+  func encode(_ value: Double) throws { try node.writeElement { try $0.put(value, at: nextPart) } }
+  func encode(_ value: Float) throws { try node.writeElement { try $0.put(value, at: nextPart) } }
+  func encode(_ value: Int) throws { try node.putElement { $0.writer.integer(value) } }
+  func encode<T: FixedWidthInteger & Encodable>(_ value: T) throws {
+    try node.putElement { $0.writer.integer(value) }
+  }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128) throws {
+    try node.putElement { $0.writer.integer(value) }
+  }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128) throws {
+    try node.putElement { $0.writer.integer(value) }
+  }
+  func encode<T: Encodable>(_ value: T) throws {
+    try node.writeElement { try $0.put(value, at: nextPart) }
+  }
+}

@@ -82,23 +82,6 @@ where QuerySubject == Self, Referenced == Self {
   static func readOptional(from response: some ResponseSource) throws -> Self?
 }
 
-extension ResourceOutput where Self: RelatedResource {
-  /// Reads one resource.
-  public static func read(from response: some ResponseSource) throws -> Self {
-    try response.decode(Self.self)
-  }
-
-  /// Reads the resources of a collection.
-  public static func readMany(from response: some ResponseSource) throws -> [Self] {
-    try response.decode([Self].self)
-  }
-
-  /// Reads one resource, or nil where the primary data is null.
-  public static func readOptional(from response: some ResponseSource) throws -> Self? {
-    try response.decode(Self?.self)
-  }
-}
-
 extension Optional: RequestOutput where Wrapped: ResourceOutput {
   /// The resources that paths begin at.
   public typealias QuerySubject = Wrapped
@@ -106,26 +89,6 @@ extension Optional: RequestOutput where Wrapped: ResourceOutput {
   /// Reads one resource, or nil where the primary data is null.
   public static func read(from response: some ResponseSource) throws -> Wrapped? {
     try Wrapped.readOptional(from: response)
-  }
-}
-
-extension ToOne: RequestOutput {
-  /// The resources that paths begin at.
-  public typealias QuerySubject = Destination
-
-  /// Reads the document of a relationship.
-  public static func read(from response: some ResponseSource) throws -> ToOne {
-    try response.decodeRelationship(ToOne.self)
-  }
-}
-
-extension ToMany: RequestOutput {
-  /// The resources that paths begin at.
-  public typealias QuerySubject = Destination
-
-  /// Reads the document of a relationship.
-  public static func read(from response: some ResponseSource) throws -> ToMany {
-    try response.decodeRelationship(ToMany.self)
   }
 }
 
@@ -146,15 +109,5 @@ extension Array: RequestOutput where Element: ResourceOutput {
   /// Reads the resources of a collection; of one page where the server has pages.
   public static func read(from response: some ResponseSource) throws -> [Element] {
     try Element.readMany(from: response)
-  }
-}
-
-extension Document: RequestOutput where Data: RequestOutput {
-  /// The resources that paths begin at.
-  public typealias QuerySubject = Data.QuerySubject
-
-  /// Reads the whole document.
-  public static func read(from response: some ResponseSource) throws -> Document {
-    try response.decode(Document.self)
   }
 }

@@ -47,3 +47,39 @@ extension JSONAPIDecoder {
     case skip
   }
 }
+
+extension FilterExpression {
+  /// Returns the condition with dates in a decoder's format.
+  ///
+  /// RFC 3339 and custom strategies change nothing.
+  package func comparing(datesReadBy decoder: JSONAPIDecoder) -> FilterExpression {
+    switch decoder.values.dateDecodingStrategy {
+    case .format(let format): format.isRFC3339 ? self : writingDates(.format(format))
+    case .deferredToDate: writingDates(.deferredToDate)
+    case .custom: self
+    }
+  }
+}
+
+extension JSONAPIDecoder {
+  /// Calls `body` with a reader of a value that stands alone.
+  ///
+  /// Errors have pointers from the value on.
+  func reading<Value>(
+    _ value: JSONValue, _ body: (JSONReader) throws -> Value
+  ) throws -> Value {
+    let (storage, index) = try value.stored()
+    let context = DecodeContext(storage, options: self)
+    return try withExtendedLifetime(context) {
+      do {
+        return try body(JSONReader(storage.tape, index, Unretained(context)))
+      } catch {
+        let place = storage.tape.pointer(to: index)
+        var located = ResourceDecodingError(of: error, around: place)
+        located.pointer = JSONPointer(
+          Array(located.pointer.tokens.dropFirst(place.tokens.count)))
+        throw located
+      }
+    }
+  }
+}

@@ -37,50 +37,6 @@ extension ResourceBody where Updated == Referenced? {
   public static func updated(_ body: Self, by saved: Referenced?) -> Referenced? { saved }
 }
 
-extension RelatedResource {
-  /// Writes the resource whole.
-  public func writeBody(to writer: inout ResourceWriter) throws { try writePrimary(to: &writer) }
-
-  /// The server's resource; the value itself where the server sends none.
-  public static func updated(_ body: Self, by saved: Self?) -> Self { saved ?? body }
-}
-
-extension Draft: ResourceBody {
-  /// The type of the result.
-  public typealias Referenced = Model
-  /// The resource, if the server sends one.
-  public typealias Updated = Model?
-
-  /// The type of the model, and the draft's id or local id.
-  public var resourceIdentifier: ResourceIdentifier {
-    let id = id?.idText
-    return ResourceIdentifier(
-      type: Model.resourceType, id: id, lid: id?.isEmpty ?? true ? lid : nil)
-  }
-
-  /// Writes the fields that are set.
-  public func writeBody(to writer: inout ResourceWriter) throws { try write(to: &writer) }
-
-  /// Whether no field is set.
-  public static func isEmptyUpdate(_ body: Draft) -> Bool { body.isEmpty }
-}
-
-extension ResourceChanges: ResourceBody {
-  /// The type of the result.
-  public typealias Referenced = R
-  /// The resource, if the server sends one.
-  public typealias Updated = R?
-
-  /// The resource that the changes are of.
-  public var resourceIdentifier: ResourceIdentifier { resource.resourceIdentifier }
-
-  /// Writes the changed fields.
-  public func writeBody(to writer: inout ResourceWriter) throws { writer.body(of: resource) }
-
-  /// Whether nothing changed.
-  public static func isEmptyUpdate(_ body: ResourceChanges) -> Bool { body.isEmpty }
-}
-
 /// The fields of a draft for a resource that is known by reference.
 package struct ReferencedDraft<Model: Resource>: ResourceBody {
   package typealias Referenced = Model

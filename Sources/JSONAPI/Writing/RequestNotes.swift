@@ -29,30 +29,6 @@ private struct RelationshipMark {
 }
 
 extension ResourceWriter {
-  /// Opens a resource object with its type, its id and its local id; the id of a request's resource that is
-  /// empty is none.
-  @usableFromInline
-  mutating func beginObject(_ type: String, id: String?, lid: String?) {
-    json.beginObject()
-    json.name(quoted: "\"type\":")
-    json.string(type)
-    let isPrimary = request.awaitsNames
-    request.awaitsNames = false
-    let id = isPrimary && id?.isEmpty == true ? nil : id
-    if let id = id ?? (isPrimary ? request.newID : nil) {
-      json.name(quoted: "\"id\":")
-      json.string(id)
-    }
-    guard let lid else { return }
-    let start = json.count
-    json.name(quoted: "\"lid\":")
-    json.string(lid)
-    if isPrimary { request.lid = (lid, start..<json.count) }
-  }
-
-  /// Whether the resource that is written next is that of a request, where an empty id is none.
-  @usableFromInline var awaitsNames: Bool { request.awaitsNames }
-
   /// Notes that linkage leads to a resource without id.
   mutating func noteReference(_ identifier: ResourceIdentifier) {
     if options.isRequest { request.references.append(identifier) }

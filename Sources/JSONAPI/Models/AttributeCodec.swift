@@ -46,29 +46,6 @@ package struct AttributeCodec: Sendable {
   }
 }
 
-extension JSONAPIDecoder {
-  /// Calls `body` with a reader of a value that stands alone.
-  ///
-  /// Errors have pointers from the value on.
-  fileprivate func reading<Value>(
-    _ value: JSONValue, _ body: (JSONReader) throws -> Value
-  ) throws -> Value {
-    let (storage, index) = try value.stored()
-    let context = DecodeContext(storage, options: self)
-    return try withExtendedLifetime(context) {
-      do {
-        return try body(JSONReader(storage.tape, index, Unretained(context)))
-      } catch {
-        let place = storage.tape.pointer(to: index)
-        var located = ResourceDecodingError(of: error, around: place)
-        located.pointer = JSONPointer(
-          Array(located.pointer.tokens.dropFirst(place.tokens.count)))
-        throw located
-      }
-    }
-  }
-}
-
 // With a coding that is known only when the program runs.
 extension AttributeCodec {
   /// Reads an attribute by its coding, or as its type does.

@@ -1,0 +1,148 @@
+extension ResourceWriter {
+  /// Writes an attribute, unless a sparse fieldset leaves it out.
+  @inlinable
+  public mutating func attribute<T: JSONWritable>(
+    _ field: Int, in table: FieldTable, _ value: T
+  ) throws {
+    guard beginAttribute(field, table) else { return }
+    let mark = json.count
+    do {
+      try value.write(to: &json)
+    } catch {
+      try writeByCodable(value, from: mark, named: table.name(at: field), error)
+    }
+  }
+
+  /// Writes an attribute that may be `nil`, which is left out or null by the encoder's choice.
+  @inlinable
+  public mutating func attribute<T: JSONWritable>(
+    _ field: Int, in table: FieldTable, _ value: T?
+  ) throws {
+    if let value { try attribute(field, in: table, value) } else { empty(field, in: table) }
+  }
+
+  /// Writes an attribute that may be absent or null.
+  @inlinable
+  public mutating func attribute<T: JSONWritable>(
+    _ field: Int, in table: FieldTable, _ value: Field<T>
+  ) throws {
+    switch value {
+    case .absent: break
+    case .null: null(field, in: table)
+    case .value(let value): try attribute(field, in: table, value)
+    }
+  }
+
+  /// Writes an attribute by its type's `Codable` code, unless a sparse fieldset leaves it out.
+  @_disfavoredOverload
+  public mutating func attribute<T: Encodable>(
+    _ field: Int, in table: FieldTable, _ value: T
+  ) throws {
+    guard beginAttribute(field, table) else { return }
+    try writeValue(value, named: table.name(at: field), format: table.format)
+  }
+
+  /// Writes an attribute that may be `nil` by its type's `Codable` code.
+  @_disfavoredOverload
+  public mutating func attribute<T: Encodable>(
+    _ field: Int, in table: FieldTable, _ value: T?
+  ) throws {
+    if let value { try attribute(field, in: table, value) } else { empty(field, in: table) }
+  }
+
+  /// Writes an attribute that may be absent or null by its type's `Codable` code.
+  @_disfavoredOverload
+  public mutating func attribute<T: Encodable>(
+    _ field: Int, in table: FieldTable, _ value: Field<T>
+  ) throws {
+    switch value {
+    case .absent: break
+    case .null: null(field, in: table)
+    case .value(let value): try attribute(field, in: table, value)
+    }
+  }
+
+  /// Writes an attribute by its name, unless a sparse fieldset leaves it out.
+  package mutating func attribute(named name: String, _ value: JSONValue) {
+    if scope.fields?.contains(name) == false { return }
+    if scope.part != .attributes { move(to: .attributes) }
+    json.name(name)
+    value.write(to: &json)
+  }
+
+  /// Writes what is `nil`, if the encoder wants it.
+  @usableFromInline
+  mutating func empty(_ field: Int, in table: FieldTable) {
+    if options.nilEncoding == .null { null(field, in: table) }
+  }
+
+  @usableFromInline
+  mutating func null(_ field: Int, in table: FieldTable) {
+    if beginAttribute(field, table) { json.null() }
+  }
+
+  /// Opens `attributes` where needed, and writes the name.
+  ///
+  /// - Returns: `false` if the attribute is left out.
+  @inlinable @inline(__always)
+  mutating func beginAttribute(_ field: Int, _ table: FieldTable) -> Bool {
+    if _slowPath(scope.isNarrowed) { return beginNarrowedAttribute(field, table) }
+    if scope.part != .attributes { move(to: .attributes) }
+    // The piece is the table's memory.
+    json.name(quoted: table.quotedNames[field])
+    withExtendedLifetime(table) {}
+    return true
+  }
+
+  /// The same where there are a sparse fieldset or a format of names to look at.
+  @usableFromInline
+  mutating func beginNarrowedAttribute(_ field: Int, _ table: FieldTable) -> Bool {
+    let name = named(table).name(at: field)
+    if scope.fields?.contains(name) == false { return false }
+    if scope.part != .attributes { move(to: .attributes) }
+    json.name(name)
+    return true
+  }
+
+  /// Writes the value of an attribute by its type's `Codable` code.
+  ///
+  /// - Parameter format: The format of the resource's type, which names within the value have.
+  /// - Throws: What that code throws; `EncodingError` says in which attribute.
+  mutating func writeValue<T: Encodable>(
+    _ value: T, named name: @autoclosure () -> String, format: KeyFormat
+  ) throws {
+    do {
+      try options.values.formatted(by: format).write(value, to: &json)
+    } catch let error as EncodingError {
+      throw error.inAttribute(name())
+    }
+  }
+
+  /// Writes the value of an attribute anew that can't be written without the encoder's strategies, as
+  /// those for infinities and NaN.
+  @usableFromInline
+  mutating func writeByCodable<T>(
+    _ value: T, from mark: Int, named name: @autoclosure () -> String, _ error: any Error
+  ) throws {
+    guard error is EncodingError, let value = value as? any Encodable else { throw error }
+    json.rewind(to: mark, needsComma: false)
+    try writeValue(value, named: name(), format: .inherited)
+  }
+}
+
+extension ResourceWriter {
+  /// Writes an attribute that may be null, as an optional is written.
+  public mutating func attribute<Coding: AttributeCoding & JSONWritable>(
+    _ field: Int, in table: FieldTable, _ attribute: NullableCoding<Coding>
+  ) throws {
+    try self.attribute(field, in: table, attribute.coding)
+  }
+
+  /// Writes an attribute that may be null, as an optional is written.
+  @_disfavoredOverload
+  public mutating func attribute<Coding: AttributeCoding & Encodable>(
+    _ field: Int, in table: FieldTable, _ attribute: NullableCoding<Coding>
+  ) throws {
+    try self.attribute(field, in: table, attribute.coding)
+  }
+}
