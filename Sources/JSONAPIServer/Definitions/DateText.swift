@@ -63,7 +63,7 @@ public struct DateText: Sendable, Hashable {
   ///
   /// - Returns: The text; nil for years beyond 0 to 9999.
   func text(_ microseconds: Int64) -> (text: String, isExact: Bool)? {
-    guard let digits = SQLDecoding.digits(of: microseconds, after: " ") else { return nil }
+    guard let digits = Self.digits(of: microseconds, after: " ") else { return nil }
     let full = String(decoding: digits, as: UTF8.self)
     guard let separator else {
       return (String(full.prefix(10)), full.dropFirst(11).allSatisfy { "0:.".contains($0) })
@@ -72,5 +72,29 @@ public struct DateText: Sendable, Hashable {
     var text = full.prefix(10) + separator.rawValue + full.dropFirst(11).prefix(count - 11)
     if endsWithZ { text += "Z" }
     return (String(text), full.dropFirst(count).allSatisfy { "0.".contains($0) })
+  }
+
+  /// The years 0 to 9999, whose text has one width.
+  static let yearsOfText: ClosedRange<Int64> =
+    -62_167_219_200_000_000...253_402_300_799_999_999
+
+  /// A date to the microsecond: `2025-01-31 08:30:00.000000`.
+  ///
+  /// - Parameter separator: What the time comes after.
+  static func digits(of microseconds: Int64, after separator: Unicode.Scalar) -> [UInt8]? {
+    guard yearsOfText.contains(microseconds) else { return nil }
+    let second: Int64 = 1_000_000
+    let fraction = ((microseconds % second) + second) % second
+    let seconds = (microseconds - fraction) / second
+    let date = Date(timeIntervalSince1970: Double(seconds))
+    guard var text = RFC3339.bytes(from: date, fractionDigits: 6) else { return nil }
+    text.removeLast()
+    text[10] = UInt8(ascii: separator)
+    var rest = fraction
+    for place in text.indices.suffix(6).reversed() {
+      text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+    }
+    return text
   }
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
-import JSONAPI
+@_spi(Locks) import JSONAPI
+import Logging
 
 extension Engine {
   func read(_ target: ReadTarget, _ items: [QueryItem], _ scope: RequestScope) async throws
@@ -113,6 +114,20 @@ extension Engine {
   ) async throws -> RowSet {
     try await database.read(.single, until: deadline) { session in
       try session.fetch(step, of: plan, parents: parents)
+    }
+  }
+
+  /// Logs values that don't fit their attributes, each attribute once.
+  func report(_ values: [(type: Int, field: String, id: String)], _ request: ErasedRequest) {
+    for (type, field, id) in values {
+      let isNew = reported.withLock { $0.insert("\(type).\(field)").inserted }
+      guard isNew else { continue }
+      logger.warning(
+        "a value doesn't fit its attribute",
+        metadata: [
+          "request": "\(request.id)", "type": "\(model.types[type].name)",
+          "attribute": "\(field)", "id": "\(id)",
+        ])
     }
   }
 }

@@ -82,20 +82,6 @@ extension Engine {
     return Answer(Refusal(500, [answer]))
   }
 
-  /// Logs values that don't fit their attributes, each attribute once.
-  func report(_ values: [(type: Int, field: String, id: String)], _ request: ErasedRequest) {
-    for (type, field, id) in values {
-      let isNew = reported.withLock { $0.insert("\(type).\(field)").inserted }
-      guard isNew else { continue }
-      logger.warning(
-        "a value doesn't fit its attribute",
-        metadata: [
-          "request": "\(request.id)", "type": "\(model.types[type].name)",
-          "attribute": "\(field)", "id": "\(id)",
-        ])
-    }
-  }
-
   private func answer(_ request: ErasedRequest, _ body: [UInt8]) async throws -> Answer {
     let target = request.head.path ?? "/"
     guard target.utf8.count <= configuration.limits.query.length else {

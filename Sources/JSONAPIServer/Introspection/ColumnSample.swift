@@ -47,18 +47,10 @@ struct TableSample {
     guard view.isView, let key = view.columns.first(where: { $0.name.lowercased() == "id" }) else {
       return
     }
-    let text = Self.repeatedKeys(of: name, [key.name], Driver.dialect)
+    let text = SQLStatement.repeatedKeys(of: name, [key.name], Driver.dialect)
     var rows = SQLRows(outputs: [.value(.plain)], width: 1)
     try driver.run(SQLStatement(text), into: &rows)
     repeatsKey = rows.rows.count > 0
-  }
-
-  /// The statement that finds a key which several rows have.
-  static func repeatedKeys(of table: String, _ key: [String], _ dialect: SQLDialect) -> String {
-    let columns = key.map { dialect.quoted($0) }
-    return "SELECT 1 FROM \(dialect.quotedTable(table))"
-      + " WHERE \(columns.map { "\($0) IS NOT NULL" }.joined(separator: " AND "))"
-      + " GROUP BY \(columns.joined(separator: ", ")) HAVING COUNT(*) > 1 LIMIT 1"
   }
 
   init() {}

@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import JSONAPI
 
 /// A name in snake case: `createdAt` and `created-at` are `created_at`.
 func snakeCase(_ name: String) -> String {
@@ -26,3 +27,10 @@ func snakeCase(_ name: String) -> String {
 
 /// The one spelling of a UUID, in lower case; nil if the text is none.
 func uuidText(_ text: String) -> String? { UUID(uuidString: text)?.uuidString.lowercased() }
+
+/// Text as a JSON string.
+func quoted(_ text: String) -> String {
+  var writer = JSONWriter(capacity: 64)
+  writer.string(text)
+  return String(decoding: writer.finish(), as: UTF8.self)
+}

@@ -20,32 +20,3 @@ struct LinkWriter: Sendable {
     resource(type, id) + "/relationships/" + percentEncoded(relationship)
   }
 }
-
-/// Text as one segment of a path: everything but unreserved characters and colons is encoded.
-func percentEncoded(_ text: String) -> String {
-  guard !text.utf8.allSatisfy(isPlainInSegments) else { return text }
-  var bytes: [UInt8] = []
-  let digits = Array("0123456789ABCDEF".utf8)
-  for byte in text.utf8 {
-    if isPlainInSegments(byte) {
-      bytes.append(byte)
-    } else {
-      bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-    }
-  }
-  return String(decoding: bytes, as: UTF8.self)
-}
-
-/// Whether an id can be a segment of a path: an empty one leads to the collection, and clients resolve dots.
-func isPathSegment(_ id: String) -> Bool { id.utf8.count > 2 || !["", ".", ".."].contains(id) }
-
-/// Whether a segment of a path has a character as it is.
-func isPlainInSegments(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-    UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: ":"):
-    true
-  default: false
-  }
-}

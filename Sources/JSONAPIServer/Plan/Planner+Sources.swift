@@ -38,11 +38,3 @@ extension Planner {
     }
   }
 }
-
-extension ServedEdge {
-  /// Whether a column has the id of the related resource, which exists for every request.
-  func hasPlainID(_ records: [DefinitionRecord]) -> Bool {
-    guard case .column = storage else { return false }
-    return targets.allSatisfy { records[$0].rows == nil }
-  }
-}

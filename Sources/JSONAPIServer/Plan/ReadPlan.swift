@@ -185,3 +185,8 @@ extension ReadPlan {
     return items?.first?.value ?? "…"
   }
 }
+
+extension Int {
+  /// A limit with the row that tells whether there are more; the largest number stays, since it is no limit.
+  var withOneMore: Int { self == .max ? self : self + 1 }
+}

@@ -15,3 +15,17 @@ struct RequestScope: Sendable {
 
   var wantsCursors: Bool { profiles.contains(Profile.cursorPagination.uri) }
 }
+
+extension Refusal {
+  /// 401 where nobody is signed in and a rule could allow it to somebody who is, else 403.
+  ///
+  /// - Parameter hasRule: Whether there is such a rule.
+  static func forbidden(
+    _ detail: String, _ scope: RequestScope, hasRule: Bool, at pointer: JSONPointer? = nil
+  ) -> Refusal {
+    let isUnknown = hasRule && scope.knowsPrincipals && scope.request.principal == nil
+    return Refusal(
+      isUnknown ? 401 : 403, isUnknown ? "unauthorized" : "forbidden", detail,
+      source: pointer.map { .init(pointer: $0) })
+  }
+}

@@ -83,10 +83,3 @@ final class ResourceLayout: Sendable {
       }
   }
 }
-
-/// Text as a JSON string.
-func quoted(_ text: String) -> String {
-  var writer = JSONWriter(capacity: 64)
-  writer.string(text)
-  return String(decoding: writer.finish(), as: UTF8.self)
-}

@@ -23,7 +23,7 @@ extension SQLColumn {
   ) -> (symbol: String, value: ColumnValue, type: String)? {
     guard let stored = decoding.stored(value) else {
       // The years of dates in text are those of four digits.
-      let years = SQLDecoding.yearsOfText
+      let years = DateText.yearsOfText
       guard symbol != "=", case .integer(let date) = value, !years.contains(date) else {
         return nil
       }

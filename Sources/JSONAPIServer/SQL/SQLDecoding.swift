@@ -127,10 +127,10 @@ package enum SQLDecoding: Sendable, Hashable {
   ///   - days: How many days to go on from there.
   /// - Returns: The value; nil for years that text doesn't have.
   func limit(_ microseconds: Int64, days: Int) -> ColumnValue? {
-    guard Self.yearsOfText.contains(microseconds) else { return nil }
+    guard DateText.yearsOfText.contains(microseconds) else { return nil }
     let limit = microseconds + Int64(days) * 86_400_000_000
     if let unit = microsecondsOfUnit { return .integer(limit / unit) }
-    return Self.digits(of: limit, after: " ").map {
+    return DateText.digits(of: limit, after: " ").map {
       .text(String(decoding: $0.prefix(10), as: UTF8.self))
     }
   }
@@ -190,10 +190,6 @@ package enum SQLDecoding: Sendable, Hashable {
 
   // MARK: Writing dates
 
-  /// The years 0 to 9999, whose text has one width.
-  static let yearsOfText: ClosedRange<Int64> =
-    -62_167_219_200_000_000...253_402_300_799_999_999
-
   /// The years 1 to 9999: PostgreSQL has no year 0.
   private static let yearsOfDocuments: Range<Int64> =
     -62_135_596_800_000_000..<253_402_300_800_000_000
@@ -209,7 +205,7 @@ package enum SQLDecoding: Sendable, Hashable {
     // Days repeat after 400 years.
     let cycle: Int64 = 12_622_780_800_000_000
     let rest = (microseconds % cycle + cycle) % cycle
-    guard let digits = digits(of: rest, after: "T") else { return nil }
+    guard let digits = DateText.digits(of: rest, after: "T") else { return nil }
     let text = String(decoding: digits, as: UTF8.self)
     guard let place = Int64(text.prefix(4)) else { return nil }
     let year = place + (microseconds - rest) / cycle * 400
@@ -233,33 +229,15 @@ package enum SQLDecoding: Sendable, Hashable {
 
   /// A date in text of a fixed width, so that text sorts as dates do.
   private static func text(_ microseconds: Int64, isRFC3339: Bool) -> ColumnValue? {
-    guard var text = digits(of: microseconds, after: isRFC3339 ? "T" : " ") else { return nil }
+    guard var text = DateText.digits(of: microseconds, after: isRFC3339 ? "T" : " ") else {
+      return nil
+    }
     if isRFC3339 {
       text.append(UInt8(ascii: "Z"))
     } else if text.suffix(3).allSatisfy({ $0 == UInt8(ascii: "0") }) {
       text.removeLast(3)
     }
     return .text(String(decoding: text, as: UTF8.self))
-  }
-
-  /// A date to the microsecond: `2025-01-31 08:30:00.000000`.
-  ///
-  /// - Parameter separator: What the time comes after.
-  static func digits(of microseconds: Int64, after separator: Unicode.Scalar) -> [UInt8]? {
-    guard yearsOfText.contains(microseconds) else { return nil }
-    let second: Int64 = 1_000_000
-    let fraction = ((microseconds % second) + second) % second
-    let seconds = (microseconds - fraction) / second
-    let date = Date(timeIntervalSince1970: Double(seconds))
-    guard var text = RFC3339.bytes(from: date, fractionDigits: 6) else { return nil }
-    text.removeLast()
-    text[10] = UInt8(ascii: separator)
-    var rest = fraction
-    for place in text.indices.suffix(6).reversed() {
-      text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
-      rest /= 10
-    }
-    return text
   }
 }
 

@@ -46,3 +46,13 @@ package enum SQLOutput: Sendable {
   /// Nothing of the row, as for a sort key that nobody asked for.
   case none
 }
+
+extension SQLStatement {
+  /// The statement that finds a key which several rows have.
+  static func repeatedKeys(of table: String, _ key: [String], _ dialect: SQLDialect) -> String {
+    let columns = key.map { dialect.quoted($0) }
+    return "SELECT 1 FROM \(dialect.quotedTable(table))"
+      + " WHERE \(columns.map { "\($0) IS NOT NULL" }.joined(separator: " AND "))"
+      + " GROUP BY \(columns.joined(separator: ", ")) HAVING COUNT(*) > 1 LIMIT 1"
+  }
+}

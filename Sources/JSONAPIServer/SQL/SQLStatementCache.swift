@@ -167,8 +167,3 @@ extension Step {
     return isTooLarge ? .max : sum
   }
 }
-
-extension Int {
-  /// A limit with the row that tells whether there are more; the largest number stays, since it is no limit.
-  var withOneMore: Int { self == .max ? self : self + 1 }
-}

@@ -119,7 +119,7 @@ package struct SQLVerification {
     let names = type.keyColumns.names
     if found.isView {
       var rows = SQLRows(outputs: [.value(.plain)], width: 1)
-      let text = TableSample.repeatedKeys(of: type.table, names, schema.dialect)
+      let text = SQLStatement.repeatedKeys(of: type.table, names, schema.dialect)
       try driver.run(SQLStatement(text), into: &rows)
       if rows.rows.count > 0 {
         problems.append(

@@ -1,0 +1,64 @@
+import JSONAPI
+
+extension Engine {
+  /// Plans what a GET of a URL answers.
+  ///
+  /// - Parameter items: The query parameters.
+  /// - Throws: ``Refusal`` for what the request may not name.
+  func plan(
+    _ target: ReadTarget, _ items: [QueryItem], _ scope: RequestScope
+  ) throws -> PlannedResponse {
+    let request = PlanCache.Request(target, items)
+    if let request, let known = scope.visible.plans[request] {
+      return known.about(target, scope.rules)
+    }
+    let made = try Planner(scope: scope, engine: self).plan(target, items)
+    if let request {
+      var kept = made
+      // The rules are those of one request, which they would keep in memory.
+      kept.plan.rules = RowRules([])
+      scope.visible.plans[request] = kept
+    }
+    return made
+  }
+
+  /// Plans what a hook asks for: the first of the resources that exist for the request.
+  ///
+  /// What definitions and the configuration say of query strings doesn't hold for it.
+  ///
+  /// - Throws: ``ServerDatabaseError/unsupported(_:)`` for what can't be asked, which is no fault of the request.
+  func plan<R: Resource>(
+    _ query: Query<R>, _ scope: RequestScope
+  ) throws(ServerDatabaseError) -> PlannedResponse {
+    guard let type = model.type(R.resourceType) else {
+      throw .unsupported("\(R.resourceType) is not served")
+    }
+    let parameters = query.parameters
+    if let (part, name) = parameters.parameter(besides: [.include, .fields, .filter, .sort]) {
+      throw .unsupported(
+        part == .namedFilter
+          ? "the filter \"\(name)\" is read from requests alone; write it with paths, as in `filter { $0.title == \"Omoo\" }`"
+          : "a query in a hook has no parameter \"\(name)\"")
+    }
+    do {
+      return try Planner(scope: scope, engine: self, records: hookRecords)
+        .plan(type, parameters, [])
+    } catch {
+      throw .unsupported((error as? Refusal)?.errors.first?.detail ?? "\(error)")
+    }
+  }
+}
+
+extension Planner {
+  /// Creates a planner.
+  ///
+  /// - Parameters:
+  ///   - scope: The request.
+  ///   - engine: The server.
+  ///   - records: The definitions if not those of requests.
+  init(scope: RequestScope, engine: Engine, records: [DefinitionRecord]? = nil) {
+    self.init(
+      scope: scope, records: records ?? engine.records,
+      maximumIncluded: engine.configuration.limits.includedResources)
+  }
+}

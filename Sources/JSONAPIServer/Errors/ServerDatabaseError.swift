@@ -1,0 +1,27 @@
+/// What a database reports.
+///
+/// Responses are made from the case alone: no text of the database leaves the server.
+public enum ServerDatabaseError: Error, Sendable {
+  /// Another row has these values.
+  case unique(type: String, columns: [String])
+  /// A row that is referred to doesn't exist, or a row is still referred to.
+  case foreignKey(type: String, columns: [String])
+  /// A column can't be null.
+  case notNull(type: String, column: String)
+  /// A value breaks a rule of the table.
+  case check(type: String, columns: [String])
+  /// The database's own rules forbid it, such as row-level security; the reason is for the log.
+  case forbidden(any Error)
+  /// The database is busy; the request can be repeated.
+  case busy
+  /// The deadline has passed.
+  case deadline
+  /// The database can't be reached.
+  case unavailable
+  /// The connection broke while committing: the transaction may have happened.
+  case commitUnknown
+  /// The database can't do this.
+  case unsupported(String)
+  /// Anything else.
+  case other(any Error)
+}
