@@ -112,6 +112,12 @@
     }
     try migrator.migrate(pool)
     // snippet.end
+    // snippet.requests
+    migrator.registerMigration("requests") { db in
+      try db.execute(sql: ServerConfiguration.idempotencyTable)
+    }
+    try migrator.migrate(pool)
+    // snippet.end
     print("== verified")
     print("problems:", try await api.verify().count)
     print("== with")

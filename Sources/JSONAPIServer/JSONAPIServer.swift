@@ -171,15 +171,26 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   ///   ``ServerRequest/signedIn(_:)`` is looked at for a principal alone.
   /// - Returns: What is wrong, a sentence each: tables, columns, keys and indexes that are missing, rules that name
   ///   what isn't served, values that don't fit their attributes, dates in another form than the server writes, rows
-  ///   without an id, and hidden fields without which a model can't be decoded.
+  ///   without an id, hidden fields without which a model can't be decoded, and, where something can be written, the
+  ///   table of ``ServerConfiguration/idempotencyTable``.
   /// - Throws: ``ServerDatabaseError``, for example if the database can't be reached.
   public func verify(as principal: Principal? = nil) async throws -> [String] {
     try await engine.database.verify(engine.model) + engine.problemsOfRules(for: principal)
-      + engine.records.flatMap(\.neededHiddenFields)
+      + engine.records.flatMap(\.neededHiddenFields) + engine.problemsOfKeys()
   }
 
   /// Whether the database answers, asked for no more than a row.
   package func isReady() async -> Bool { await engine.isReady() }
+
+  /// How long keys of requests are remembered; nil if they are ignored.
+  package var idempotencyKeyLifetime: Duration? { engine.configuration.idempotencyKeyLifetime }
+
+  /// Whether the database has the table for keys of requests.
+  ///
+  /// - Throws: ``ServerDatabaseError``.
+  package func remembersRequests() async throws -> Bool {
+    try await engine.requests?.isReady(in: engine.database) ?? false
+  }
 
   /// Waits for the hooks of committed requests, as at the end of the program.
   public func finishHooks() async { await engine.commits.finish() }
@@ -204,6 +215,13 @@ extension Engine {
       // What is wrong with the tables isn't mended by sending requests elsewhere.
       return true
     }
+  }
+
+  /// What keeps the server from remembering keys of requests, if anything can be written at all.
+  fileprivate func problemsOfKeys() async throws -> [String] {
+    guard let requests, records.contains(where: { !$0.operations.isEmpty || !$0.edits.isEmpty })
+    else { return [] }
+    return try await requests.problems(of: database)
   }
 
   /// What is wrong with the rules of rows and the values of deletions, each called once.

@@ -102,6 +102,11 @@ package struct SQLFixture: Sendable {
 }
 
 extension ServerDatabase {
+  /// Makes the table for keys of requests.
+  package func makeIdempotencyTable() async throws {
+    try await run(ServerConfiguration.idempotencyTable.split(separator: ";").map { String($0) })
+  }
+
   /// Runs statements in one transaction.
   package func run(_ statements: [String]) async throws {
     try await write(until: .now + .seconds(30)) { session in

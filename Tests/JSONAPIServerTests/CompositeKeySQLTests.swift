@@ -194,6 +194,7 @@
     @Test func `A part of the key that no creation can give a value is named`() async throws {
       let database = try await TestDatabase(.sqlite, Warehouse.tables, [:])
       defer { withExtendedLifetime(database) {} }
+      try await database.base.makeIdempotencyTable()
       func problems(
         _ build: (inout AnyDefinition<NoPrincipal>) -> Void
       ) async throws -> [String] {
@@ -223,6 +224,7 @@
 
     @Test func `What the tables lack is named`() async throws {
       let database = try await TestDatabase(.sqlite, Warehouse.tables, [:])
+      try await database.base.makeIdempotencyTable()
       let api = try Warehouse.server(on: database.base)
       #expect(
         try await api.verify() == [

@@ -85,6 +85,7 @@
         try db.execute(sql: "CREATE TABLE keys (id BLOB PRIMARY KEY)")
       }
       let database = SQLiteDatabase(pool)
+      try await database.makeIdempotencyTable()
       let api = try JSONAPIServer(database: database) {
         Serve(schema: Self.prices) { $0.allow(.update) }
         Serve(schema: Schema("keys", id: UUID.self, [])) {

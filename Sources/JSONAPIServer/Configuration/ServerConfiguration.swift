@@ -40,6 +40,26 @@ public struct ServerConfiguration: Sendable {
   /// The home document links to it. The page itself is served beside the server, whose path needn't be before it.
   public var explorerPath: String?
 
+  /// How long the server at least remembers which requests with an `Idempotency-Key` it has carried out, so that each
+  /// is carried out once; nil to ignore the header field.
+  ///
+  /// It needs the table that ``idempotencyTable`` makes; without it, the field is ignored, and
+  /// ``JSONAPIServer/verify(as:)`` says so. ``MemoryDatabase`` needs no table. See <doc:RepeatedRequests>.
+  public var idempotencyKeyLifetime: Duration? = .seconds(7 * 86_400)
+
+  /// The statements that make the table for ``idempotencyKeyLifetime``, in SQLite and in PostgreSQL.
+  ///
+  /// A row has the principal's name with the key, a hash of the request, the ids that it created and the time.
+  public static let idempotencyTable = """
+    CREATE TABLE IF NOT EXISTS jsonapi_requests (
+      id TEXT NOT NULL PRIMARY KEY,
+      fingerprint TEXT NOT NULL,
+      created TEXT,
+      made_at BIGINT NOT NULL
+    );
+    CREATE INDEX IF NOT EXISTS jsonapi_requests_made_at ON jsonapi_requests (made_at);
+    """
+
   /// Creates the default settings.
   public init() {}
 }

@@ -34,6 +34,9 @@ public protocol ServerDatabase: Sendable {
 
   /// Compares the model with the database.
   ///
+  /// The server asks about its own table, too, before it remembers a request with an `Idempotency-Key`: a database that
+  /// doesn't name what is missing has to have the table, or fails such requests.
+  ///
   /// - Returns: What is missing, a sentence each: tables, columns, keys, indexes.
   /// - Throws: ``ServerDatabaseError``.
   func verify(_ model: ServedModel) async throws -> [String]
@@ -66,6 +69,9 @@ public protocol ReadSession {
 /// A session that reads and writes.
 public protocol WriteSession: ReadSession {
   /// Runs a write step.
+  ///
+  /// An insertion with a key that a row has is ``ServerDatabaseError/unique(type:columns:)``, by which requests that are
+  /// carried out twice at the same time are told apart.
   ///
   /// - Returns: The key of the row; null if no row has the step's key and version.
   mutating func write(_ step: WriteStep) throws(ServerDatabaseError) -> ColumnValue

@@ -10,7 +10,7 @@
 /// }
 /// ```
 public protocol ServerPrincipal: Sendable {
-  /// A name for logs.
+  /// Names the principal in logs, and its idempotency keys: no two principals may have the same.
   var key: String { get }
 }
 

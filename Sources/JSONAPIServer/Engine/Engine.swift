@@ -20,6 +20,8 @@ final class Engine: Sendable {
   private let typesWithRules: [Int]
   let hasSources: Bool
   let commits = CommitHooks()
+  /// Which requests were carried out; nil if the server ignores their keys.
+  let requests: RequestMemory?
   let openAPIDocuments = OpenAPICache()
   /// The attributes of which the log has a value that doesn't fit.
   let reported = Locked<Set<String>>([])
@@ -40,6 +42,10 @@ final class Engine: Sendable {
         ))
     }
     mistakes += configuration.mistakes(path: prefix)
+    requests = configuration.idempotencyKeyLifetime.map { lifetime in
+      RequestMemory(
+        lifetime: lifetime, maximumCount: configuration.limits.idempotencyKeys, &mistakes)
+    }
     if let error = DefinitionError(mistakes) { throw error }
     self.records = records
     hookRecords = records.map { record in

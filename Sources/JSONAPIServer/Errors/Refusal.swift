@@ -167,6 +167,7 @@ extension ErrorObject {
     "idRefused": "Id refused",
     "preconditionFailed": "Precondition failed",
     "preconditionRequired": "Precondition required",
+    "keyReused": "Key used before",
     "unavailable": "Busy",
   ]
 }

@@ -29,19 +29,86 @@ extension Engine {
         throw refusal.ofOperation(index)
       }
     }
-    for (index, mutation) in mutations.enumerated() {
-      do {
-        mutations[index].change = try await prepare(mutation.change, scope)
-      } catch {
-        throw Refusal(thrown: error)?.ofOperation(index) ?? error
+    let isPrepared = mutations.contains { !records[$0.change.type].hooks.prepare.isEmpty }
+    return try await once(.post, body, scope, isPrepared: isPrepared) { [mutations] key in
+      var mutations = mutations
+      for (index, mutation) in mutations.enumerated() {
+        do {
+          mutations[index].change = try await prepare(mutation.change, scope)
+        } catch {
+          throw Refusal(thrown: error)?.ofOperation(index) ?? error
+        }
+      }
+      let results = try await transact(mutations, scope, on: database, key, isAtomic: true)
+      return await answer(results, scope)
+    } repeating: { [mutations] created in
+      await answer(try await results(ofRepeated: mutations, created, scope, on: database), scope)
+    }
+  }
+
+  /// The results of operations that were carried out before, with the resources as they are now.
+  ///
+  /// - Parameter created: The ids of the resources that they created, in their order.
+  private func results<D: ServerDatabase>(
+    ofRepeated mutations: [AtomicMutation], _ created: [String], _ scope: RequestScope,
+    on database: D
+  ) async throws -> [MutationResult] {
+    var ids = created[...]
+    var local: [LocalID: ColumnValue] = [:]
+    let targets = mutations.map { mutation -> (type: Int, key: ColumnValue, isShown: Bool) in
+      let type = mutation.change.type
+      switch mutation.change {
+      case .create(let resource):
+        let key = ids.popFirst().flatMap { model.types[type].key(of: $0) } ?? .null
+        if let lid = resource.lid { local[LocalID(type: type, lid: lid)] = key }
+        return (type, key, true)
+      case .update(let key, _):
+        let known = mutation.lid.flatMap { local[LocalID(type: type, lid: $0)] }
+        return (type, known ?? key, true)
+      case .delete, .edit: return (type, .null, false)
       }
     }
-    let results = try await transact(mutations, scope, on: database, isAtomic: true)
-    return await answer(results, scope)
+    var results = targets.map { target in
+      var result = MutationResult(type: target.type, key: target.key)
+      result.isGone = target.isShown
+      return result
+    }
+    let types = Dictionary(grouping: results.indices.filter { results[$0].isGone }) {
+      results[$0].type
+    }.sorted { $0.key < $1.key }
+    guard !types.isEmpty else { return results }
+    // One plan, with a step for each type: a session that reads may end with a plan.
+    var plan = ReadPlan(steps: [], rules: scope.rules, model: model)
+    var responses: [PlannedResponse] = []
+    let rows: [RowSet]
+    do {
+      for (type, indexes) in types {
+        var response = try self.plan(.resource(type: type, key: .null), [], scope)
+        response.plan.steps[0].source = .keys(indexes.map { results[$0].key })
+        plan.steps += response.plan.steps
+        responses.append(response)
+      }
+      rows = try await run(forDatabase(plan), on: database)
+    } catch let error where !error.isTemporary {
+      // They were carried out, whatever keeps their resources from being read.
+      return results
+    }
+    for (number, (_, indexes)) in types.enumerated() {
+      let reading = MutationResult.Reading(responses[number], [rows[number]])
+      var places: [ColumnValue: Int] = [:]
+      for row in 0..<rows[number].count { places[rows[number][row, 0]] = row }
+      for index in indexes {
+        guard let row = places[results[index].key] else { continue }
+        results[index].reading = reading
+        results[index].row = row
+        results[index].isGone = false
+      }
+    }
+    return results
   }
 
   private func answer(_ results: [MutationResult], _ scope: RequestScope) async -> Answer {
-    guard results.contains(where: { $0.reading != nil }) else { return Answer(204) }
+    guard results.contains(where: { $0.reading != nil || $0.isGone }) else { return Answer(204) }
     var json = JSONWriter()
     json.beginObject()
     json.name("jsonapi")
@@ -54,6 +121,12 @@ extension Engine {
     while let result = rest.first {
       guard let reading = result.reading else {
         json.beginObject()
+        if result.isGone {
+          // It was created or changed, and is out of reach since.
+          let type = model.types[result.type]
+          json.name("data")
+          json.raw(AnyResource(type: type.name, id: type.id(of: result.key)).json.bytes())
+        }
         json.endObject()
         rest.removeFirst()
         continue

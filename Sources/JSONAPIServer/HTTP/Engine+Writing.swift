@@ -37,16 +37,21 @@ extension Engine {
       mutation = .edit(type: type, key: key, edge: edge, edit, linkage, pointer: "/data")
     case (.related, _): throw Refusal.notFound
     }
-    guard case .delete = mutation else { return try await carryOut(mutation, items, scope) }
     do {
-      return try await carryOut(mutation, items, scope)
+      let isPrepared = !records[mutation.type].hooks.prepare.isEmpty
+      return try await once(method, body, scope, isPrepared: isPrepared) { key in
+        try await carryOut(mutation, items, scope, key)
+      } repeating: { created in
+        try await answer(repeated: mutation, created, items, scope)
+      }
     } catch let refusal as Refusal {
+      guard case .delete = mutation else { throw refusal }
       throw refusal.ofRequestWithoutDocument
     }
   }
 
   private func carryOut(
-    _ mutation: Mutation, _ items: [QueryItem], _ scope: RequestScope
+    _ mutation: Mutation, _ items: [QueryItem], _ scope: RequestScope, _ key: RequestKey?
   ) async throws -> Answer {
     switch mutation {
     case .create, .update:
@@ -60,7 +65,7 @@ extension Engine {
     }
     let prepared = try await prepare(mutation, scope)
     let precondition = try await precondition(for: mutation, items, scope)
-    let results = try await transact([AtomicMutation(prepared)], scope, on: database) {
+    let results = try await transact([AtomicMutation(prepared)], scope, on: database, key) {
       mutator in
       mutator.items = items
       mutator.precondition = precondition
@@ -98,8 +103,10 @@ extension Engine {
   }
 
   /// Carries out changes in one transaction, and calls the hooks that follow.
+  ///
+  /// - Parameter key: The key that is looked up at the beginning of the transaction, and noted at its end; nil for none.
   func transact<D: ServerDatabase>(
-    _ mutations: [AtomicMutation], _ scope: RequestScope, on database: D,
+    _ mutations: [AtomicMutation], _ scope: RequestScope, on database: D, _ key: RequestKey?,
     isAtomic: Bool = false, _ configure: @escaping @Sendable (inout Mutator) -> Void = { _ in }
   ) async throws -> [MutationResult] {
     let checker = Mutator(self, scope)
@@ -111,6 +118,7 @@ extension Engine {
     do {
       results = try await database.write(until: deadline) { session in
         isAtCommit.withLock { $0 = false }
+        if let key { try self.requests?.lookUp(key, in: &session) }
         var mutator = Mutator(self, scope)
         configure(&mutator)
         var results: [MutationResult] = []
@@ -128,6 +136,9 @@ extension Engine {
           }
         }
         try mutator.readBack(&results, in: &session)
+        if let key {
+          try self.requests?.note(key, created: self.created(results, mutations), &session)
+        }
         isAtCommit.withLock { $0 = true }
         return results
       }
@@ -149,6 +160,14 @@ extension Engine {
       }
     }
     return results
+  }
+
+  /// The ids of the resources that changes have created.
+  private func created(_ results: [MutationResult], _ mutations: [AtomicMutation]) -> [String] {
+    zip(results, mutations).compactMap { result, mutation in
+      guard case .create = mutation.change else { return nil }
+      return model.types[result.type].id(of: result.key)
+    }
   }
 
   /// Checks the rules that need no row, and calls the hooks before the transaction.

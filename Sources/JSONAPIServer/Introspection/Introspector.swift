@@ -96,6 +96,8 @@ package struct Introspector {
       if dialect == .postgreSQL, name.contains(".") {
         unserved.append(
           .init(table: name, column: nil, reason: "its name has a dot, as if it had a schema"))
+      } else if name == RequestMemory.table {
+        unserved.append(.init(table: name, column: nil, reason: "it is the server's own"))
       } else if !table.columns.isEmpty, !table.columns.contains(where: \.isReadable) {
         unserved.append(.init(table: name, column: nil, reason: "the role can't read it"))
       }

@@ -33,7 +33,7 @@ package enum EntityTag {
   }
 
   /// A hash that is the same in every process; nobody gains anything by making two bodies have the same.
-  private static func hash(_ bytes: [UInt8]) -> String {
+  static func hash(_ bytes: [UInt8]) -> String {
     // Four hashes, since each has to wait for its last multiplication.
     var (one, two, three, four) = (UInt64(bytes.count), 2 as UInt64, 3 as UInt64, 4 as UInt64)
     var index = 0

@@ -106,6 +106,8 @@ struct MutationResult: Sendable {
   var row = 0
   /// Whether the resource is still to be read back.
   var isUnread = false
+  /// Whether the change is an earlier one, and its resource is gone or out of reach since.
+  var isGone = false
 
   /// Resources that were read back together.
   final class Reading: Sendable {
