@@ -29,6 +29,15 @@
         "The dialect has operators, and comments set no limit."
       ),
       (
+        #"^\+ paths .* (post|patch|delete) parameters Idempotency-Key$"#,
+        "Every write may have a key."
+      ),
+      (#"^\+ paths /operations post parameters$"#, "It may have a key, too."),
+      (
+        #"^\+ paths .* (post|patch|delete) responses 422$"#,
+        "Another request may have had the key."
+      ),
+      (
         #"^\+ paths .*/relationships/\w+ get (parameters If-None-Match|responses 304)$"#,
         "Linkage has entity tags, too."
       ),

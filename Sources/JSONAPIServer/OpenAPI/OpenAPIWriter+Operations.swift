@@ -35,6 +35,7 @@ extension OpenAPIWriter {
     var operation = Operation(
       tag: "operations", id: "performOperations",
       summary: "Perform operations in order, all or none")
+    operation.parameters = idempotencyKey
     operation.body = [
       "required": true,
       "content": content(body, mediaType: mediaType, example: "Operations") {

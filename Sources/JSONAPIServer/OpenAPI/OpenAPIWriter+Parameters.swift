@@ -183,6 +183,25 @@ extension OpenAPIWriter {
     return [parameter]
   }
 
+  var remembersKeys: Bool { configuration.idempotencyKeyLifetime != nil }
+
+  /// The header field of every write, where the server remembers keys; the brief form has it where a repeated request
+  /// would make something new.
+  var idempotencyKey: [JSONValue] {
+    guard remembersKeys else { return [] }
+    let parameter = reference(.parameters, "IdempotencyKey") { _ in
+      [
+        "name": "Idempotency-Key", "in": "header",
+        "description": JSONValue(
+          "Carries the request out once, however often it is sent with this key. A repeat is answered with "
+            + "Idempotent-Replayed: true and the resource as it is now; another request with the same key is 422."
+        ),
+        "schema": ["type": "string", "minLength": 1, "maxLength": 257],
+      ]
+    }
+    return [parameter]
+  }
+
   func ifMatch(_ type: Int) -> [JSONValue] {
     guard hasTags(type) else { return [] }
     let isRequired = records[type].requiresVersion

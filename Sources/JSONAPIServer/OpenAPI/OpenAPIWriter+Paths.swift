@@ -75,7 +75,7 @@ extension OpenAPIWriter {
       var create = Operation(
         tag: name, id: "create\(names.singular(type))",
         summary: "Create \(withArticle(names.noun(type)))")
-      create.parameters = isBrief ? [] : shape(of: type)
+      create.parameters = (isBrief ? [] : shape(of: type)) + idempotencyKey
       create.body = body("\(base)CreateDocument", for: [type], example: "\(base)Create") {
         $0.createDocument(type)
       } sample: {
@@ -102,6 +102,7 @@ extension OpenAPIWriter {
     if allows(.update, type) {
       var update = Operation(tag: name, id: "update\(singular)", summary: "Update one \(noun)")
       update.parameters = (isBrief ? [] : shape(of: type)) + ifMatch(type)
+      if !isBrief { update.parameters += idempotencyKey }
       update.body = body("\(base)UpdateDocument", for: [type], example: "\(base)Update") {
         $0.updateDocument(type)
       } sample: {
@@ -115,10 +116,10 @@ extension OpenAPIWriter {
     }
     if allows(.delete, type) {
       var delete = Operation(tag: name, id: "delete\(singular)", summary: "Delete one \(noun)")
-      delete.parameters = ifMatch(type)
+      delete.parameters = ifMatch(type) + (isBrief ? [] : idempotencyKey)
       delete.responses =
         [("204", response("Deleted") { _ in ["description": "Deleted."] })]
-        + errors(["404"] + versionErrors(type))
+        + errors(["404"] + versionErrors(type) + keyErrors)
       guardIfNeeded(
         &delete, isGuarded(.delete, type), isForbidden: records[type].writableRows != nil)
       path["delete"] = json(delete)
@@ -140,6 +141,9 @@ extension OpenAPIWriter {
   private func versionErrors(_ type: Int) -> [String] {
     (hasTags(type) ? ["412"] : []) + (records[type].requiresVersion ? ["428"] : [])
   }
+
+  /// The answer to another request with the same `Idempotency-Key`, where values can't be refused.
+  private var keyErrors: [String] { remembersKeys && !isBrief ? ["422"] : [] }
 
   private func listName(_ type: Int) -> String { capitalized(camelCase(model.types[type].name)) }
 
@@ -233,7 +237,7 @@ extension OpenAPIWriter {
       let isMany = edges.contains { edge($0, of: type).cardinality == .many }
       let targets = Set(edges.flatMap { visible.targets(of: $0, of: type) }).sorted()
       var change = Operation(tag: name, id: "\(verb)\(operation)\(isBrief ? "Linkage" : "")")
-      change.parameters = ifMatch(type)
+      change.parameters = ifMatch(type) + (isBrief ? [] : idempotencyKey)
       change.body = linkageBody(
         targets, isMany: isMany,
         isOptional: edges.contains { edge($0, of: type).mayBeNull || !edge($0, of: type).isInRow })
@@ -242,7 +246,7 @@ extension OpenAPIWriter {
       }
       change.responses +=
         [("204", response("NoContent") { _ in ["description": "Done; nothing else changed."] })]
-        + errors((isBrief ? [] : ["404"]) + versionErrors(type))
+        + errors((isBrief ? [] : ["404"]) + versionErrors(type) + keyErrors)
       guardIfNeeded(
         &change, edges.contains { isGuarded(edit, $0, type) },
         isForbidden: records[type].writableRows != nil)

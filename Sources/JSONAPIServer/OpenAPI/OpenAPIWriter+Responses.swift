@@ -235,8 +235,12 @@ extension OpenAPIWriter {
     statuses.compactMap { status in
       guard let error = Self.errors[status] else { return nil }
       let response = response(error.name) {
-        [
-          "description": JSONValue(error.description),
+        var text = error.description
+        if status == "422", $0.remembersKeys {
+          text += " Or another request had the same Idempotency-Key."
+        }
+        return [
+          "description": JSONValue(text),
           "content": $0.content($0.errorDocument()),
         ]
       }
