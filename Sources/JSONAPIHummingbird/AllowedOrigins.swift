@@ -8,8 +8,8 @@
   /// router.add(middleware: AllowedOrigins(["https://app.example.com"]))
   /// ```
   ///
-  /// Pages of these origins may send what JSON:API needs, `If-Match` included, and read `ETag`, `Location` and
-  /// `Retry-After`. A request that isn't GET, HEAD or OPTIONS and has an `Origin` is 403 unless the origin is one of these,
+  /// Pages of these origins may send what JSON:API needs, `If-Match` and `Idempotency-Key` included, and read `ETag`,
+  /// `Location`, `Retry-After` and `Idempotent-Replayed`. A request that isn't GET, HEAD or OPTIONS and has an `Origin` is 403 unless the origin is one of these,
   /// or that of the server itself: its host and port are those of `Host`.
   ///
   /// Middleware is for the routes that are added after it.
@@ -18,7 +18,9 @@
     private let any: CORSMiddleware<Context>?
     private let detail: String?
 
-    private static var exposed: [String] { ["ETag", "Location", "Retry-After"] }
+    private static var exposed: [String] {
+      ["ETag", "Location", "Retry-After", "Idempotent-Replayed"]
+    }
 
     /// Creates a middleware.
     ///
@@ -33,7 +35,8 @@
       > {
         CORSMiddleware(
           allowOrigin: origin,
-          allowHeaders: [.accept, .authorization, .contentType, .ifMatch, .ifNoneMatch],
+          allowHeaders: [.accept, .authorization, .contentType, .ifMatch, .ifNoneMatch]
+            + [HTTPField.Name("Idempotency-Key")].compactMap(\.self),
           allowMethods: [.get, .head, .post, .patch, .delete, .options],
           exposedHeaders: Self.exposed)
       }

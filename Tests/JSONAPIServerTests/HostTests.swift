@@ -97,7 +97,9 @@
         through: middleware)
       #expect(response.status == .ok)
       #expect(response.headers[.accessControlAllowOrigin] == "https://app.example.com")
-      #expect(response.headers[.accessControlExposeHeaders] == "ETag, Location, Retry-After")
+      #expect(
+        response.headers[.accessControlExposeHeaders]
+          == "ETag, Location, Retry-After, Idempotent-Replayed")
       #expect(response.headers[.vary]?.contains("Origin") == true)
       let other = try await send(
         request(method, "api.example.com"), through: middleware)
@@ -115,6 +117,8 @@
       #expect(response.headers[.accessControlAllowOrigin] == "https://app.example.com")
       #expect(response.headers[.accessControlAllowMethods]?.contains("PATCH") == true)
       #expect(response.headers[.accessControlAllowHeaders]?.contains("if-match") == true)
+      let allowed = response.headers[.accessControlAllowHeaders]?.lowercased()
+      #expect(allowed?.contains("idempotency-key") == true)
     }
 
     static let changes: [([String], String, String, Int)] = [
