@@ -334,6 +334,7 @@
         (["blog.sqlite", "--config", "large.json"], "large.json: is larger than 1 MiB"),
         (["blog.sqlite", "--token-file", "short"], "short: a token is 16 or more"),
         (["blog.sqlite", "--writable", "--host", "0.0.0.0"], "--allow-anonymous-writes"),
+        (["blog.sqlite", "--idempotency-table"], "--idempotency-table is for requests that write"),
         (["blog.sqlite", "--cors", "https://example.com/app"], "--cors has to be an origin"),
         (["blog.sqlite", "--cors", "https://"], "--cors has to be an origin"),
         (["blog.sqlite", "--port", "70000"], "--port has to be a number from 0 to 65535"),

@@ -68,7 +68,8 @@
       let settings = try ServeSettings(database, nil)
       let (served, found) = try await ServedDatabase.open(
         database.database, settings.introspection)
-      let document = try served.server(of: found, settings).openAPI().json
+      let api = try await served.server(of: found, settings)
+      let document = api.openAPI().json
       await served.close()
       return document
     }

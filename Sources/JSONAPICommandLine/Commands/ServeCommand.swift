@@ -20,7 +20,8 @@
       discussion: """
         Makes resource types of the tables of a SQLite file or a PostgreSQL database, and serves them until \
         it is interrupted. What is served can be read only, and on this machine only, unless the options \
-        say otherwise. The tables themselves are never altered. /openapi.json describes the API, and \
+        say otherwise. The tables themselves are never altered, and none is added unless --idempotency-table \
+        asks for its own. /openapi.json describes the API, and \
         /explorer is a page on which to look at it.
 
         Examples:
@@ -29,6 +30,7 @@
           jsonapi serve blog.sqlite --explain
           jsonapi serve blog.sqlite --explain --format mermaid
           jsonapi serve postgres://me@localhost/shop --except logs --hide users.email
+          jsonapi serve blog.sqlite --writable --idempotency-table
           jsonapi serve blog.sqlite --writable --token-file token.txt --host 0.0.0.0
 
         Exit codes: 0 interrupted, or explained; 2 the database can't be served.
@@ -66,7 +68,13 @@
           "\(name): there is no table to serve"
             + (found.omissions.isEmpty ? "" : "; --explain says why"))
       }
-      let api = try served.server(of: found, settings)
+      let api: JSONAPIServer<NoPrincipal>
+      do {
+        api = try await served.server(of: found, settings, mayMakeTable: true)
+      } catch {
+        await served.close()
+        throw error
+      }
       do {
         try await serve(api, found, settings)
       } catch let error as IOError {
@@ -117,7 +125,9 @@
       // What goes wrong at the start is told in one line.
       var logger = Logger(label: "jsonapi") { StreamLogHandler.standardError(label: $0) }
       logger.logLevel = .critical
-      let welcome = Welcome(found: found, settings: settings, explorerPath: explorer.path)
+      let welcome = Welcome(
+        found: found, settings: settings, explorerPath: explorer.path,
+        idempotencyKeyLifetime: api.idempotencyKeyLifetime)
       let application = Application(
         router: router,
         server: .http1(
@@ -159,24 +169,62 @@
 
   extension ServedDatabase {
     /// The server of what was found.
+    ///
+    /// - Parameter mayMakeTable: Whether the table for keys of requests is made if the settings ask for it.
     func server(
-      of found: IntrospectedDatabase, _ settings: ServeSettings
-    ) throws -> JSONAPIServer<NoPrincipal> {
+      of found: IntrospectedDatabase, _ settings: ServeSettings, mayMakeTable: Bool = false
+    ) async throws -> JSONAPIServer<NoPrincipal> {
       switch self {
       case .sqlite(let database, let failures):
         failures.start()
-        return try Self.server(database, found, settings)
+        return try await Self.server(database, found, settings, mayMakeTable)
       case .postgreSQL(let database, let failures):
         failures.start()
-        return try Self.server(database, found, settings)
+        return try await Self.server(database, found, settings, mayMakeTable)
       }
     }
 
     private static func server(
       _ database: some ServerDatabase, _ found: IntrospectedDatabase,
-      _ settings: ServeSettings
+      _ settings: ServeSettings, _ mayMakeTable: Bool
+    ) async throws -> JSONAPIServer<NoPrincipal> {
+      let lifetime = ServerConfiguration().idempotencyKeyLifetime
+      let api = try server(database, found, settings, idempotencyKeyLifetime: lifetime)
+      guard settings.introspection.isWritable else { return api }
+      if try await api.remembersRequests() { return api }
+      if settings.makesIdempotencyTable {
+        guard mayMakeTable else { return api }
+        try await makeIdempotencyTable(in: database)
+        // The first look is remembered for a second.
+        let api = try server(database, found, settings, idempotencyKeyLifetime: lifetime)
+        guard try await api.remembersRequests() else {
+          throw Trouble(
+            "--idempotency-table: there is a table or view jsonapi_requests with other columns")
+        }
+        return api
+      }
+      // What is ignored isn't described either.
+      return try server(database, found, settings, idempotencyKeyLifetime: nil)
+    }
+
+    private static func makeIdempotencyTable(in database: some ServerDatabase) async throws {
+      do {
+        try await database.write(until: .now + .seconds(5)) { session in
+          for statement in ServerConfiguration.idempotencyTable.split(separator: ";") {
+            try session.execute(String(statement), [])
+          }
+        }
+      } catch let error as ServerDatabaseError {
+        throw Trouble("--idempotency-table: the table can't be made: \(reason(error))")
+      }
+    }
+
+    private static func server(
+      _ database: some ServerDatabase, _ found: IntrospectedDatabase,
+      _ settings: ServeSettings, idempotencyKeyLifetime: Duration?
     ) throws -> JSONAPIServer<NoPrincipal> {
       var configuration = ServerConfiguration()
+      configuration.idempotencyKeyLifetime = idempotencyKeyLifetime
       configuration.openAPI = settings.info
       configuration.explorerPath = settings.explorerPath(beside: found)
       configuration.limits = settings.limits.server

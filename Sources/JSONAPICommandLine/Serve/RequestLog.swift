@@ -4,7 +4,8 @@
   import Hummingbird
   import JSONAPI
 
-  /// Writes a line for each request on standard error: method, path, status and milliseconds.
+  /// Writes a line for each request on standard error: method, path, status and milliseconds, and whether it is a
+  /// repeat that was carried out before.
   ///
   /// What stands behind the question mark has values, and is left out.
   struct RequestLog<Context: RequestContext>: RouterMiddleware {
@@ -24,12 +25,14 @@
         write(request, status.code, since: start)
         throw error
       }
-      write(request, response.status.code, since: start)
+      let isReplayed = HTTPField.Name("Idempotent-Replayed").map { response.headers[$0] != nil }
+      write(request, response.status.code, isReplayed: isReplayed ?? false, since: start)
       return response
     }
 
     private func write(
-      _ request: Request, _ status: Int, since start: ContinuousClock.Instant
+      _ request: Request, _ status: Int, isReplayed: Bool = false,
+      since start: ContinuousClock.Instant
     ) {
       let (seconds, attoseconds) = (ContinuousClock.now - start).components
       let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
@@ -41,14 +44,15 @@
         let (whole, part) = (microseconds / 1_000, microseconds % 1_000 / 100)
         StandardError.write(
           "\(Printable.text(method)) \(Printable.text(path)) \(style(color, String(status))) "
-            + style(.dim, "\(whole).\(part) ms") + "\n")
+            + style(.dim, "\(whole).\(part) ms") + (isReplayed ? " replayed=true" : "") + "\n")
       case .json:
-        let line: JSONValue = [
+        var line: JSONObject = [
           "time": JSONValue(RFC3339.string(from: Date(), fractionDigits: 3) ?? ""),
           "method": JSONValue(method), "path": JSONValue(path), "status": JSONValue(status),
           "ms": JSONValue(Double(microseconds) / 1_000) ?? .null,
         ]
-        StandardError.write("\(line)\n")
+        if isReplayed { line["replayed"] = true }
+        StandardError.write("\(JSONValue(line))\n")
       }
     }
   }

@@ -21,7 +21,7 @@
       "parameters": \.server.query.parameters, "includePaths": \.server.query.includePaths,
       "pathDepth": \.server.query.pathDepth, "filterNodes": \.server.query.filterNodes,
       "filterDepth": \.server.query.filterDepth, "listValues": \.server.query.listValues,
-      "sortFields": \.server.query.sortFields,
+      "sortFields": \.server.query.sortFields, "idempotencyKeys": \.server.idempotencyKeys,
     ]
 
     /// The names of all limits.

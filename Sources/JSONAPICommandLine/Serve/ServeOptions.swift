@@ -68,6 +68,14 @@
     @Flag(help: "Allow writing without a token on an address that others reach.")
     var allowAnonymousWrites = false
 
+    @Flag(
+      help: ArgumentHelp(
+        """
+        Make the table jsonapi_requests where it isn't there, so that a request with an Idempotency-Key is carried \
+        out once. Needs --writable.
+        """))
+    var idempotencyTable = false
+
     @Option(
       help: ArgumentHelp(
         "An origin whose pages may use the server, as https://example.com. Can be repeated.",

@@ -14,6 +14,8 @@
     var allowsAnonymousWrites = false
     /// The host names that requests may have, besides those of the machine itself and `host`.
     var allowedHosts: [String] = []
+    /// Whether the table for keys of requests is made where it isn't there.
+    var makesIdempotencyTable = false
     var origins: [String] = []
     var limits = ServeLimits()
     var log = LogFormat.text
@@ -21,9 +23,9 @@
     var opensExplorer = false
 
     private static let keys = [
-      "allow-anonymous-writes", "allow-host", "cors", "except", "hide", "host", "limits", "log",
-      "only", "open",
-      "path", "port", "quiet", "token-file", "writable",
+      "allow-anonymous-writes", "allow-host", "cors", "except", "hide", "host",
+      "idempotency-table", "limits", "log", "only", "open", "path", "port", "quiet", "token-file",
+      "writable",
     ]
 
     init(_ database: DatabaseOptions, _ options: ServeOptions?) throws {
@@ -79,10 +81,14 @@
       if let file = options.tokenFile { token = try BearerToken.read(file) }
       if options.allowAnonymousWrites { allowsAnonymousWrites = true }
       if !options.allowHost.isEmpty { allowedHosts = options.allowHost }
+      if options.idempotencyTable { makesIdempotencyTable = true }
       if !options.cors.isEmpty { origins = options.cors }
       if let log = options.log { self.log = log }
       if options.quiet { isQuiet = true }
       if options.open { opensExplorer = true }
+      guard introspection.isWritable || !makesIdempotencyTable else {
+        throw Trouble("--idempotency-table is for requests that write: it needs --writable")
+      }
       guard !introspection.isWritable || isLoopback || token != nil || allowsAnonymousWrites else {
         throw Trouble(
           "--writable on \(host) lets everybody who reaches it change the database: give a "
@@ -129,6 +135,7 @@
       if let name = try file.text("token-file") { token = try BearerToken.read(file.beside(name)) }
       allowsAnonymousWrites = try file.flag("allow-anonymous-writes") ?? false
       allowedHosts = try file.texts("allow-host") ?? []
+      makesIdempotencyTable = try file.flag("idempotency-table") ?? false
       origins = try file.texts("cors") ?? []
       if let value = file.value("limits") {
         limits =

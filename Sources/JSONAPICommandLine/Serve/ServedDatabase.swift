@@ -66,7 +66,8 @@
       }
     }
 
-    private static func reason(_ error: ServerDatabaseError) -> String {
+    /// What a database reports, for people.
+    static func reason(_ error: ServerDatabaseError) -> String {
       switch error {
       case .busy: "the database is locked by another program"
       case .unavailable: "the database can't be read"

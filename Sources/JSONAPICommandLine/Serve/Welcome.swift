@@ -7,6 +7,8 @@
     let found: IntrospectedDatabase
     let settings: ServeSettings
     let explorerPath: String
+    /// How long keys of requests are remembered; nil if they are ignored.
+    let idempotencyKeyLifetime: Duration?
 
     func text(port: Int) -> String {
       let base = origin(port: port) + settings.path
@@ -18,6 +20,13 @@
       if let first = found.types.first { lines.append("  \(base)/\(first.schema.type)") }
       lines.append("  \(base)/openapi.json")
       lines.append("  \(explorer(port: port))")
+      if settings.introspection.isWritable {
+        let days = idempotencyKeyLifetime.map { $0.components.seconds / 86_400 }
+        lines.append(
+          "Idempotency-Key: "
+            + (days.map { "remembered for \($0) days" }
+              ?? "ignored; --idempotency-table makes the table for it"))
+      }
       if !found.omissions.isEmpty {
         lines.append("\(found.omissions.count) left out; --explain says why")
       }
