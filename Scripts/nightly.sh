@@ -93,6 +93,7 @@ sanitized=(-- --sanitize thread --scratch-path .build/thread-sanitizer-server -X
 
 for database in sqlite postgresql; do
   step "Faults with $database" faults run "$database" "$database"
+  step "10 minutes of kills with keys on $database" faults keys "$database" "$database" 10
   step "10 minutes of load on $database" faults soak "$database" "$database" 10
   step "Thread Sanitizer: 3 minutes of load on $database" faults soak "$database" "$database" 3 "${sanitized[@]}"
 done

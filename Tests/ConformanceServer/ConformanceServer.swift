@@ -94,7 +94,14 @@
       on router: Router<BasicRequestContext>
     ) async throws {
       let isNotes = CommandLine.arguments.dropFirst(3).first == "notes"
-      let (tables, rows) = isNotes ? (Notes.tables, [:]) : (Blog.tables, Blog.rows)
+      let (own, rows) = isNotes ? (Notes.tables, [:]) : (Blog.tables, Blog.rows)
+      let tables = SQLFixture(
+        own.tables + [
+          (
+            "jsonapi_requests",
+            "id TEXT NOT NULL PRIMARY KEY, fingerprint TEXT NOT NULL, created TEXT, made_at {int} NOT NULL"
+          )
+        ])
       if environment["JSONAPI_KEEP"] == nil {
         try await database.run(tables.creation(dialect))
         try await database.run(tables.filling(rows, dialect))
