@@ -14,6 +14,7 @@
       try await openAPI()
       #if SQLite
         try await introspection()
+        try await keys()
       #endif
     }
 
