@@ -4,7 +4,10 @@ import JSONAPI
 ///
 /// A server sorts what is in its database. In documents much of that is text, which has another order:
 /// `2024-05-01T10:00:00.5Z` comes before `2024-05-01T10:00:00Z` there, and the id `10` before `9`.
-struct SortValues {
+struct SortValues: Sendable {
+  /// Reads a string; nil if it means nothing.
+  typealias Meaning = @Sendable (String) -> FilterValue?
+
   private let scope: Schema.Scope
   private let format: DateFormat?
 
@@ -14,20 +17,25 @@ struct SortValues {
       if case .format(let format) = decoder.values.dateDecodingStrategy { format } else { nil }
   }
 
+  /// What the strings of a field may mean: the first that all of them have counts, otherwise they are text.
+  func meanings(of field: SortField) -> [Meaning] {
+    if field.path.last == "id" {
+      return [{ JSONNumber($0).flatMap { $0.integer(as: Int.self) == nil ? nil : .number($0) } }]
+    }
+    var meanings: [Meaning] = []
+    if case .attribute(let type) = scope.target(of: field.path), type.kind == .date {
+      meanings.append { type.filterValue($0) }
+    }
+    if let format { meanings.append { format.date(from: $0).map { .date($0) } } }
+    return meanings
+  }
+
   /// Reads the values that all records have in one field.
   func read(_ field: SortField, _ values: [FilterValue]) -> [FilterValue] {
-    guard values.contains(where: { $0.string != nil }) else { return values }
-    if field.path.last == "id" {
-      return values.reading { text in
-        JSONNumber(text).flatMap { $0.integer(as: Int.self) == nil ? nil : .number($0) }
-      } ?? values
+    for meaning in meanings(of: field) {
+      if let read = values.reading(meaning) { return read }
     }
-    if case .attribute(let type) = scope.target(of: field.path), type.kind == .date,
-      let dates = values.reading({ type.filterValue($0) })
-    {
-      return dates
-    }
-    return values.reading { format?.date(from: $0).map { .date($0) } } ?? values
+    return values
   }
 }
 
@@ -45,5 +53,5 @@ extension [FilterValue] {
 }
 
 extension FilterValue {
-  fileprivate var string: String? { if case .string(let text) = self { text } else { nil } }
+  var string: String? { if case .string(let text) = self { text } else { nil } }
 }

@@ -46,26 +46,13 @@ extension Store {
     of type: String, matching parameters: QueryParameters, nulls: SortField.NullPlacement = .last,
     scope: @autoclosure () -> Schema.Scope
   ) throws(StoreError) -> [Record] {
-    // Other parameters say nothing about which records are meant, as far as a store knows.
-    if let (part, name) = parameters.parameter(
-      besides: [.include, .fields, .filter, .sort, .page, .other])
-    {
-      guard part == .uncheckedSort else {
-        throw StoreError.unsupported("a filter that can be evaluated", name)
-      }
-      let field = parameters.sort.first(where: \.isUnchecked)
-      throw StoreError.unsupported("a field to sort by", field?.description ?? name)
-    }
-    let page = try parameters.page.map(Store.part) ?? (first: 0, count: .max)
+    let query = try StoreQuery(of: type, parameters, nulls, scope(), codec.decoder)
     var records = knownRecords(of: type)
-    if let filter = parameters.filter?.comparing(datesReadBy: codec.decoder).comparingIDsAsNumbers {
-      records = records.filter { filter.matches($0) }
+    if let filter = query.filter { records = records.filter { filter.matches($0) } }
+    if let values = query.values {
+      records = records.sorted(by: query.sort, nulls: nulls, reading: values.read) { $0 }
     }
-    if !parameters.sort.isEmpty {
-      let reader = SortValues(scope: scope(), decoder: codec.decoder)
-      records = records.sorted(by: parameters.sort, nulls: nulls, reading: reader.read) { $0 }
-    }
-    return Array(records.dropFirst(page.first).prefix(page.count))
+    return Array(records.dropFirst(query.page.first).prefix(query.page.count))
   }
 
   /// The records of a type without placeholders, of which only the identity is known.
@@ -106,7 +93,7 @@ extension Store {
   }
 
   /// The parameters of a query with the names that documents have for a decoder with a key format.
-  private func named<R: Resource>(
+  func named<R: Resource>(
     _ query: Query<R>, _ decoder: JSONAPIDecoder
   ) throws(StoreError) -> QueryParameters {
     let keys = decoder.values.keyFormat
@@ -119,7 +106,7 @@ extension Store {
   }
 
   /// The part of a list that a page is.
-  private static func part(
+  static func part(
     _ page: PageParameters
   ) throws(StoreError) -> (first: Int, count: Int) {
     let names = Set(page.items.map(\.name))
@@ -143,7 +130,7 @@ extension Store {
 
 extension FilterExpression {
   /// The expression with ids ordered as whole numbers where they are compared with one, as they are sorted.
-  fileprivate var comparingIDsAsNumbers: FilterExpression {
+  var comparingIDsAsNumbers: FilterExpression {
     rewriting { kind, _ in
       guard case .comparison(let comparison) = kind else { return kind }
       return .comparison(comparison.comparingIDsAsNumbers)
@@ -152,7 +139,7 @@ extension FilterExpression {
 }
 
 extension StoreError {
-  fileprivate static func unsupported(_ expected: String, _ found: String) -> StoreError {
+  static func unsupported(_ expected: String, _ found: String) -> StoreError {
     StoreError(.unsupportedQuery, expected: expected, found: found)
   }
 }

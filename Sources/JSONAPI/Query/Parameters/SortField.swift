@@ -100,7 +100,7 @@ extension Sequence {
 
 extension SortField {
   /// Compares two elements by their values; negative if the first one comes first.
-  fileprivate func order(_ one: FilterValue, _ other: FilterValue, _ nulls: NullPlacement) -> Int {
+  package func order(_ one: FilterValue, _ other: FilterValue, _ nulls: NullPlacement) -> Int {
     switch (one == .null, other == .null) {
     case (true, true): 0
     case (true, false): nulls == .first ? -1 : 1

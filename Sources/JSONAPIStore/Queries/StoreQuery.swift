@@ -1,0 +1,55 @@
+import JSONAPI
+
+/// A query that a store can evaluate, once or repeatedly.
+struct StoreQuery: Sendable {
+  let type: String
+  let filter: FilterExpression?
+  let sort: [SortField]
+  let nulls: SortField.NullPlacement
+  let page: (first: Int, count: Int)
+  /// Reads the values of the sort fields; nil without any.
+  let values: SortValues?
+
+  /// Checks and prepares parameters.
+  ///
+  /// - Throws: ``StoreError`` for what only a server can evaluate.
+  init(
+    of type: String, _ parameters: QueryParameters, _ nulls: SortField.NullPlacement,
+    _ scope: @autoclosure () -> Schema.Scope, _ decoder: JSONAPIDecoder
+  ) throws(StoreError) {
+    // Other parameters say nothing about which records are meant, as far as a store knows.
+    if let (part, name) = parameters.parameter(
+      besides: [.include, .fields, .filter, .sort, .page, .other])
+    {
+      guard part == .uncheckedSort else {
+        throw StoreError.unsupported("a filter that can be evaluated", name)
+      }
+      let field = parameters.sort.first(where: \.isUnchecked)
+      throw StoreError.unsupported("a field to sort by", field?.description ?? name)
+    }
+    page = try parameters.page.map(Store.part) ?? (first: 0, count: .max)
+    self.type = type
+    filter = parameters.filter?.comparing(datesReadBy: decoder).comparingIDsAsNumbers
+    sort = parameters.sort
+    self.nulls = nulls
+    values = sort.isEmpty ? nil : SortValues(scope: scope(), decoder: decoder)
+  }
+
+  /// Whether the filter or the order depends on related resources.
+  var followsPaths: Bool {
+    sort.contains { $0.path.withoutLast != nil } || (filter?.followsPaths ?? false)
+  }
+}
+
+extension FilterExpression {
+  fileprivate var followsPaths: Bool {
+    nodes.contains { node in
+      switch node.kind {
+      case .and, .or, .not: false
+      case .has: true
+      case .comparison(let comparison):
+        if case .count = comparison.operand { true } else { comparison.path.withoutLast != nil }
+      }
+    }
+  }
+}
