@@ -92,6 +92,29 @@
   // snippet.end
   print(short.count)
 
+  // snippet.live
+  let drafts = store.live(
+    Article.query.filter { $0.wordCount < 100 }.sort(.ascending(\.title)))
+  for article in drafts.elements { print(article.title) }
+
+  withObservationTracking {
+    print(drafts.count)
+  } onChange: {
+    print("There are \(drafts.count) drafts now.")
+  }
+  let draft = Article(in: store)
+  draft.wordCount = 12
+
+  let following = Task {
+    for await change in drafts.changes {
+      print(change.elements.map(\.title), change.difference.insertions.count)
+      break
+    }
+  }
+  await following.value
+  // snippet.end
+  store.remove(draft.record)
+
   // snippet.states
   print(article.summary ?? "none")  // none
   print(try article.field(\.summary))  // null
@@ -219,4 +242,28 @@
     print(comment.id ?? "none", article.isDirty)
     // snippet.end
   }
+
+  #if canImport(SwiftUI)
+    import SwiftUI
+
+    // snippet.views
+    struct DraftsView: View {
+      @Live private var drafts: LiveQuery<Article>.Elements
+
+      init(in store: Store) {
+        let query = Article.query.filter { $0.wordCount < 100 }.sort(.ascending(\.title))
+        _drafts = Live(store.live(query))
+      }
+
+      var body: some View {
+        List {
+          Text("\($drafts.count) drafts")
+          ForEach(drafts, id: \.identity) { article in
+            Text(article.title)
+          }
+        }
+      }
+    }
+  // snippet.end
+  #endif
 #endif

@@ -97,3 +97,16 @@ for record in try store.records(matching: query) { print(record.id ?? "") }
 let best = try store.values(matching: query).first
 // snippet.end
 print(best?.title ?? "")
+
+// snippet.live
+let live = store.live(query)
+print(live.elements.map(\.title), live.count)
+let following = Task {
+  for await change in live.changes {
+    print(change.elements.map(\.title))
+    if change.elements.isEmpty { break }
+  }
+}
+store.removeAll(of: "articles")
+await following.value
+// snippet.end

@@ -99,10 +99,10 @@ extension Store {
     _ document: DocumentSlices, _ version: Version?, mayBeIdentifiers: Bool = true
   ) -> PrimaryRecords {
     let version = (version ?? begin()).number
-    let (primary, pending, changed) = map.withLock { map in
+    let (primary, pending, changed, isListenedTo, _) = map.withLock { map in
       var pending: [(Record, ResourceSlice)] = []
       guard version >= map.clearedAt else {
-        return ([Record](), pending, map.resolved.takeChanged())
+        return ([Record](), pending, map.resolved.takeChanged(), false, add(map.takeNews()))
       }
       map.reserve(document.data.places.count + document.included.places.count)
       let isJournaled = touched.withLock { $0.isOn }
@@ -111,13 +111,18 @@ extension Store {
       var copies: [(Record, ResourceSlice)] = []
       _ = map.take(document.included, version, in: self, isJournaled, false, &copies)
       pending += map.lettingPrimaryWin(copies, over: document.data, primary)
-      return (primary, pending, map.resolved.takeChanged())
+      return (
+        primary, pending, map.resolved.takeChanged(), map.isListenedTo, add(map.takeNews())
+      )
     }
     // Outside of the map's lock, because records tell their observers.
-    for (record, slice, others) in pending.gathered {
-      record.change { state, change in state.fill(slice, and: others, version, &change) }
+    func fill() {
+      for (record, slice, others) in pending.gathered {
+        record.change { state, change in state.fill(slice, and: others, version, &change) }
+      }
+      tell(changed.relationships)
     }
-    tell(changed.relationships)
+    if isListenedTo { togetherObserved(fill) } else { fill() }
     return switch document.data.shape {
     case .absent: .absent
     case .null: .null

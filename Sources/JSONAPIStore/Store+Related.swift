@@ -75,10 +75,12 @@ extension Store {
   func changeMap<Result, Failure: Error>(
     _ body: (inout RecordMap) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let (result, changed) = try map.withLock { map throws(Failure) in
-      (try body(&map), map.resolved.takeChanged())
+    let (result, changed, dropped) = try map.withLock { map throws(Failure) in
+      let result = try body(&map)
+      return (result, map.resolved.takeChanged(), add(map.takeNews()))
     }
     tell(changed.relationships)
+    if dropped != nil { settleQueries() }
     return result
   }
 

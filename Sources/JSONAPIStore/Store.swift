@@ -17,6 +17,8 @@ public final class Store: Sendable {
   let clock = Locked<UInt64>(0)
   /// What a journal has to write; taken within the map's lock, and takes no other.
   let touched = Locked(TouchedRecords())
+  /// The pending events of observed queries; taken within the map's lock or none, and takes no other.
+  let feed = Locked(LiveFeed())
   /// What servers have answered to queries; taken within no other lock, and takes no other.
   let results = Locked(QueryResults())
 
@@ -99,6 +101,7 @@ extension Store {
     tell(move.changed)
     // What relationships lead to is looked up in the other store from now on.
     for record in move.records { record.change { state, _ in state.dropAllSlots() } }
+    for store in [self, other, current] { store.settleQueries() }
     return true
   }
 
@@ -109,8 +112,9 @@ extension Store {
   private struct Move: Sendable {
     var records: [Record] = []
     var changed: [ResolvedRelationship] = []
-    /// Records that are let go of outside of all locks.
+    /// Records that are let go of outside of all locks, and events of queries.
     var held: [Record] = []
+    var dropped: [LiveEvent] = []
   }
 
   /// Moves all records to another store; `nil` if that has one of them already.
@@ -118,17 +122,22 @@ extension Store {
     let (records, kinds) = map.withLock { ($0.all, $0.kinds) }
     let now = clock.withLock { $0 }
     store.clock.withLock { clock in clock = max(clock, now) }
-    let move = store.map.withLock { map -> Move? in
+    var move = store.map.withLock { map -> Move? in
       guard map.takeIn(records, in: store) else { return nil }
       // A record that had come from a third store has that one's kind.
       for kind in kinds + records.map(\.kind) { kind.move(to: store) }
       store.touched.withLock { touched in for record in records { touched.touch(record) } }
       let (changed, held) = map.resolved.takeChanged()
-      return Move(records: records, changed: changed, held: held)
+      let dropped = store.add(map.takeNews()) ?? []
+      return Move(records: records, changed: changed, held: held, dropped: dropped)
     }
-    guard let move else { return nil }
+    guard move != nil else { return nil }
     successor.withLock { $0 = store }
-    map.withLock { $0.removeAll() }
+    let dropped = map.withLock { map in
+      map.removeAll()
+      return add(map.takeNews())
+    }
+    move?.dropped += dropped ?? []
     return move
   }
 }
@@ -234,7 +243,7 @@ extension Store {
 
   /// Removes all records of a type.
   public func removeAll(of type: String) {
-    for record in records(of: type) { remove(record) }
+    together { for record in records(of: type) { remove(record) } }
   }
 
   /// Removes all records and the remembered results of queries.

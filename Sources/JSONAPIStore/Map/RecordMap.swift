@@ -21,6 +21,18 @@ struct RecordMap: Sendable {
   var clearedAt: UInt64 = 0
   /// The relationships whose owners are told when a record comes or goes.
   var resolved = ResolvedRelationships()
+  /// Whether there are observed queries, and their events until the lock is given back.
+  var isListenedTo = false
+  private var news: [LiveEvent] = []
+
+  /// Hands over the events for observed queries.
+  mutating func takeNews() -> [LiveEvent] {
+    guard !news.isEmpty else { return [] }
+    defer { news = [] }
+    return news
+  }
+
+  private mutating func note(_ event: LiveEvent) { if isListenedTo { news.append(event) } }
 }
 
 // MARK: - Kinds
@@ -113,6 +125,7 @@ extension RecordMap {
   mutating func add(_ record: Record) {
     place(record)
     resolved.come(record)
+    note(.came(record))
   }
 
   /// Makes a record of which only the names are known, for a journal to write.
@@ -139,6 +152,7 @@ extension RecordMap {
     table.insert(key(own(record.kind), list.hash(name, hash), isLocal), position)
     note(record, at: position)
     resolved.come(record)
+    note(.came(record))
   }
 
   private mutating func note(_ record: Record, at position: Int) {
@@ -167,6 +181,7 @@ extension RecordMap {
     guard let position = position(of: record) else { return }
     table.insert(key(own(record.kind), hash.hash(id), false), position)
     resolved.come(record)
+    note(.came(record))
   }
 
   private func position(of record: Record) -> Int? {
@@ -192,6 +207,7 @@ extension RecordMap {
     counts[kind.number] -= 1
     count -= 1
     resolved.go(record)
+    note(.went(record))
     if records.count > 64, count < records.count / 2 { closeGaps() }
     return true
   }
@@ -199,6 +215,7 @@ extension RecordMap {
   /// Removes all records, and keeps the kinds.
   mutating func removeAll() {
     resolved.goAll()
+    note(.reset)
     clear()
   }
 
@@ -234,9 +251,13 @@ extension RecordMap {
     let identity = ResourceIdentifier.Identity(type: record.type, id: id)
     graves[identity] = max(version, graves[identity] ?? 0)
     newestGrave = max(version, newestGrave)
+    note(.buried(identity))
     guard graves.count > Self.graveLimit else { return }
     let old = graves.sorted { $0.value < $1.value }.prefix(Self.graveLimit / 4)
-    for (identity, _) in old { graves[identity] = nil }
+    for (identity, _) in old {
+      graves[identity] = nil
+      note(.buried(identity))
+    }
   }
 
   /// Whether a resource was deleted, as far as that is remembered.

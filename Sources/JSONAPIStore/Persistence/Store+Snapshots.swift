@@ -48,6 +48,10 @@ extension Store {
   ///   unchanged then.
   public func restore(_ snapshot: [UInt8]) throws(StoreError) {
     let entries = try Store.entries(snapshot)
+    together { restore(entries) }
+  }
+
+  private func restore(_ entries: [StoreEntry]) {
     let (placed, removed, _) = changeMap { map in
       let before = map.all
       map.removeAll()

@@ -93,9 +93,11 @@ extension StoreEntry {
 extension Store {
   /// Does to the store what an entry says.
   func apply(_ entry: StoreEntry) {
-    if entry.isCleared { removeAll() }
-    for identifier in entry.removed { if let record = record(identifier) { remove(record) } }
-    for image in entry.images { place(image).become(image) }
+    together {
+      if entry.isCleared { removeAll() }
+      for identifier in entry.removed { if let record = record(identifier) { remove(record) } }
+      for image in entry.images { place(image).become(image) }
+    }
     clock.withLock { $0 = max($0, entry.clock) }
   }
 

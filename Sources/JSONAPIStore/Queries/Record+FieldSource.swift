@@ -18,9 +18,15 @@ extension Record: FieldSource {
   /// In the place of one that the store doesn't have stands a record of which only the identity is known,
   /// unless its resource was deleted.
   public func related(by relationship: String) -> [Record] {
-    let (records, missing) = resolved(relationship)
-    guard !missing.isEmpty, let store else { return records }
-    return records + store.standIns(for: missing)
+    related(resolved(relationship))
+  }
+
+  /// Records in the place of those that the store doesn't have.
+  func related(
+    _ resolved: (records: [Record], missing: [ResourceIdentifier.Identity])
+  ) -> [Record] {
+    guard !resolved.missing.isEmpty, let store else { return resolved.records }
+    return resolved.records + store.standIns(for: resolved.missing)
   }
 }
 

@@ -138,11 +138,16 @@ extension Record {
       let live = state.extras.live
       return (state.extras.observers, live.registrar, live.types)
     }
-    if change.isToBeKept { kind.store?.touch(self) }
+    var listened: Store?
+    if change.isToBeKept, let store = kind.store, store.touch(self) {
+      store.add([.changed(self)])
+      listened = store
+    }
     if let registrar {
       for type in types { type.notify(registrar, of: change) }
       if !types.isEmpty { Retelling.note(change, of: self) }
     }
     for observer in observers { observer.action(change) }
+    listened?.settleQueries()
   }
 }

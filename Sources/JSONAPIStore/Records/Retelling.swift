@@ -53,7 +53,7 @@ enum Retelling {
   #endif
 
   /// Whether this is known to be the thread of the main actor.
-  private static var isMainThread: Bool {
+  static var isMainThread: Bool {
     #if canImport(Darwin)
       pthread_main_np() != 0
     #elseif canImport(Dispatch)

@@ -4,6 +4,8 @@
 struct TouchedRecords: Sendable {
   /// Whether there is a journal.
   var isOn = false
+  /// Whether there are observed queries; here, because a change of a record takes this lock anyway.
+  var isListenedTo = false
   /// Whether all records were removed, before everything else here.
   private(set) var isCleared = false
   /// The names of removed records; removals come before changes.
@@ -40,7 +42,7 @@ struct TouchedRecords: Sendable {
   mutating func take() -> TouchedRecords {
     let taken = self
     self = TouchedRecords()
-    isOn = taken.isOn
+    (isOn, isListenedTo) = (taken.isOn, taken.isListenedTo)
     return taken
   }
 
@@ -49,7 +51,7 @@ struct TouchedRecords: Sendable {
     guard !isCleared else { return }
     let newer = self
     self = older
-    isOn = newer.isOn
+    (isOn, isListenedTo) = (newer.isOn, newer.isListenedTo)
     removed += newer.removed
     for record in newer.records { touch(record) }
   }
@@ -57,5 +59,13 @@ struct TouchedRecords: Sendable {
 
 extension Store {
   /// Notes that a journal has to write a record.
-  func touch(_ record: Record) { touched.withLock { $0.touch(record) } }
+  ///
+  /// - Returns: Whether there are observed queries, which need an event.
+  @discardableResult
+  func touch(_ record: Record) -> Bool {
+    touched.withLock { touched in
+      touched.touch(record)
+      return touched.isListenedTo
+    }
+  }
 }

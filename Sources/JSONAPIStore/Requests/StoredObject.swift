@@ -10,6 +10,14 @@ where Referenced == Self, Updated == Self {
   var record: Record { get }
 }
 
+extension StoredObject {
+  /// Distinguishes the resource from all others in its store, also before the server gives it an id.
+  ///
+  /// `id` is `nil` for all new resources, so lists in views need this one:
+  /// `ForEach(drafts.elements, id: \.identity)`.
+  public var identity: ObjectIdentifier { ObjectIdentifier(record) }
+}
+
 extension Record: StoredObject {
   /// The record itself.
   public typealias Updated = Record

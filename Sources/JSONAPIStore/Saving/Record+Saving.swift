@@ -51,6 +51,16 @@ extension Record {
     with response: AnyResource?, sent: AnyResource?, as version: Store.Version?,
     naming names: [ResourceIdentifier.Identity: String]
   ) throws(StoreError) {
+    guard let store else { return try takeAnswer(response, sent, version, names) }
+    try store.together { () throws(StoreError) in
+      try takeAnswer(response, sent, version, names)
+    }
+  }
+
+  private func takeAnswer(
+    _ response: AnyResource?, _ sent: AnyResource?, _ version: Store.Version?,
+    _ names: [ResourceIdentifier.Identity: String]
+  ) throws(StoreError) {
     let taken = try sent.map { sent throws(StoreError) in try slice(sent) }
     var answer: ResourceSlice?
     var takenID: String?

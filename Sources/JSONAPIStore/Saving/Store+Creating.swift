@@ -25,6 +25,15 @@ extension Store {
     relationships: RelationshipsObject = [:]
   ) throws(StoreError) -> Record {
     let lid = lid ?? (id == nil ? Store.newLID() : nil)
+    return try together { () throws(StoreError) in
+      try make(type, id, lid, attributes, relationships)
+    }
+  }
+
+  private func make(
+    _ type: String, _ id: String?, _ lid: String?, _ attributes: JSONObject,
+    _ relationships: RelationshipsObject
+  ) throws(StoreError) -> Record {
     let record = try changeMap { map throws(StoreError) in
       let kind = map.kind(type, in: self)
       guard map.find(kind, id: id, lid: lid) == nil else {
@@ -64,6 +73,10 @@ extension Store {
   ///   that is in use has the id.
   public func assign(id: String, to record: Record) throws(StoreError) {
     if record.id == id { return }
+    try together { () throws(StoreError) in try name(record, id) }
+  }
+
+  private func name(_ record: Record, _ id: String) throws(StoreError) {
     let absorbed = try changeMap { map throws(StoreError) in
       guard map.contains(record) else { throw StoreError.unknown(record) }
       guard record.id == nil else {
@@ -104,6 +117,10 @@ extension Store {
   /// Its edits, and edits that lead to it, are of that one from then on.
   package func fold(_ record: Record, into id: String) {
     guard record.id == nil, let lid = record.lid else { return }
+    together { fold(record, lid, into: id) }
+  }
+
+  private func fold(_ record: Record, _ lid: String, into id: String) {
     let ids = [ResourceIdentifier.Identity(type: record.type, id: lid, isLocal: true): id]
     for other in records where other.isDirty { other.nameLinked(ids) }
     let isRemoved = changeMap { map in

@@ -1,0 +1,279 @@
+@_spi(Locks) public import JSONAPI
+public import Observation
+
+/// The answer of a store to a query, kept up to date while the store changes.
+///
+/// ```swift
+/// let drafts = store.live(Article.query.filter { $0.isPublished == false }.sort(.ascending(\.title)))
+/// for article in drafts.elements { print(article.title) }
+/// ```
+///
+/// It is `Observable`, from any thread. Creating one costs nothing: it is evaluated when it is read first. It
+/// holds the store, which holds it weakly.
+public final class LiveQuery<Element: ResourceOutput>: Observable, Sendable {
+  /// What is updated by one thread at a time.
+  struct Work: Sendable {
+    var index: LiveIndex
+    var values = LiveValues<Element>()
+  }
+
+  struct State: Sendable {
+    /// Nil before the first read, and while a thread updates it.
+    var work: Work?
+    var isStarted = false
+    /// What readers get.
+    var shown = Elements()
+    /// The values of the first sort field, where somebody reads the sections.
+    var keys: [FilterValue] = []
+    /// The number of elements of the latest version.
+    var count = 0
+    var unreadable: [ResourceIdentifier: any Error] = [:]
+    /// Counts the changes of rows and sections, and tells which of them ``shown`` has.
+    var version = 0
+    var shownVersion = 0
+    /// What was read since observers were notified of it last.
+    var looks: Looks = []
+    /// What was read while a thread was at work, and wasn't the latest.
+    var outdated: Looks = []
+    var signals: [Int: AsyncStream<Void>.Continuation] = [:]
+    var signalCount = 0
+  }
+
+  /// Moments between two steps, at which tests interfere.
+  enum Seam: Sendable { case workTaken, workPutBack, lookNoted, published }
+
+  let state = Locked(State())
+  private let registrar = ObservationRegistrar()
+  private let store: Store
+  private let query: Result<StoreQuery, StoreError>
+  private let include: [DottedPath]
+  private let reader: ElementReader<Element>
+  private let seam: (@Sendable (Seam) -> Void)?
+
+  init(
+    _ query: Result<StoreQuery, StoreError>, include: [DottedPath], in store: Store,
+    _ reader: ElementReader<Element>, seam: (@Sendable (Seam) -> Void)? = nil
+  ) {
+    self.query = query
+    self.include = include
+    self.store = store
+    self.reader = reader
+    self.seam = seam
+  }
+
+  deinit { if state.withLock({ $0.isStarted }) { store.endListening(ObjectIdentifier(self)) } }
+}
+
+// MARK: - Reading
+
+extension LiveQuery {
+  /// Why the store can't answer the query, for example a page by cursor; `nil` if it can.
+  ///
+  /// ``elements`` is empty then.
+  public var failure: StoreError? {
+    if case .failure(let error) = query { error } else { nil }
+  }
+
+  /// The current resources, in order.
+  ///
+  /// A collection that stays as it is; read the property again for later ones.
+  public var elements: Elements {
+    registrar.access(self, keyPath: \.observedRows)
+    return look(.rows) { $0.shown }
+  }
+
+  /// The number of resources, observed separately: readers aren't notified if one replaces another.
+  public var count: Int {
+    registrar.access(self, keyPath: \.observedCount)
+    return look(.count) { $0.count }
+  }
+
+  /// The elements grouped by the value of the first sort field.
+  public var sections: [Section] {
+    registrar.access(self, keyPath: \.observedSections)
+    let (elements, keys) = look(.sections) { ($0.shown, $0.keys) }
+    var sections: [Section] = []
+    var start = 0
+    for place in keys.indices where place + 1 == keys.count || keys[place + 1] != keys[place] {
+      sections.append(Section(id: keys[start], base: elements, range: start..<place + 1))
+      start = place + 1
+    }
+    return sections
+  }
+
+  /// The matching resources that the model can't represent, which ``elements`` lacks, with the errors.
+  ///
+  /// Always empty for live objects and records.
+  public var unreadable: [ResourceIdentifier: any Error] {
+    registrar.access(self, keyPath: \.observedErrors)
+    return look(.errors) { $0.unreadable }
+  }
+
+  /// The key paths by which Observation distinguishes what is read.
+  private var observedRows: Int { 0 }
+  private var observedCount: Int { 0 }
+  private var observedSections: Int { 0 }
+  private var observedErrors: Int { 0 }
+
+  private func look<Value>(_ look: Looks, _ read: (State) -> Value) -> Value {
+    start()
+    while true {
+      settle()
+      // In one section of the lock, so that a change in between notifies. What was shown is released outside.
+      let (value, isAtWork, _) = state.withLock { state in
+        let before = state.shown
+        state.looks.formUnion(look)
+        let isLatest = look.isDisjoint(with: .lists) || state.show(reader, look)
+        if !isLatest { state.outdated.formUnion(look) }
+        return (read(state), state.work == nil, before)
+      }
+      seam?(.lookNoted)
+      // A thread at work looks for events again, and finds that this one has looked. Without such a thread, those
+      // that came before the look was noted have notified nobody.
+      if isAtWork || !store.feed.withLock({ $0.hasEvents(ObjectIdentifier(self)) }) { return value }
+    }
+  }
+
+  /// Begins to listen to the store, on the first read.
+  func start() {
+    guard case .success(let query) = query else { return }
+    let isFirst = state.withLock { state in
+      guard !state.isStarted else { return false }
+      state.isStarted = true
+      state.work = Work(index: LiveIndex(query, include: include))
+      return true
+    }
+    if isFirst { store.listen(self) }
+  }
+}
+
+/// What observers have read.
+struct Looks: OptionSet, Sendable {
+  let rawValue: UInt8
+  static let rows = Looks(rawValue: 1)
+  static let count = Looks(rawValue: 2)
+  static let sections = Looks(rawValue: 4)
+  static let errors = Looks(rawValue: 8)
+  static let lists: Looks = [rows, sections]
+}
+
+/// How the elements of a query are made of records.
+enum ElementReader<Element: ResourceOutput>: Sendable {
+  /// Live objects and records, made when they are read.
+  case view(@Sendable (Record) -> Element)
+  /// Values, decoded when their records have changed.
+  case decode(@Sendable (Record) throws -> Element)
+}
+
+extension LiveQuery.State {
+  /// Updates what readers get, unless a thread is at work.
+  ///
+  /// - Returns: Whether they get the latest version.
+  fileprivate mutating func show(_ reader: ElementReader<Element>, _ look: Looks) -> Bool {
+    let needsKeys = look.contains(.sections) && keys.count != shown.count
+    guard shownVersion != version || needsKeys else { return true }
+    guard let work else { return false }
+    var rows = work.index.shown
+    switch reader {
+    case .view(let view): shown = LiveQuery.Elements(rows.map(\.record), .views(view))
+    case .decode:
+      let values = rows.map { work.values.value(ObjectIdentifier($0.record)) }
+      rows = zip(rows, values).filter { $1 != nil }.map(\.0)[...]
+      shown = LiveQuery.Elements(
+        rows.map(\.record),
+        .values(values.compactMap { $0?.value }, stamps: values.compactMap { $0?.stamp }))
+    }
+    keys = look.contains(.sections) ? rows.map { $0.keys.first ?? .null } : []
+    shownVersion = version
+    return true
+  }
+}
+
+// MARK: - Updating
+
+extension LiveQuery: LiveListener {
+  var type: String? {
+    guard case .success(let query) = query, !query.followsPaths, include.isEmpty else { return nil }
+    return query.type
+  }
+
+  var isWatched: Bool { state.withLock { !$0.looks.isEmpty || !$0.signals.isEmpty } }
+
+  /// Takes in pending events, unless another thread is at it: that one then does so for both.
+  ///
+  /// No lock is held while conditions are evaluated, values are decoded or observers run.
+  func settle() {
+    let key = ObjectIdentifier(self)
+    while store.feed.withLock({ $0.hasEvents(key) }),
+      var work = state.withLock({ $0.work.take() })
+    {
+      seam?(.workTaken)
+      let outcome = work.index.apply(store.feed.withLock { $0.take(key) }, in: store)
+      let changes = update(&work, outcome)
+      publish(work, changes)
+      seam?(.workPutBack)
+    }
+  }
+
+  /// Decodes values that may have changed.
+  ///
+  /// - Returns: What observers have to be notified of, but for the number.
+  private func update(_ work: inout Work, _ outcome: LiveIndex.Outcome) -> Looks {
+    var changes: Looks = outcome.sectionsChanged ? .sections : []
+    guard case .decode(let decode) = reader else {
+      return outcome.rowsChanged ? changes.union(.lists) : changes
+    }
+    let changed = work.values.update(work.index, outcome.content, decode)
+    if changed.errors { changes.insert(.errors) }
+    var isChanged = changed.values
+    if outcome.rowsChanged, !isChanged {
+      // Rows have moved, or only unreadable ones have.
+      let before = state.withLock { $0.shown.records }
+      let after = work.index.shown.map(\.record)
+        .filter { work.values.value(ObjectIdentifier($0)) != nil }
+      isChanged = !before.elementsEqual(after) { $0 === $1 }
+    }
+    return isChanged ? changes.union(.lists) : changes
+  }
+
+  private func publish(_ work: Work, _ changes: Looks) {
+    var changes = changes
+    let count = if case .view = reader { work.index.shown.count } else { work.values.count }
+    var errors: [ResourceIdentifier: any Error]?
+    if changes.contains(.errors) {
+      errors = Dictionary(work.values.unreadable.values.map { ($0.identifier, $0.error) }) {
+        one, _ in
+        one
+      }
+    }
+    // The errors before are released outside of the lock.
+    let (told, signals, _) = state.withLock { state in
+      if !changes.isDisjoint(with: .lists) { state.version += 1 }
+      if count != state.count { changes.insert(.count) }
+      state.count = count
+      let before = state.unreadable
+      state.unreadable = errors ?? before
+      state.work = work
+      let told = state.looks.intersection(changes.union(state.outdated))
+      state.looks.subtract(told)
+      state.outdated = []
+      return (told, changes.contains(.rows) ? Array(state.signals.values) : [], before)
+    }
+    seam?(.published)
+    tell(told)
+    for signal in signals { signal.yield() }
+    // A view registers with Observation after it has read, so a change in between would notify nobody. Observers
+    // that were notified aren't registered any more, and hear of nothing twice.
+    guard !told.isEmpty, !Retelling.isMainThread else { return }
+    Task { @MainActor [weak self] in self?.tell(told) }
+  }
+
+  private func tell(_ told: Looks) {
+    if told.contains(.rows) { registrar.withMutation(of: self, keyPath: \.observedRows) {} }
+    if told.contains(.count) { registrar.withMutation(of: self, keyPath: \.observedCount) {} }
+    if told.contains(.sections) {
+      registrar.withMutation(of: self, keyPath: \.observedSections) {}
+    }
+    if told.contains(.errors) { registrar.withMutation(of: self, keyPath: \.observedErrors) {} }
+  }
+}
