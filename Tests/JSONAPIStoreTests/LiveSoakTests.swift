@@ -97,7 +97,8 @@ struct LiveSoakTests {
       _ = store.object(Titled.self, id: String(id)).map { ($0.friends.count, $0.title) }
     case 12: if let node = node(id) { store.remove(node.record, as: store.begin()) }
     case 13: node(id)?.unload()
-    case 14: _ = try Store(snapshot: store.snapshot()).objects(Node.self).map(\.friends.count)
+    case 14:
+      _ = try Store(snapshot: store.snapshot()).objects(matching: Node.query).map(\.friends.count)
     case 15:
       let new = Node(in: store)
       new.title = "new"

@@ -71,7 +71,7 @@ struct SpelledOutLiveTests {
     let pages = try store.objects(matching: query.sort("title"))
     #expect(pages.map(\.id) == ["3", "1"])
     #expect(pages.last === first)
-    #expect(store.objects(Page.self).map(\.id) == ["1", "2", "3"])
+    #expect(try store.objects(matching: Page.query).map(\.id) == ["1", "2", "3"])
     #expect(throws: StoreError.self) { try store.objects(matching: query.filter("search", "x")) }
   }
 

@@ -186,7 +186,7 @@
             type: "people", id: "\(number)",
             relationships: ["bestFriend": AnyRelationship(data: .one(friend))])
         })
-      let people = store.objects(Person.self)
+      let people = try store.objects(matching: Person.query)
       let friends = people.compactMap(\.bestFriend)
       #expect(friends.count == count)
       store.removeAll(of: "people")

@@ -172,7 +172,7 @@
       try known.store.assign(id: "77", to: person.record)
       #expect(article.linkage(of: \.author).identifiers.map(\.id) == ["77"])
       #expect(known.store.object(Person.self, id: "77") === person)
-      #expect(known.store.objects(Person.self).contains { $0 === person })
+      #expect(try known.store.objects(matching: Person.query).contains { $0 === person })
       known.store.remove(person.record)
       #expect(article.author == nil)
     }

@@ -31,21 +31,14 @@ extension Store {
     return identifier.id.map { object(of: placeholder(type: Object.resourceType, id: $0)) }
   }
 
-  /// The objects of all resources of a class in the store, in insertion order.
-  ///
-  /// Observers of the objects aren't notified when others come or go; ask again.
-  public func objects<Object: LiveResource>(_ type: Object.Type = Object.self) -> [Object] {
-    records(of: Object.resourceType).map { object(of: $0) }
-  }
-
   /// Evaluates a query on the store only and returns the matching objects.
   ///
   /// ```swift
   /// let short = try store.objects(matching: Article.query.filter { $0.wordCount < 100 })
   /// ```
   ///
-  /// See ``records(matching:nulls:)`` for the rules. The result isn't observed, only the objects in it: ask again
-  /// when resources may have come, gone or changed.
+  /// See ``records(matching:nulls:)`` for the rules. The result is what matches now, and isn't observed;
+  /// ``live(_:nulls:)-(Query<Object>,_)`` is.
   ///
   /// - Returns: The objects, sorted by the sort fields, else in insertion order.
   /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors, custom
@@ -118,11 +111,13 @@ extension Store {
       }
       return record
     }
-    if let included = document.included { try insert(included) }
-    let known = resource.lid.flatMap { self.record(type: resource.type, lid: $0) }
-    let record = known ?? makeRecord(resource.type)
-    record.takeFields(of: resource)
-    return record
+    return try together {
+      if let included = document.included { try insert(included) }
+      let known = resource.lid.flatMap { self.record(type: resource.type, lid: $0) }
+      let record = known ?? makeRecord(resource.type)
+      record.takeFields(of: resource)
+      return record
+    }
   }
 }
 

@@ -41,7 +41,7 @@ extension LiveAtomicTests {
     #expect(new.id == "2" && new.name == "Rob" && !new.isDirty && !ann.isDirty)
     #expect(serverFriends(of: ann) == ["7", "2"])
     #expect(serverFriends(of: new) == [])
-    #expect(store.objects(LivePerson.self).map(\.id) == ["2", "1"])
+    #expect(try store.objects(matching: LivePerson.query).map(\.id) == ["2", "1"])
   }
 
   @Test func `One by one, what was carried out before a failure is told, and nothing else`()
@@ -62,7 +62,8 @@ extension LiveAtomicTests {
     #expect(failure?.failedIndex == 1)
     #expect(new.id == "2" && !new.isDirty)
     #expect(ann.dirtyFields == ["name"] && ann.record.serverResource.name == "Ann")
-    #expect(store.objects(LivePerson.self).map(\.name) == ["Bob", "Anna", "Eve", "Zed"])
+    #expect(
+      try store.objects(matching: LivePerson.query).map(\.name) == ["Bob", "Anna", "Eve", "Zed"])
     #expect(try failure?.completed[ResourceReference<LivePerson>(lid: lid)] === new)
   }
 

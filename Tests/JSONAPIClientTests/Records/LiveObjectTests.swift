@@ -241,7 +241,7 @@ final class LivePerson: LiveResource {
     #expect(new.id == "2" && !new.isNew)
     try await client.delete(new)
     try await client.delete(LivePerson(in: store))
-    #expect(store.objects(LivePerson.self).map(\.id) == ["1"])
+    #expect(try store.objects(matching: LivePerson.query).map(\.id) == ["1"])
     #expect(
       await transport.requests.map { "\($0.method) \($0.path)" } == [
         "PATCH /v1/people/1", "PATCH /v1/people/1", "POST /v1/people", "DELETE /v1/people/2",

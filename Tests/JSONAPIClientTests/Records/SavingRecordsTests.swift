@@ -102,7 +102,7 @@ func expectBody(
     await gate.open()
     #expect(try await saved.id == "9")
     #expect(!new.isNew && !new.record.isDirty && new.name == "Ann")
-    #expect(store.objects(LivePerson.self).map(\.record.id) == ["9"])
+    #expect(try store.objects(matching: LivePerson.query).map(\.record.id) == ["9"])
     #expect(store.object(LivePerson.self, id: "9") === listed.first)
     try await new.save(with: client)
     #expect(await transport.requests.map(\.method) == [.post, .get])
