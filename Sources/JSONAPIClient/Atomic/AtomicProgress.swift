@@ -30,22 +30,25 @@ struct AtomicProgress {
     for (operation, document) in done {
       if let name = operation.name(givenIn: document) { names.add(name) }
     }
-    for (operation, document) in done {
-      do {
-        if list.subjects.has(operation) {
-          try list.subjects.settle(operation, document, naming: names)
-        } else if let store, let version = sent.flatMap({ store.begin(answering: $0) }) {
-          try store.settle(operation, document, as: version, naming: names, isValue: true)
+    let stores = list.subjects.records.compactMap(\.store) + [store].compactMap(\.self)
+    Store.together(stores[...]) {
+      for (operation, document) in done {
+        do {
+          if list.subjects.has(operation) {
+            try list.subjects.settle(operation, document, naming: names)
+          } else if let store, let version = sent.flatMap({ store.begin(answering: $0) }) {
+            try store.settle(operation, document, as: version, naming: names, isValue: true)
+          }
+        } catch {
+          refusal =
+            refusal ?? error as? ClientError
+            ?? ClientError(
+              .malformedDocument, "can't update the record from the response", underlying: error)
         }
-      } catch {
-        refusal =
-          refusal ?? error as? ClientError
-          ?? ClientError(
-            .malformedDocument, "can't update the record from the response", underlying: error)
       }
+      results += documents.map { AtomicResults.Result($0) }
+      list.subjects.removeWithdrawn(after: results.count)
     }
-    results += documents.map { AtomicResults.Result($0) }
-    list.subjects.removeWithdrawn(after: results.count)
   }
 
   /// The results so far.

@@ -195,17 +195,19 @@ struct JournalReplay {
         && (deleted.contains(identity) || state.deletes(identity))
     }
     isOfAnother.reverse()
-    for (index, (operation, document)) in zip(operations, documents).enumerated() {
-      do {
-        if response?.status != .accepted, !isOfAnother[index], let store, let sent,
-          let version = store.begin(answering: sent)
-        {
-          try store.settle(operation, document, as: version, naming: known)
+    Store.together([store].compactMap(\.self)[...]) {
+      for (index, (operation, document)) in zip(operations, documents).enumerated() {
+        do {
+          if response?.status != .accepted, !isOfAnother[index], let store, let sent,
+            let version = store.begin(answering: sent)
+          {
+            try store.settle(operation, document, as: version, naming: known)
+          }
+        } catch {
+          report.storeErrors.append(error)
         }
-      } catch {
-        report.storeErrors.append(error)
+        journal.endSaving([entries[index].id])
       }
-      journal.endSaving([entries[index].id])
     }
   }
 

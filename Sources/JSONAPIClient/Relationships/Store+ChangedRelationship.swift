@@ -19,6 +19,16 @@ extension Store {
     _ change: Linkage, as version: Version? = nil, naming names: CreatedNames = CreatedNames()
   ) throws(StoreError) {
     guard let version = version ?? record.beginAnswer(), record.isInStore else { return }
+    try together { () throws(StoreError) in
+      try take(saved, of: name, of: record, after: action, change, as: version, naming: names)
+    }
+  }
+
+  private func take(
+    _ saved: AnyRelationship?, of name: String, of record: Record,
+    after action: AtomicOperation.Action, _ change: Linkage, as version: Version,
+    naming names: CreatedNames
+  ) throws(StoreError) {
     let known = record.serverRelationship(name) ?? AnyRelationship()
     // First the linkage that was sent, so that an equal edit is dropped; the server's may have added meta.
     if let sent = known.known(after: action, change) {

@@ -99,15 +99,17 @@ extension JSONAPIClient {
     }
     // A record that was removed from its store in the meantime, as when the user signs out, stays removed.
     guard let version = record.beginAnswer() else { return }
-    do {
-      try record.markSaved(with: saved, sent: sent, as: version)
-    } catch {
-      throw ClientError(
-        .malformedDocument, "can't update the record from the response", response,
-        underlying: error)
+    try store.together {
+      do {
+        try record.markSaved(with: saved, sent: sent, as: version)
+      } catch {
+        throw ClientError(
+          .malformedDocument, "can't update the record from the response", response,
+          underlying: error)
+      }
+      guard let document, document.data != .absent else { return }
+      _ = try response.insert(document, into: store, as: version)
     }
-    guard let document, document.data != .absent else { return }
-    _ = try response.insert(document, into: store, as: version)
   }
 }
 

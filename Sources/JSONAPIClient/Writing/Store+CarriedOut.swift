@@ -19,6 +19,13 @@ extension Store {
     _ operation: AtomicOperation, _ document: AnyDocument?, as version: Version,
     naming names: CreatedNames, isValue: Bool = false
   ) throws {
+    try together { try take(operation, document, version, names, isValue) }
+  }
+
+  private func take(
+    _ operation: AtomicOperation, _ document: AnyDocument?, _ version: Version,
+    _ names: CreatedNames, _ isValue: Bool
+  ) throws {
     let operation = operation.named(by: names)
     guard let subject = operation.subject else { return }
     let record = record(subject)
