@@ -101,6 +101,16 @@ step "Two servers behind nginx" faults machines postgresql
 step "Thread Sanitizer: store and client" Scripts/thread-sanitizer.sh
 step "Address Sanitizer: engine" Scripts/address-sanitizer.sh
 step "Documents by grammar" Scripts/fuzz.sh "$minutes"
+# Tests of the store's internals in optimized code.
+live_queries() (
+  flags=(-c release --disable-default-traits -Xswiftc -enable-testing --scratch-path .build/live-queries)
+  export JSONAPI_TEST_TARGETS=JSONAPIStoreTests JSONAPI_LIVE_SEQUENCES=100000
+  export JSONAPI_LIVE_SEED=$((RANDOM << 45 | RANDOM << 30 | RANDOM << 15 | RANDOM))
+  swift build "${flags[@]}" --build-tests \
+    && swift test "${flags[@]}" --skip-build --disable-xctest --filter RandomLiveQueryTests
+)
+
+step "Observed queries: 100,000 sequences" live_queries
 step "The explorer in a browser" Scripts/explorer.sh
 step "Demonstration" Scripts/demo.sh
 # Optimized code takes other ways through the compiler, and is what people run.

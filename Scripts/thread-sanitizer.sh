@@ -13,6 +13,8 @@ flags=(--disable-default-traits --sanitize thread --scratch-path .build/thread-s
 flags+=(-Xswiftc -DTHREAD_SANITIZER)
 swift build "${flags[@]}" --product swift-jsonapiPackageTests
 export TSAN_OPTIONS="halt_on_error=1:${TSAN_OPTIONS:-}"
+# One thread alone runs these.
+export JSONAPI_LIVE_SEQUENCES=${JSONAPI_LIVE_SEQUENCES:-8}
 # Processes that are killed say nothing about races, and ten thousand requests one after the other little.
 swift test "${flags[@]}" --skip-build --disable-xctest \
   --skip JournalKillTests --skip manyOverNetwork "$@"
