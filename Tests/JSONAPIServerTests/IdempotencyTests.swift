@@ -61,10 +61,12 @@
 
     /// - Parameters:
     ///   - wait: How long the hook before the transaction takes; nil for no such hook.
+    ///   - hasHooks: Whether there are any hooks.
     ///   - hidesGone: Whether memos whose text is "gone" are out of reach, and stars for everybody but Ann.
     func server(
       on database: any ServerDatabase, _ calls: Calls = Calls(), wait: Duration? = .zero,
-      hidesGone: Bool = false, _ configure: (inout ServerConfiguration) -> Void = { _ in }
+      hasHooks: Bool = true, hidesGone: Bool = false,
+      _ configure: (inout ServerConfiguration) -> Void = { _ in }
     ) throws -> JSONAPIServer<Writer> {
       var configuration = ServerConfiguration()
       configure(&configuration)
@@ -78,6 +80,7 @@
             $0.rows { memo, _ in memo.text != "gone" }
             $0.hide(\.stars) { $0.principal?.name != "ann" }
           }
+          guard hasHooks else { return }
           if let wait {
             $0.prepare { _, _ in
               calls.prepared.withLock { $0 += 1 }
@@ -161,6 +164,30 @@
       #expect(await send(api, .post, "/memos", Self.create, as: "").status == 201)
       #expect(await send(api, .post, "/memos", Self.create, key: "\"l\"").status == 201)
       #expect(await count(api) == 6)
+    }
+
+    @Test(arguments: DatabaseKind.available)
+    func `Without hooks the row of the key finds repeated requests`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let api = try server(on: await database(kind), hasHooks: false)
+      let update = #"{"data":{"type":"memos","id":"1","attributes":{"text":"B"}}}"#
+      let first = await send(api, .post, "/memos", Self.create)
+      let changed = await send(api, .patch, "/memos/1", update, key: "u", match: "\"v1\"")
+      #expect(first.status == 201)
+      #expect(changed.status == 200)
+      for _ in 0..<2 {
+        let again = await send(api, .post, "/memos", Self.create)
+        #expect(again.body == first.body)
+        #expect(again.headers[.idempotentReplayed] == "true")
+        let unchanged = await send(api, .patch, "/memos/1", update, key: "u", match: "\"v1\"")
+        #expect(unchanged.body == changed.body)
+        #expect(unchanged.headers[.eTag] == "\"v2\"")
+      }
+      #expect(await send(api, .post, "/memos", Self.create + " ").status == 422)
+      #expect(await send(api, .delete, "/memos/1", key: "d").status == 204)
+      #expect(await send(api, .delete, "/memos/1", key: "d").status == 204)
+      #expect(await count(api) == 1)
     }
 
     @Test(arguments: DatabaseKind.available)

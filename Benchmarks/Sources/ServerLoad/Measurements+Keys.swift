@@ -1,6 +1,5 @@
 #if SQLite
   import Foundation
-  import GRDB
   import HTTPTypes
   import JSONAPI
   import JSONAPIServer

@@ -29,8 +29,8 @@ extension Engine {
         throw refusal.ofOperation(index)
       }
     }
-    let isPrepared = mutations.contains { !records[$0.change.type].hooks.prepare.isEmpty }
-    return try await once(.post, body, scope, isPrepared: isPrepared) { [mutations] key in
+    let types = mutations.map(\.change.type)
+    return try await once(.post, body, scope, types: types) { [mutations] key in
       var mutations = mutations
       for (index, mutation) in mutations.enumerated() {
         do {

@@ -9,11 +9,11 @@ extension Engine {
   ///   - method: The method that the request stands for.
   ///   - body: The body.
   ///   - scope: The request.
-  ///   - isPrepared: Whether hooks run before the transaction.
+  ///   - types: The types that it changes.
   ///   - carryOut: Carries it out, and looks up and notes the key in the transaction, if there is one.
   ///   - answer: Answers a repeated request; it takes the ids of what was created.
   func once(
-    _ method: HTTPRequest.Method, _ body: [UInt8], _ scope: RequestScope, isPrepared: Bool,
+    _ method: HTTPRequest.Method, _ body: [UInt8], _ scope: RequestScope, types: [Int],
     carryOut: (RequestKey?) async throws -> Answer,
     repeating answer: ([String]) async throws -> Answer
   ) async throws -> Answer {
@@ -33,11 +33,15 @@ extension Engine {
         }
       }
     }
-    if isPrepared {
+    // Hooks are to run once. Where there are none, a repeated request is found when its row can't be inserted, so that
+    // the others don't pay for looking.
+    let hooks = types.map { records[$0].hooks }
+    if hooks.contains(where: { !$0.prepare.isEmpty }) {
       if let known = try await requests.known(key, in: database, until: deadline) {
         return try await repeated(known, key, answer)
       }
-      key.isLookedUp = true
+    } else {
+      key.needsLookUp = hooks.contains { !$0.will.isEmpty }
     }
     do {
       return try await carryOut(key)

@@ -38,8 +38,7 @@ extension Engine {
     case (.related, _): throw Refusal.notFound
     }
     do {
-      let isPrepared = !records[mutation.type].hooks.prepare.isEmpty
-      return try await once(method, body, scope, isPrepared: isPrepared) { key in
+      return try await once(method, body, scope, types: [mutation.type]) { key in
         try await carryOut(mutation, items, scope, key)
       } repeating: { created in
         try await answer(repeated: mutation, created, items, scope)
@@ -104,7 +103,7 @@ extension Engine {
 
   /// Carries out changes in one transaction, and calls the hooks that follow.
   ///
-  /// - Parameter key: The key that is looked up at the beginning of the transaction, and noted at its end; nil for none.
+  /// - Parameter key: The key that is noted at the end of the transaction; nil for none.
   func transact<D: ServerDatabase>(
     _ mutations: [AtomicMutation], _ scope: RequestScope, on database: D, _ key: RequestKey?,
     isAtomic: Bool = false, _ configure: @escaping @Sendable (inout Mutator) -> Void = { _ in }

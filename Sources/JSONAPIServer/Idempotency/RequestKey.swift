@@ -16,8 +16,8 @@ struct RequestKey: Sendable {
   let fingerprint: String
   /// When the request arrived, in seconds since 1970.
   let date: Int64
-  /// Whether the key was looked up before the transaction, which does it otherwise.
-  var isLookedUp = false
+  /// Whether the transaction begins with looking the key up.
+  var needsLookUp = false
 
   /// Reads the header field; nil if there is none.
   init?(_ method: HTTPRequest.Method, _ body: [UInt8], of request: ErasedRequest) throws {

@@ -138,7 +138,7 @@ final class RequestMemory: Sendable {
   ///
   /// - Throws: ``RepeatedRequest`` if a request with the key was carried out.
   func lookUp(_ key: RequestKey, in session: inout some ReadSession) throws {
-    guard !key.isLookedUp, let known = try known(key, in: &session) else { return }
+    guard key.needsLookUp, let known = try known(key, in: &session) else { return }
     throw RepeatedRequest(known: known)
   }
 
