@@ -162,7 +162,7 @@
     let journal = try OfflineJournal(path: path)
     let article = try await client.fetch(Article.query(id: "1"))
     article.title = "Omoo"
-    try journal.save(article)
+    try journal.write { $0.save(article) }
     try await write(other) { $0.title = "Redburn" }
     // snippet.journal
     let report = try await journal.replay(through: client, into: store) { conflict in

@@ -99,7 +99,7 @@ func writing(_ article: Record) async throws {
   let journal = try OfflineJournal(path: "outbox.journal")
 
   article.setAttribute("title", to: "Moby-Dick; or, The Whale")
-  try journal.save(article)  // on the disk, and nothing is sent
+  try journal.write { $0.save(article) }  // on the disk, and nothing is sent
 
   let report = try await journal.replay(through: client, into: store)
   print(report.sent.count, "sent,", report.remaining, "left")
@@ -107,8 +107,8 @@ func writing(_ article: Record) async throws {
 
   print("== drafts")
   // snippet.drafts
-  let dan = try journal.create(Person.draft { $0["name"] = "Dan" })
-  try journal.update(dan) { $0["name"] = "Daniel" }
+  let dan = try journal.write { $0.create(Person.draft { $0["name"] = "Dan" }) }
+  try journal.write { $0.update(dan) { $0["name"] = "Daniel" } }
   // snippet.end
 
   print("== conflicts")
@@ -123,8 +123,10 @@ func writing(_ article: Record) async throws {
   // snippet.end
   print(resolved.dropped.count)
 
-  let eve = try journal.create(Person.draft { $0["name"] = "Eve" })
-  try journal.update(eve) { $0["name"] = "Eva" }
+  try journal.write { changes in
+    let eve = changes.create(Person.draft { $0["name"] = "Eve" })
+    changes.update(eve) { $0["name"] = "Eva" }
+  }
   print("== atomic")
   // snippet.atomic
   let atomic = try await journal.replay(

@@ -80,52 +80,20 @@ extension JSONAPIClient {
 
   private func performOneByOne(_ list: AtomicOperations) async throws -> AtomicResults {
     var progress = AtomicProgress(of: list, in: store)
-    progress.take([])
-    for (index, (operation, model)) in zip(list.operations, list.models).enumerated() {
-      do {
-        progress.take([try await perform(operation, of: model, naming: progress.names)])
-      } catch let error as ClientError {
-        throw PartialFailure(
-          completed: progress.results(decoder, oneByOne: true), failedIndex: index, error: error)
-      } catch let error as CancellationError {
-        // Where nothing is done there is nothing to tell of.
-        guard index > 0 else { throw error }
-        throw PartialFailure(
-          completed: progress.results(decoder, oneByOne: true), failedIndex: index,
-          error: ClientError(
+    do {
+      try await sendEach(list, &progress)
+    } catch let error
+      where error is ClientError || (error is CancellationError && progress.count > 0)
+    {
+      // Where nothing is done there is nothing to tell of.
+      throw PartialFailure(
+        completed: progress.results(decoder, oneByOne: true), failedIndex: progress.count,
+        error: error as? ClientError
+          ?? ClientError(
             .cancelled, "the task was cancelled between operations", underlying: error))
-      }
     }
     try progress.check()
     return progress.results(decoder, oneByOne: true)
-  }
-
-  /// Sends one operation as a request of its own.
-  ///
-  /// - Returns: The document that the server answers with. Of a resource that it has created without a
-  ///   word, that is the resource as it was sent.
-  private func perform(
-    _ operation: AtomicOperation, of model: (any Resource.Type)?, naming names: CreatedNames
-  ) async throws -> AnyDocument? {
-    var missing: [ResourceIdentifier] = []
-    var operation = operation.named(by: names, missing: &missing)
-    if let missing = missing.first { throw ClientError.unknownLocalID(missing) }
-    if operation.isCreation, var sent = operation.body,
-      let id = try newID(for: sent.resourceIdentifier, of: model)
-    {
-      sent.id = id
-      operation.data = sent.json
-    }
-    var request = try operation.request()
-    request.model = model
-    let response = try await carryOut(request)
-    let document = response.isEmpty ? nil : try response.anyDocument(operation.responseContext)
-    guard operation.isCreation, var sent = operation.body, sent.id != nil else { return document }
-    guard try document.flatMap({ try response.saved(in: $0) }) == nil else { return document }
-    sent.lid = nil
-    var members = document?.members ?? JSONObject()
-    members["data"] = sent.json
-    return AnyDocument(members: members)
   }
 }
 

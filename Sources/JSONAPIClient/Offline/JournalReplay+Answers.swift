@@ -30,10 +30,3 @@ extension ClientError {
   /// another key it would be carried out twice.
   var mayBeUnderWay: Bool { status == 409 }
 }
-
-extension AtomicOperation {
-  /// Whether the operation's aim is already reached, as with deleting a missing resource.
-  func isDone(despite error: ClientError) -> Bool {
-    isDeletion && error.code == .notFound
-  }
-}

@@ -6,7 +6,7 @@ public import JSONAPIStore
 ///
 /// ```swift
 /// let journal = try OfflineJournal(path: "outbox.journal")
-/// try journal.save(article)                       // written down, nothing is sent
+/// try journal.write { $0.save(article) }          // written down, nothing is sent
 /// let report = try await journal.replay(through: client, into: store)
 /// ```
 ///
@@ -103,43 +103,22 @@ public final class OfflineJournal: Sendable {
 // MARK: - Writing down
 
 extension OfflineJournal {
-  /// Adds an operation.
-  ///
-  /// - Parameter operation: The operation. A resource that it creates needs a lid that no other has, if
-  ///   later operations are to point to it before it has an id.
-  /// - Returns: The entry.
-  /// - Throws: `StoreError` if the file can't be written; it is unchanged then.
-  @discardableResult
-  public func append(_ operation: AtomicOperation) throws(StoreError) -> JournalEntry {
-    let entries = try append([operation])
-    guard let entry = entries.first else { throw .closedJournal }
-    return entry
-  }
-
-  /// Adds operations, all or none.
-  ///
-  /// - Parameter operations: The operations in their order.
-  /// - Returns: The entries.
-  /// - Throws: `StoreError` if the file can't be written; it is unchanged then.
-  @discardableResult
-  public func append(_ operations: [AtomicOperation]) throws(StoreError) -> [JournalEntry] {
-    try append(operations, version: nil)
-  }
-
   /// Adds operations, all or none.
   ///
   /// - Parameters:
   ///   - operations: The operations in their order.
-  ///   - version: The known version of the resource that the first one updates or deletes.
+  ///   - versions: For each, the known version of the resource that it updates or deletes.
+  /// - Returns: The entries.
+  /// - Throws: `StoreError` if the file can't be written; it is unchanged then.
   func append(
-    _ operations: [AtomicOperation], version: Int?
+    _ operations: [AtomicOperation], _ versions: [Int?]
   ) throws(StoreError) -> [JournalEntry] {
     guard !operations.isEmpty else { return [] }
     return try contents.withLock { contents throws(StoreError) in
       let first = contents.state.nextNumber
-      let entries = operations.enumerated().map { index, operation in
-        var entry = JournalEntry(id: first + index, operation, key: makeKey())
-        if index == 0, operation.relationship == nil { entry.version = version }
+      let entries = zip(operations, versions).enumerated().map { index, change in
+        var entry = JournalEntry(id: first + index, change.0, key: makeKey())
+        entry.version = change.1
         return entry
       }
       try contents.write(.added(entries))

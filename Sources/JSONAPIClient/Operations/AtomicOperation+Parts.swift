@@ -21,6 +21,13 @@ extension AtomicOperation {
     relationship == nil ? data?.object.map { AnyResource(members: $0) } : nil
   }
 
+  /// The names of the fields that the operation changes.
+  var fields: [String] {
+    if let relationship { return [relationship] }
+    guard let body else { return [] }
+    return (body.attributes?.keys ?? []) + (body.relationships?.members.keys ?? [])
+  }
+
   /// The kind of the response's document, if the operation is sent alone.
   var responseContext: DocumentContext { relationship == nil ? .response : .relationship }
 
@@ -43,6 +50,11 @@ extension AtomicOperation {
 
   /// Whether a resource is deleted.
   var isDeletion: Bool { action == .remove && relationship == nil }
+
+  /// Whether the operation's aim is already reached, as with deleting a missing resource.
+  func isDone(despite error: ClientError) -> Bool {
+    isDeletion && error.code == .notFound
+  }
 }
 
 extension ResourceIdentifier {

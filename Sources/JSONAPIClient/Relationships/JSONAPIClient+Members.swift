@@ -20,7 +20,7 @@ extension JSONAPIClient {
   public func add<Owner, Destination, Member: ResourceReferencing<Destination>>(
     _ members: [Member], to relationship: RelationshipEndpoint<Owner, ToMany<Destination>>
   ) async throws -> ToMany<Destination>? {
-    try await change(relationship, .add, ToMany(members.map(\.resourceIdentifier)))
+    try await change(relationship) { $0.add(members, to: relationship) }
   }
 
   /// Removes resources from a to-many relationship (REL-U-03); resources that aren't in it are ignored.
@@ -35,6 +35,18 @@ extension JSONAPIClient {
   public func remove<Owner, Destination, Member: ResourceReferencing<Destination>>(
     _ members: [Member], from relationship: RelationshipEndpoint<Owner, ToMany<Destination>>
   ) async throws -> ToMany<Destination>? {
-    try await change(relationship, .remove, ToMany(members.map(\.resourceIdentifier)))
+    try await change(relationship) { $0.remove(members, from: relationship) }
+  }
+
+  /// Changes a relationship, and reads it from the response, if that has linkage.
+  func change<Owner, Value: LinkageValue>(
+    _ relationship: RelationshipEndpoint<Owner, Value>, _ build: (inout AtomicOperations) -> Void
+  ) async throws -> Value? {
+    try await write(relationship.address.object?.object, relationship.parameters, build) {
+      answer, _ in
+      guard let response = answer?.response, !response.isEmpty else { return nil }
+      let saved = try decodeRelationship(Value.self, from: response)
+      return saved.linkage == .absent ? nil : saved
+    }
   }
 }

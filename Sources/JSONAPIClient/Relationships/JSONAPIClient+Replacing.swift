@@ -22,8 +22,8 @@ extension JSONAPIClient {
   public func replace<Owner, Destination>(
     _ relationship: RelationshipEndpoint<Owner, ToOne<Destination>>, with resource: Destination?
   ) async throws -> ToOne<Destination> {
-    let value = resource.map { ToOne($0) } ?? .null
-    return try await change(relationship, .update, value) ?? value
+    try await change(relationship) { $0.replace(relationship, with: resource) }
+      ?? resource.map { ToOne($0) } ?? .null
   }
 
   /// Replaces a to-one relationship with a resource known by reference.
@@ -37,8 +37,8 @@ extension JSONAPIClient {
   public func replace<Owner, Destination, Member: ResourceReferencing<Destination>>(
     _ relationship: RelationshipEndpoint<Owner, ToOne<Destination>>, with reference: Member
   ) async throws -> ToOne<Destination> {
-    let value = ToOne<Destination>(reference.resourceIdentifier)
-    return try await change(relationship, .update, value) ?? value
+    try await change(relationship) { $0.replace(relationship, with: reference) }
+      ?? ToOne(reference.resourceIdentifier)
   }
 
   /// Replaces a to-many relationship with these resources (REL-U-03), which servers may refuse (CRU-39).
@@ -53,8 +53,8 @@ extension JSONAPIClient {
   public func replace<Owner, Destination>(
     _ relationship: RelationshipEndpoint<Owner, ToMany<Destination>>, with resources: [Destination]
   ) async throws -> ToMany<Destination> {
-    let value = ToMany(resources)
-    return try await change(relationship, .update, value) ?? value
+    try await change(relationship) { $0.replace(relationship, with: resources) }
+      ?? ToMany(resources)
   }
 
   /// Replaces a to-many relationship with resources known by reference (REL-U-03), which servers may refuse (CRU-39).
@@ -69,7 +69,7 @@ extension JSONAPIClient {
   public func replace<Owner, Destination, Member: ResourceReferencing<Destination>>(
     _ relationship: RelationshipEndpoint<Owner, ToMany<Destination>>, with references: [Member]
   ) async throws -> ToMany<Destination> {
-    let value = ToMany<Destination>(references.map(\.resourceIdentifier))
-    return try await change(relationship, .update, value) ?? value
+    try await change(relationship) { $0.replace(relationship, with: references) }
+      ?? ToMany(references.map(\.resourceIdentifier))
   }
 }

@@ -30,45 +30,40 @@ extension JSONAPIClient {
   public func create<Body: ResourceBody>(
     _ body: Body, returning query: Query<Body.Referenced> = Query()
   ) async throws -> Body.Referenced {
-    try await wrappingErrors {
-      if let object = storedObject(in: body), let result = body as? Body.Referenced {
-        try await create(stored: object, query.parameters)
-        return result
-      }
-      let id = try newID(
-        for: body.resourceIdentifier, of: Body.Referenced.self as? any Resource.Type)
-      let sent = try written(body, .omit, newID: id, isCreation: true)
-      let (saved, response) = try await write(sent, isCreation: true, returning: query)
-      return try saved ?? created(body, by: sent, response)
+    let object = storedObject(in: body)
+    return try await write(object, query.parameters) {
+      $0.create(body)
+    } reading: { answer, version in
+      if object != nil, let result = body as? Body.Referenced { return result }
+      guard let answer else { throw ClientError(.encodingFailed, "there is nothing to create") }
+      return try saved(Body.Referenced.self, in: answer.response, sentAt: version)
+        ?? created(body, answer)
     }
   }
 
   /// The resource that a server created and didn't return.
   private func created<Body: ResourceBody>(
-    _ body: Body, by sent: RequestBody, _ response: ClientResponse
+    _ body: Body, _ answer: Answered
   ) throws(ClientError) -> Body.Referenced {
     // An empty id is none.
-    let id = body.resourceIdentifier.id ?? ""
-    if let value = body as? Body.Referenced, sent.identifier.id ?? "" == id {
-      guard sent.hasPartialLinkage else { return value }
-      return whole(body) ?? value
+    if let value = body as? Body.Referenced,
+      answer.operation.subject?.id ?? "" == body.resourceIdentifier.id ?? ""
+    {
+      let written = try? configuration.encoder.body(
+        of: body, nilEncoding: .omit, keepsLID: true, includesRelated: true)
+      // Of a value that was created, what was appended to absent linkage is all of it.
+      guard let written, written.hasPartialLinkage else { return value }
+      let source = DocumentSource(data: written.data, decoder: decoder)
+      return (try? Body.Referenced.read(from: source)) ?? value
     }
     do {
-      return try Body.Referenced.read(from: DocumentSource(data: sent.data, decoder: decoder))
+      let data = AnyDocument(data: answer.operation.body.map { .one($0) } ?? .absent).data()
+      return try Body.Referenced.read(from: DocumentSource(data: data, decoder: decoder))
     } catch {
       throw ClientError(
         .emptyBody,
         "the server created the resource but sent no document, and what was sent lacks fields",
-        response, underlying: error)
+        answer.response, underlying: error)
     }
-  }
-
-  /// A value that was created, for which what was appended to absent linkage is all of it; nil if it can't be
-  /// read back.
-  private func whole<Body: ResourceBody>(_ body: Body) -> Body.Referenced? {
-    let written = try? configuration.encoder.body(
-      of: body, nilEncoding: .omit, keepsLID: true, includesRelated: true)
-    guard let data = written?.data else { return nil }
-    return try? Body.Referenced.read(from: DocumentSource(data: data, decoder: decoder))
   }
 }

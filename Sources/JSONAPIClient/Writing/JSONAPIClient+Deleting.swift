@@ -1,4 +1,3 @@
-import HTTPTypes
 public import JSONAPI
 import JSONAPIStore
 
@@ -22,36 +21,11 @@ extension JSONAPIClient {
   ///   later, and keeps the record; ``ClientError/Code/cancelled`` if the task was cancelled.
   @discardableResult
   public func delete(_ resource: some ResourceReferencing) async throws -> JSONObject? {
-    try await wrappingErrors {
-      if let object = storedObject(in: resource) { return try await delete(stored: object) }
-      let identifier = resource.resourceIdentifier
-      let sent = store?.begin()
-      let meta = try await delete(identifier, of: model(of: resource))
-      if let store, let version = sent.flatMap({ store.begin(answering: $0) }) {
-        try store.settle(
-          AtomicOperation(.remove, target: identifier), nil, as: version, naming: CreatedNames())
-      }
-      return meta
+    try await write(storedObject(in: resource)) {
+      $0.delete(resource)
+    } reading: { answer, _ in
+      guard let response = answer?.response, !response.isEmpty else { return nil }
+      return try response.anyDocument().meta
     }
-  }
-
-  private func model<Referenced>(
-    of resource: some ResourceReferencing<Referenced>
-  ) -> (any Resource.Type)? {
-    Referenced.self as? any Resource.Type
-  }
-
-  /// Sends a `DELETE` request and returns the response's meta.
-  func delete(
-    _ identifier: ResourceIdentifier, of model: (any Resource.Type)?, version: Int? = nil
-  ) async throws -> JSONObject? {
-    guard !identifier.type.isEmpty, let id = identifier.id else {
-      throw ClientError.missingID(of: identifier.type)
-    }
-    let target = Endpoint.Target.resource(type: identifier.type, id: id)
-    var request = ClientRequest(.delete, .endpoint(Endpoint(.delete, target)), model: model)
-    request.version = version
-    let response = try await carryOut(request)
-    return response.isEmpty ? nil : try response.anyDocument().meta
   }
 }

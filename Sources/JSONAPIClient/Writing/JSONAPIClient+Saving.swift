@@ -34,9 +34,10 @@ extension JSONAPIClient {
   public func save<Object: StoredObject>(
     _ object: Object, returning query: Query<Object> = Query()
   ) async throws -> Object {
-    try await wrappingErrors {
-      try await save(stored: object, query.parameters)
-      return object
+    try await write(object, query.parameters) {
+      $0.save(object)
+    } reading: { _, _ in
+      object
     }
   }
 
@@ -62,9 +63,10 @@ extension JSONAPIClient {
   public func save<Object: LiveResource, Path: RelationshipPath>(
     _ path: KeyPath<Object.Fields, Path>, of object: Object
   ) async throws -> Object where Path.Root == Object {
-    try await wrappingErrors {
-      try await save(relationship: object.address(path).name, of: object.record)
-      return object
+    try await write(object) {
+      $0.save(object.address(path))
+    } reading: { _, _ in
+      object
     }
   }
 
@@ -83,11 +85,9 @@ extension JSONAPIClient {
   public func save<Owner: StoredObject, Value>(
     _ relationship: RelationshipEndpoint<Owner, Value>
   ) async throws {
-    try await wrappingErrors {
-      guard let record = relationship.address.record else {
-        throw ClientError(.encodingFailed, "a reference has no edits to save")
-      }
-      try await save(relationship: relationship.address.place().name, of: record)
+    try await write(relationship.address.object?.object, relationship.parameters) {
+      $0.save(relationship.address)
+    } reading: { _, _ in
     }
   }
 }

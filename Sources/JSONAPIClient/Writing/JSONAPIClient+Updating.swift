@@ -24,20 +24,7 @@ extension JSONAPIClient {
   public func update<Body: ResourceBody>(
     _ body: Body, returning query: Query<Body.Referenced> = Query()
   ) async throws -> Body.Updated {
-    try await wrappingErrors {
-      if let object = storedObject(in: body) {
-        try await save(stored: object, query.parameters)
-        return Body.updated(body, by: nil)
-      }
-      let identifier = body.resourceIdentifier
-      guard let id = identifier.id, !id.isEmpty else {
-        throw ClientError.missingID(of: identifier.type)
-      }
-      guard !Body.isEmptyUpdate(body) else { return Body.updated(body, by: nil) }
-      let sent = try written(body, .null)
-      let (saved, _) = try await write(sent, isCreation: false, returning: query)
-      return Body.updated(body, by: saved)
-    }
+    try await update(body, query) { $0.update(body) }
   }
 
   /// Updates a resource with the difference of two versions (CRU-24).
@@ -59,21 +46,7 @@ extension JSONAPIClient {
   public func update<Body: ResourceBody>(
     _ body: Body, from old: Body, returning query: Query<Body.Referenced> = Query()
   ) async throws -> Body.Updated {
-    try await wrappingErrors {
-      if let object = storedObject(in: body) {
-        guard let other = storedObject(in: old), object !== other else {
-          return try await update(body, returning: query)
-        }
-        try await save(stored: object, changes: changes(from: old, to: body), query.parameters)
-        return Body.updated(body, by: nil)
-      }
-      guard let changes = try changes(from: old, to: body) else {
-        return Body.updated(body, by: nil)
-      }
-      let sent = try written(changes, .null)
-      let (saved, _) = try await write(sent, isCreation: false, returning: query)
-      return Body.updated(body, by: saved)
-    }
+    try await update(body, query) { $0.update(body, from: old) }
   }
 
   /// Updates the fields of a resource that a closure changes (CRU-24).
@@ -122,15 +95,14 @@ extension JSONAPIClient {
     try await update(ReferencedDraft(reference, build), returning: query)
   }
 
-  /// Returns the difference of two bodies of one resource; nil if there is none.
-  private func changes<Body: ResourceBody>(
-    from old: Body, to new: Body
-  ) throws(ClientError) -> AnyResource? {
-    guard let id = new.resourceIdentifier.id ?? old.resourceIdentifier.id, !id.isEmpty else {
-      throw .missingID(of: new.resourceIdentifier.type)
-    }
-    return try encoding("can't compute the changes") {
-      try new.difference(from: old, using: configuration.encoder)
+  private func update<Body: ResourceBody>(
+    _ body: Body, _ query: Query<Body.Referenced>, _ build: (inout AtomicOperations) -> Void
+  ) async throws -> Body.Updated {
+    let object = storedObject(in: body)
+    return try await write(object, query.parameters, build) { answer, version in
+      guard object == nil, let answer else { return Body.updated(body, by: nil) }
+      return Body.updated(
+        body, by: try saved(Body.Referenced.self, in: answer.response, sentAt: version))
     }
   }
 }

@@ -217,10 +217,10 @@
       do {
         let journal = try OfflineJournal(path: folder.path())
         record.setAttribute("title", to: "B")
-        try journal.save(record)
+        try journal.write { $0.save(record) }
         // The version after the first entry isn't known.
         record.setAttribute("body", to: "C")
-        try journal.save(record)
+        try journal.write { $0.save(record) }
         journal.close()
       }
       // A restart: the memory of the client is empty.
@@ -247,7 +247,7 @@
       let folder = try JournalFolder()
       let journal = try OfflineJournal(path: folder.path())
       let record = try #require(store.record(type: "articles", id: "1"))
-      #expect(try journal.delete(record)?.version == 7)
+      #expect(try journal.adding { $0.delete(record) }.first?.version == 7)
       let client = try JSONAPIClient.testing(transport, middleware: [.conditionalRequests])
       #expect(try await journal.replay(through: client, into: store).isComplete)
       #expect(await transport.requests.last?[.ifMatch] == "\"v7\"")

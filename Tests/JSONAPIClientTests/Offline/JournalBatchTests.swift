@@ -78,7 +78,7 @@ private actor StrictServer {
     _ server: StrictServer, _ texts: [String] = ["a", "b", "c"]
   ) async throws -> OfflineJournal {
     let journal = try OfflineJournal(path: folder.path())
-    try journal.append(texts.map { .note($0, lid: $0) })
+    try journal.write { $0.append(texts.map { .note($0, lid: $0) }) }
     let client = try JSONAPIClient.testing(server.transport)
     let report = try await journal.replay(through: client, sending: .none)
     #expect(report.failure?.code == .transport)
@@ -106,9 +106,9 @@ private actor StrictServer {
     let server = StrictServer(memory: .conflict)
     let client = try JSONAPIClient.testing(server.transport)
     let journal = try OfflineJournal(path: folder.path())
-    try journal.append([.note("a"), .note("b"), .note("b")])
+    try journal.write { $0.append([.note("a"), .note("b"), .note("b")]) }
     _ = try await journal.replay(through: client, sending: .none)
-    try journal.append([.note("c"), .note("a")])
+    try journal.write { $0.append([.note("c"), .note("a")]) }
     let conflicts = Box<[WriteConflict]>([])
     let report = try await journal.replay(through: client, sending: .none) { conflict in
       conflicts.update { $0.append(conflict) }
@@ -142,7 +142,7 @@ private actor StrictServer {
     async throws
   {
     let journal = try OfflineJournal(path: folder.path())
-    try journal.append([.note("a"), .note("b")])
+    try journal.write { $0.append([.note("a"), .note("b")]) }
     let refusing = InMemoryTransport { _ in
       .document(#"{"errors":[{"status":"422"}]}"#, status: .unprocessableContent)
     }

@@ -65,7 +65,7 @@ private struct OldPost: Resource {
     arguments: [AtomicFallback.oneByOne, .none])
   func drafts(sending: AtomicFallback) async throws {
     let first = try open()
-    try first.create(Blog.Post.draft { $0.publishedAt = "today" })
+    try first.write { $0.create(Blog.Post.draft { $0.publishedAt = "today" }) }
     #expect(try await names(first, sending: sending) == Self.known)
     first.close()
     let without = try open()
@@ -76,7 +76,7 @@ private struct OldPost: Resource {
     with.close()
     let other = try open(OldPost.self)
     // What is given goes before what is written down later.
-    try other.update(Blog.Post.draft(id: "1") { $0.publishedAt = "tomorrow" })
+    try other.write { $0.update(Blog.Post.draft(id: "1") { $0.publishedAt = "tomorrow" }) }
     #expect(
       try await names(other, sending: sending) == ["published-at date", "lead-author -", "other -"])
   }
@@ -86,19 +86,21 @@ private struct OldPost: Resource {
     let journal = try open()
     let reference = Blog.Post.reference(id: "1")
     switch way {
-    case 0: try journal.update(Blog.Post.draft(id: "1") { $0.publishedAt = "today" })
-    case 1: try journal.update(reference) { $0.publishedAt = "today" }
-    default: try journal.delete(reference)
+    case 0: try journal.write { $0.update(Blog.Post.draft(id: "1") { $0.publishedAt = "today" }) }
+    case 1: try journal.write { $0.update(reference) { $0.publishedAt = "today" } }
+    default: try journal.write { $0.delete(reference) }
     }
     #expect(try await names(journal) == Self.known)
   }
 
   @Test func `Operations on relationships have the model of their resource`() async throws {
     let journal = try open(Blog.Post.self)
-    try journal.append(
-      AtomicOperation(
-        .update, target: ResourceIdentifier(type: "posts", id: "1"), relationship: "lead-author",
-        data: nil))
+    try journal.write {
+      $0.append(
+        AtomicOperation(
+          .update, target: ResourceIdentifier(type: "posts", id: "1"), relationship: "lead-author",
+          data: nil))
+    }
     #expect(try await names(journal) == Self.known)
   }
 
@@ -110,7 +112,7 @@ private struct OldPost: Resource {
     let record = try #require(store.record(type: "writers", id: "1"))
     record.setAttribute("bio", to: "C")
     let journal = try open()
-    try journal.save(record)
+    try journal.write { $0.save(record) }
     #expect(try await names(journal, into: store) == ["bio -"])
     let writer = try #require(store.object(LiveWriter.self, id: "1"))
     #expect(try await names(journal, into: store) == ["bio about"])

@@ -22,16 +22,18 @@ import Testing
   @Test(
     "Resources are created, updated and deleted by drafts, across a restart, and lids become ids")
   func replayed() async throws {
-    let author = try journal.create(Blog.Person.draft { $0.name = "Dan" })
+    let author = try journal.write { $0.create(Blog.Person.draft { $0.name = "Dan" }) }
     #expect(author.resourceIdentifier.lid != nil && author.resourceIdentifier.id == nil)
-    let article = try journal.create(
-      Blog.Article.draft {
-        $0.title = "New"
-        $0.author = ToOne(author)
-      })
-    try journal.update(article) { $0.summary = nil }
-    try journal.update(Blog.Article.draft(id: "9") { $0.title = "Old" })
-    try journal.delete(Blog.Article.reference(id: "8"))
+    let article = try journal.write {
+      $0.create(
+        Blog.Article.draft {
+          $0.title = "New"
+          $0.author = ToOne(author)
+        })
+    }
+    try journal.write { $0.update(article) { $0.summary = nil } }
+    try journal.write { $0.update(Blog.Article.draft(id: "9") { $0.title = "Old" }) }
+    try journal.write { $0.delete(Blog.Article.reference(id: "8")) }
     journal.close()
     let reopened = try OfflineJournal(path: folder.path())
     #expect(reopened.entries.count == 5)
@@ -45,7 +47,7 @@ import Testing
         #"PATCH articles/9 {"data":{"type":"articles","id":"9","attributes":{"title":"Old"}}}"#,
         "DELETE articles/8 ",
       ])
-    try reopened.update(article) { $0.title = "Newer" }
+    try reopened.write { $0.update(article) { $0.title = "Newer" } }
     #expect(try await reopened.replay(through: client).isComplete)
     #expect(
       await server.carriedOut.last
@@ -54,22 +56,22 @@ import Testing
   }
 
   @Test func `Nothing is written down for a draft that sets nothing`() throws {
-    #expect(try journal.update(Blog.Article.draft(id: "1") { _ in }).isEmpty)
-    #expect(try journal.update(Blog.Article.reference(id: "1")) { _ in }.isEmpty)
+    #expect(try journal.adding { $0.update(Blog.Article.draft(id: "1") { _ in }) }.isEmpty)
+    #expect(try journal.adding { $0.update(Blog.Article.reference(id: "1")) { _ in } }.isEmpty)
     #expect(journal.isEmpty)
   }
 
   @Test func `Ids and lids are those that the program gives, names those of the model`() throws {
-    try journal.create(Blog.Post.draft { $0.publishedAt = "today" })
-    let given = try journal.create(Draft<Blog.Person>(id: "own"))
+    try journal.write { $0.create(Blog.Post.draft { $0.publishedAt = "today" }) }
+    let given = try journal.write { $0.create(Draft<Blog.Person>(id: "own")) }
     #expect(given.resourceIdentifier.id == "own")
-    let local = try journal.create(Draft<Blog.Person>(lid: "mine"))
+    let local = try journal.write { $0.create(Draft<Blog.Person>(lid: "mine")) }
     #expect(local.resourceIdentifier.lid == "mine")
     let bodies = journal.entries.map { $0.operation.body }
     #expect(bodies.first??.attributes?.map(\.name) == ["published-at"])
     #expect(bodies.map { $0?.lid }.suffix(2) == [nil, "mine"])
     let lids = try (0..<2).map { _ in
-      try journal.create(Draft<Blog.Person>()).resourceIdentifier.lid
+      try journal.write { $0.create(Draft<Blog.Person>()) }.resourceIdentifier.lid
     }
     #expect(Set(lids).count == 2)
   }
@@ -77,11 +79,13 @@ import Testing
   @Test func `What no entry creates can't be named`() throws {
     let nobody = ResourceReference<Blog.Person>(lid: "nobody")
     #expect(throws: ClientError.self) {
-      try journal.create(Blog.Article.draft { $0.author = ToOne(nobody) })
+      try journal.write { $0.create(Blog.Article.draft { $0.author = ToOne(nobody) }) }
     }
-    #expect(throws: ClientError.self) { try journal.update(nobody) { $0.name = "" } }
-    #expect(throws: ClientError.self) { try journal.delete(nobody) }
-    #expect(throws: ClientError.self) { try journal.update(Blog.Person.draft { $0.name = "" }) }
+    #expect(throws: ClientError.self) { try journal.write { $0.update(nobody) { $0.name = "" } } }
+    #expect(throws: ClientError.self) { try journal.write { $0.delete(nobody) } }
+    #expect(throws: ClientError.self) {
+      try journal.write { $0.update(Blog.Person.draft { $0.name = "" }) }
+    }
     #expect(journal.isEmpty)
   }
 
@@ -90,7 +94,7 @@ import Testing
   {
     await server.refuse(
       "articles/1", .document(#"{"errors":[{"code":"stale"}]}"#, status: .conflict))
-    try journal.update(Blog.Article.draft(id: "1") { $0.title = "B" })
+    try journal.write { $0.update(Blog.Article.draft(id: "1") { $0.title = "B" }) }
     let report = try await journal.replay(through: client)
     #expect(!report.isComplete)
     #expect(journal.entries.count == 1)

@@ -11,16 +11,18 @@ import Testing
     let folder = try JournalFolder()
     let journal = try OfflineJournal(path: folder.path())
     #expect(journal.isEmpty)
-    try journal.append(.note("a"))
-    try journal.append([
-      AtomicOperation(.update, target: nil, data: AnyResource(type: "notes", id: "1").json),
-      AtomicOperation(
-        .remove, target: ResourceIdentifier(type: "notes", lid: "x"), relationship: "tags",
-        data: [["type": "tags", "id": "1"]]),
-      AtomicOperation(
-        .update, target: ResourceIdentifier(type: "notes", id: "2"), relationship: "author",
-        data: .null),
-    ])
+    try journal.write { $0.append(.note("a")) }
+    try journal.write {
+      $0.append([
+        AtomicOperation(.update, target: nil, data: AnyResource(type: "notes", id: "1").json),
+        AtomicOperation(
+          .remove, target: ResourceIdentifier(type: "notes", lid: "x"), relationship: "tags",
+          data: [["type": "tags", "id": "1"]]),
+        AtomicOperation(
+          .update, target: ResourceIdentifier(type: "notes", id: "2"), relationship: "author",
+          data: .null),
+      ])
+    }
     let entries = journal.entries
     #expect(entries.map(\.id) == [1, 2, 3, 4])
     #expect(Set(entries.map(\.idempotencyKey)).count == 4)
@@ -35,28 +37,28 @@ import Testing
     again.close()
     let compact = try OfflineJournal(path: folder.path())
     #expect(compact.entries == again.entries)
-    #expect(try compact.append(.note("b")).id == 5)
+    #expect(try compact.adding { $0.append(.note("b")) }.first?.id == 5)
   }
 
   @Test func `When the last entry is dropped, nothing of the entries stays in the file`() throws {
     let folder = try JournalFolder()
     let journal = try OfflineJournal(path: folder.path())
     let size = journal.size
-    try journal.append([.note("secret"), .note("secret")])
+    try journal.write { $0.append([.note("secret"), .note("secret")]) }
     try journal.drop(1)
     #expect(String(decoding: try folder.bytes(), as: UTF8.self).contains("secret"))
     try journal.drop(2)
     #expect(!String(decoding: try folder.bytes(), as: UTF8.self).contains("secret"))
     #expect(journal.size < size + 100)
-    #expect(try journal.append(.note("next")).id == 3)
+    #expect(try journal.adding { $0.append(.note("next")) }.first?.id == 3)
   }
 
   @Test func `An entry that was cut off at any byte is none, and all before it are there`() throws {
     let folder = try JournalFolder()
     let journal = try OfflineJournal(path: folder.path())
-    try journal.append(.note("first"))
+    try journal.write { $0.append(.note("first")) }
     let start = journal.size
-    try journal.append(.note("second"))
+    try journal.write { $0.append(.note("second")) }
     journal.close()
     let whole = try folder.bytes()
     for end in start..<whole.count {
@@ -64,7 +66,7 @@ import Testing
       let cut = try OfflineJournal(path: folder.path())
       #expect(cut.entries.map(\.id) == [1], "cut at \(end)")
       #expect(cut.cutByteCount == end - start)
-      #expect(try cut.append(.note("third")).id == 2)
+      #expect(try cut.adding { $0.append(.note("third")) }.first?.id == 2)
       cut.close()
       let again = try OfflineJournal(path: folder.path())
       #expect(again.entries.count == 2)
@@ -84,9 +86,9 @@ import Testing
   {
     let folder = try JournalFolder()
     let journal = try OfflineJournal(path: folder.path())
-    try journal.append(.note("first"))
+    try journal.write { $0.append(.note("first")) }
     let end = journal.size
-    try journal.append(.note("second"))
+    try journal.write { $0.append(.note("second")) }
     journal.close()
     let whole = try folder.bytes()
     for index in whole.indices.dropFirst(16) {
@@ -192,7 +194,7 @@ import Testing
     let still = #expect(throws: StoreError.self) { try OfflineJournal(path: folder.path()) }
     #expect(still?.code == .inUse)
     journal.close()
-    let closed = #expect(throws: StoreError.self) { try journal.append(.note("a")) }
+    let closed = #expect(throws: StoreError.self) { try journal.write { $0.append(.note("a")) } }
     #expect(closed?.code == .closed)
     #expect(try OfflineJournal(path: folder.path()).isEmpty)
   }

@@ -96,3 +96,19 @@ actor NotesServer {
     return "\(JSONValue(members))"
   }
 }
+
+extension OfflineJournal {
+  /// The entries that a write adds.
+  func adding(_ build: (inout AtomicOperations) -> Void) throws -> [JournalEntry] {
+    let known = Set(entries.map(\.id))
+    try write(build)
+    return entries.filter { !known.contains($0.id) }
+  }
+}
+
+extension AtomicOperations {
+  /// Adds operations as they are.
+  mutating func append(_ operations: [AtomicOperation]) {
+    for operation in operations { append(operation) }
+  }
+}

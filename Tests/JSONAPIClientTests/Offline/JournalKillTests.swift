@@ -74,7 +74,9 @@
       let log = unsafe open(written, O_WRONLY | O_CREAT | O_APPEND, 0o600)
       killSoon()
       while true {
-        let entry = try journal.append(.note(String(repeating: "x", count: .random(in: 0..<5000))))
+        let text = String(repeating: "x", count: .random(in: 0..<5000))
+        try journal.write { $0.append(.note(text)) }
+        guard let entry = journal.entries.last else { throw StoreError.closedJournal }
         add("\(entry.id)", to: log)
         if entry.id % 20 == 0 { try journal.compact() }
       }

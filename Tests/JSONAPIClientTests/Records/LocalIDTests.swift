@@ -110,7 +110,7 @@ struct LocalIDTests {
     let folder = try JournalFolder()
     let journal = try OfflineJournal(path: folder.path())
     let (alone, parent, child) = try (node("a"), node("p"), node("c", parent: "p"))
-    for record in [alone, parent, child] { try journal.save(record) }
+    for record in [alone, parent, child] { try journal.write { $0.save(record) } }
     #expect(journal.entries.map(\.operation.subject?.lid) == ["a", "p", "c"])
     let server = NotesServer()
     let client = try JSONAPIClient.testing(server.transport)

@@ -264,16 +264,18 @@
       let post = store.reference(Post.self, id: "77")
       post.title = "New"
       post.comments.append(try comment("1"))
-      #expect(try journal.save(post.record).map(\.operation.action) == [.update, .add])
-      #expect(try journal.save(post.record).isEmpty)
+      #expect(
+        try journal.adding { $0.save(post.record) }.map(\.operation.action) == [.update, .add])
+      #expect(try journal.adding { $0.save(post.record) }.isEmpty)
       let new = PostComment(in: store)
       new.body = "Offline"
-      try journal.save(new.record)
+      try journal.write { $0.save(new.record) }
       post.comments.append(new)
       post.remove(try comment("2"), from: \.comments)
-      #expect(try journal.save(post.record.relationship(toMany: "comments")).count == 2)
-      #expect(try journal.save(post.record.relationship(toMany: "comments")).isEmpty)
-      #expect(try journal.save(post.record).isEmpty)
+      #expect(
+        try journal.adding { $0.save(post.record.relationship(toMany: "comments")) }.count == 2)
+      #expect(try journal.adding { $0.save(post.record.relationship(toMany: "comments")) }.isEmpty)
+      #expect(try journal.adding { $0.save(post.record) }.isEmpty)
       journal.close()
       journal = try OfflineJournal(path: folder.path())
       #expect(journal.entries.count == 5)
@@ -297,9 +299,9 @@
       let post = store.reference(Post.self, id: "77")
       let one = try comment("1")
       post.comments.append(one)
-      try journal.save(post.record)
+      try journal.write { $0.save(post.record) }
       post.comments = [one]
-      #expect(try journal.save(post.record).map(\.operation.action) == [.update])
+      #expect(try journal.adding { $0.save(post.record) }.map(\.operation.action) == [.update])
     }
 
     @Test func `Atomic operations add to and remove from the relationship (ATM-37)`() async throws {

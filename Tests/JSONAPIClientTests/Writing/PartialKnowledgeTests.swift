@@ -158,17 +158,16 @@
     static func write(
       _ way: ValueWay, _ server: Server,
       client: (JSONAPIClient) async throws -> Void,
-      atomic: @Sendable (inout AtomicOperations) -> Void,
-      journal write: (OfflineJournal) throws -> Void
+      list: @Sendable (inout AtomicOperations) -> Void
     ) async throws {
       let sender = try JSONAPIClient.testing(server.transport)
       switch way {
       case .client: try await client(sender)
-      case .atomic: try await sender.atomically { atomic(&$0) }
+      case .atomic: try await sender.atomically { list(&$0) }
       case .journal:
         let folder = try JournalFolder()
         let journal = try OfflineJournal(path: folder.path())
-        try write(journal)
+        try journal.write { list(&$0) }
         let report = try await journal.replay(through: sender)
         #expect(report.isComplete)
       }
@@ -196,18 +195,14 @@
         if isModelled {
           try await Self.write(way, server) {
             _ = try await $0.update(value)
-          } atomic: {
+          } list: {
             $0.update(value)
-          } journal: {
-            try $0.update(value)
           }
         } else {
           try await Self.write(way, server) {
             _ = try await $0.update(untyped)
-          } atomic: {
+          } list: {
             $0.update(untyped)
-          } journal: {
-            try $0.update(untyped)
           }
         }
         #expect(await server.apps == state.apps)
@@ -228,20 +223,16 @@
         let error = await clientError {
           try await Self.write(way, server) {
             _ = try await $0.update(new, from: person)
-          } atomic: {
+          } list: {
             $0.update(new, from: person)
-          } journal: {
-            try $0.update(new, from: person)
           }
         }
         #expect(error?.code == .encodingFailed)
         let second = await clientError {
           try await Self.write(way, server) {
             _ = try await $0.update(whole)
-          } atomic: {
+          } list: {
             $0.update(whole)
-          } journal: {
-            try $0.update(whole)
           }
         }
         #expect(second?.code == .encodingFailed)
@@ -265,19 +256,15 @@
         clientError {
           try await Self.write(way, server) {
             _ = try await $0.update(draft)
-          } atomic: {
+          } list: {
             $0.update(draft)
-          } journal: {
-            try $0.update(draft)
           }
         },
         clientError {
           try await Self.write(way, server) {
             _ = try await $0.update(changed, from: old)
-          } atomic: {
+          } list: {
             $0.update(changed, from: old)
-          } journal: {
-            try $0.update(changed, from: old)
           }
         },
       ]
@@ -297,10 +284,8 @@
       let new = changed
       try await Self.write(way, server) {
         _ = try await $0.update(new, from: old)
-      } atomic: {
+      } list: {
         $0.update(new, from: old)
-      } journal: {
-        try $0.update(new, from: old)
       }
       #expect(await server.apps == ["9"])
     }
@@ -373,9 +358,9 @@
         let folder = try JournalFolder()
         let journal = try OfflineJournal(path: folder.path())
         if way == .journal {
-          try journal.save(record)
+          try journal.write { $0.save(record) }
         } else {
-          try journal.save(record.relationship(toMany: "apps"))
+          try journal.write { $0.save(record.relationship(toMany: "apps")) }
         }
         #expect(try await journal.replay(through: client, into: store).isComplete)
       }
@@ -429,8 +414,8 @@
       let record = try Self.edit(.array, .refreshed, in: store)
       let folder = try JournalFolder()
       let journal = try OfflineJournal(path: folder.path())
-      try journal.save(record)
-      #expect(try journal.save(record).isEmpty)
+      try journal.write { $0.save(record) }
+      #expect(try journal.adding { $0.save(record) }.isEmpty)
       // Only now somebody adds app 3, which nobody tells the store of before the replay.
       let server = Server(["1", "2", "3"])
       let client = try JSONAPIClient.testing(server.transport)

@@ -40,6 +40,11 @@ struct AtomicSubjects: Sendable {
     return objects[identity]?.lazy.compactMap { $0 as? R }.first
   }
 
+  /// The record that an operation is about; nil for a value or a reference.
+  func record(of operation: AtomicOperation) -> Record? {
+    operation.subject?.identity.flatMap { objects[$0] }?.first?.record
+  }
+
   /// The records of all objects, each once.
   var records: [Record] {
     var known: Set<ObjectIdentifier> = []

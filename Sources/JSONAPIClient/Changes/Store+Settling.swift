@@ -2,7 +2,7 @@ import JSONAPI
 import JSONAPIStore
 
 extension Store {
-  /// Tells the records what the server has done.
+  /// Tells the records what the server has done, whoever has sent it.
   ///
   /// The version is that of the response, not of the request's start, so that a response read during the save
   /// doesn't overwrite what was saved.
@@ -31,11 +31,7 @@ extension Store {
     let record = record(subject)
     if let relationship = operation.relationship {
       guard let record, record.isLoaded || !isValue else { return }
-      let change = Linkage(member: operation.data)
-      let saved = document.map { $0.relationship }
-      return try note(
-        saved.flatMap { $0.data.isOfSameKind(as: change) ? $0 : nil }, of: relationship, of: record,
-        after: operation.action, change, as: version, naming: names)
+      return try settle(operation, document, of: relationship, of: record, as: version, names)
     }
     guard operation.action != .remove else {
       // A new record under the same id is to take the place of what was deleted.
@@ -43,7 +39,12 @@ extension Store {
       return
     }
     if isValue {
-      if let sent = operation.body { try update(sent, as: version) }
+      // What was sent may not be all of a record that isn't loaded.
+      if let sent = operation.body, let id = sent.id,
+        self.record(type: sent.type, id: id)?.isLoaded == true
+      {
+        try insert(sent, as: version)
+      }
     } else if let record, let sent = operation.body {
       var saved: AnyResource?
       if case .one(let resource)? = document?.data { saved = resource }
@@ -57,20 +58,53 @@ extension Store {
     if let document, document.data != .absent { try insert(document, as: version) }
   }
 
-  /// Updates the record of a resource that was written as a value (CRU-46).
-  ///
-  /// The record's other edits stay. A record that isn't loaded stays so, since what was sent may not be all of it.
-  func update(_ sent: AnyResource, as version: Version) throws(StoreError) {
-    guard let id = sent.id, record(type: sent.type, id: id)?.isLoaded == true else { return }
-    try insert(sent, as: version)
+  /// Updates a relationship after a change that the server has carried out, as far as the linkage is known.
+  private func settle(
+    _ operation: AtomicOperation, _ document: AnyDocument?, of name: String, of record: Record,
+    as version: Version, _ names: CreatedNames
+  ) throws {
+    guard record.isInStore else { return }
+    let change = Linkage(member: operation.data)
+    let known = record.serverRelationship(name) ?? AnyRelationship()
+    // First the linkage that was sent, so that an equal edit is dropped; the server's may have added meta.
+    if let sent = known.known(after: operation.action, change) {
+      try record.take(sent: sent, of: name, as: version)
+    }
+    if let saved = document?.relationship, saved.data.isOfSameKind(as: change) {
+      try insert(
+        AnyResource(
+          type: record.type, id: record.id, lid: record.id == nil ? record.lid : nil,
+          relationships: [name: saved]),
+        as: version)
+    }
+    switch operation.action {
+    case .add:
+      record.markSaved(added: change.identifiers, of: name, as: version, naming: names.ids)
+    case .remove:
+      record.markSaved(removed: change.identifiers, of: name, as: version, naming: names.ids)
+    case .update: break
+    }
   }
 }
 
 extension AnyDocument {
   /// The linkage of a document that is a relationship, and its links where they lead to other pages.
-  var relationship: AnyRelationship {
+  fileprivate var relationship: AnyRelationship {
     let whole = AnyRelationship(members: members)
     return AnyRelationship(data: whole.data, links: whole.isPage ? whole.links : nil)
+  }
+}
+
+extension AnyRelationship {
+  /// The relationship after a change; nil if its linkage wasn't known before.
+  ///
+  /// One page stays one.
+  fileprivate func known(
+    after action: AtomicOperation.Action, _ change: Linkage
+  ) -> AnyRelationship? {
+    if action == .update { return AnyRelationship(data: change) }
+    guard case .many = data, case .many = change else { return nil }
+    return AnyRelationship(data: data.applying(action, change), links: isPage ? links : nil)
   }
 }
 

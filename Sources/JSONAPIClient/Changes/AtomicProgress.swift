@@ -6,11 +6,16 @@ struct AtomicProgress {
   private let list: AtomicOperations
   /// The client's store.
   private let store: Store?
+  /// Whether the answers about values are read here, and not by who has sent them.
+  var readsValues = true
   /// The store's version before the operations were sent.
-  private let sent: Store.Version?
+  let sent: Store.Version?
   private var results: [AtomicResults.Result] = []
   /// Why a store could not take an answer.
   private var refusal: ClientError?
+
+  /// The answer to the first operation, if each was a request of its own.
+  private(set) var first: JSONAPIClient.Answered?
 
   /// The ids that the server has given.
   private(set) var names = CreatedNames()
@@ -21,23 +26,34 @@ struct AtomicProgress {
     sent = store?.begin()
   }
 
+  /// The number of operations that were carried out.
+  var count: Int { results.count }
+
   /// Takes the answers to the next operations, and updates the stores: those of live objects and records, and for
   /// values and references the client's.
   ///
-  /// - Parameter documents: The document of each answer; nil where the server says nothing.
-  mutating func take(_ documents: [AnyDocument?]) {
-    let done = zip(list.operations.dropFirst(results.count), documents)
-    for (operation, document) in done {
-      if let name = operation.name(givenIn: document) { names.add(name) }
+  /// - Parameters:
+  ///   - documents: The document of each answer; nil where the server says nothing.
+  ///   - answer: The operation as it was sent and the response, if it was a request of its own.
+  mutating func take(
+    _ documents: [AnyDocument?], answering answer: JSONAPIClient.Answered? = nil
+  ) {
+    if results.isEmpty { first = answer }
+    let done = zip(list.operations.dropFirst(results.count), documents).map { operation, document in
+      (answer?.operation ?? operation, operation, document)
+    }
+    for (sent, operation, document) in done {
+      if let name = operation.name(givenIn: document) ?? sent.name(givenIn: nil) { names.add(name) }
     }
     let stores = list.subjects.records.compactMap(\.store) + [store].compactMap(\.self)
     Store.together(stores[...]) {
-      for (operation, document) in done {
+      for (sent, operation, document) in done {
         do {
           if list.subjects.has(operation) {
             try list.subjects.settle(operation, document, naming: names)
-          } else if let store, let version = sent.flatMap({ store.begin(answering: $0) }) {
-            try store.settle(operation, document, as: version, naming: names, isValue: true)
+          } else if let store, let version = self.sent.flatMap({ store.begin(answering: $0) }) {
+            // With the id that was given to it on the way.
+            try store.settle(sent, document, as: version, naming: names, isValue: true)
           }
         } catch {
           refusal =

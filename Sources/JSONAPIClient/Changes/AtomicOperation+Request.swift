@@ -16,16 +16,23 @@ extension AtomicOperation {
       return ClientRequest(
         .post, .endpoint(endpoint), body: document(body?.withoutUnusedLID().json))
     }
-    guard let id = subject.id, !id.isEmpty else {
-      throw ClientError(.encodingFailed, "an operation's resource has no id yet")
-    }
     if let relationship {
-      return ClientRequest(
-        action, try RelationshipPlace(relationship, of: subject), data: data ?? .null)
+      let target = try RelationshipPlace(relationship, of: subject).linkage
+      let endpoint = Endpoint(action == .update ? .update : action == .add ? .add : .remove, target)
+      return ClientRequest(method, .endpoint(endpoint), body: document(data))
     }
+    guard let id = subject.id, !id.isEmpty else { throw .missingID(of: subject.type) }
     let target = Endpoint.Target.resource(type: subject.type, id: id)
     if action == .remove { return ClientRequest(.delete, .endpoint(Endpoint(.delete, target))) }
     return ClientRequest(.patch, .endpoint(Endpoint(.update, target)), body: document(data))
+  }
+
+  private var method: HTTPRequest.Method {
+    switch action {
+    case .add: .post
+    case .update: .patch
+    case .remove: .delete
+    }
   }
 
   private func document(_ data: JSONValue?) -> Data {

@@ -23,9 +23,10 @@ extension AtomicOperations {
   ) -> ResourceReference<Body.Referenced> {
     referring(to: body) { list throws(ClientError) in
       if let object = storedObject(in: body) { return try list.create(stored: object) }
+      let model = Body.Referenced.self as? any Resource.Type
+      let id = try list.makeID?(body.resourceIdentifier, model)
       return try list.create(
-        list.encoder.resource(of: body, isUpdate: false),
-        of: Body.Referenced.self as? any Resource.Type)
+        list.encoder.resource(of: body, isUpdate: false, newID: id), of: model)
     }
   }
 
@@ -40,6 +41,7 @@ extension AtomicOperations {
   ) -> ResourceReference<Body.Referenced> {
     referring(to: body) { list throws(ClientError) in
       if let object = storedObject(in: body) { return try list.save(stored: object) }
+      try list.check(body.resourceIdentifier)
       guard !Body.isEmptyUpdate(body) else { return body.resourceIdentifier }
       return try list.update(
         list.encoder.resource(of: body, isUpdate: true),
@@ -59,7 +61,11 @@ extension AtomicOperations {
       let changes = try encoding("can't compute the changes") {
         try body.difference(from: old, using: list.encoder)
       }
-      guard let changes else { return body.resourceIdentifier }
+      guard let changes else {
+        let identifier = body.resourceIdentifier
+        try list.check(identifier.id == nil ? old.resourceIdentifier : identifier)
+        return identifier
+      }
       let model = Body.Referenced.self as? any Resource.Type
       let identifier = try list.update(
         list.encoder.resource(of: changes, isUpdate: true), of: model)
@@ -106,15 +112,17 @@ extension AtomicOperations {
   public mutating func delete<Referenced>(_ resource: some ResourceReferencing<Referenced>) {
     attempt { list throws(ClientError) in
       let identifier = resource.resourceIdentifier
+      var model = Referenced.self as? any Resource.Type
       if let object = storedObject(in: resource) {
         guard list.isToBeSent(object) else {
           return list.subjects.withdraw(object, after: list.operations.count)
         }
         list.subjects.note(object)
+        model = object.record.model(of: object)
       }
       try list.check(identifier)
-      list.append(
-        AtomicOperation(.remove, target: identifier), of: Referenced.self as? any Resource.Type)
+      if list.waiting != nil { try list.checkKnown(identifier) }
+      list.append(AtomicOperation(.remove, target: identifier), of: model)
     }
   }
 

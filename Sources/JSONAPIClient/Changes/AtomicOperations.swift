@@ -1,7 +1,9 @@
+import Foundation
 import HTTPTypes
 public import JSONAPI
 
-/// A list of operations that a server carries out as a whole: all of them or none.
+/// A list of changes: of what a server carries out as a whole (``JSONAPIClient/atomically(fallback:_:)``), and of what
+/// an ``OfflineJournal`` writes down until it can be sent.
 ///
 /// A resource that is created gets a local id (`lid`) if it has no id, so that later operations can
 /// point to it before the server has given it one (ATM-40).
@@ -34,7 +36,7 @@ public import JSONAPI
 ///
 /// Nothing is sent before the list is complete, so the methods don't throw. What can't be written, such as a
 /// resource without type or linkage to a resource that nothing creates before, is thrown where the list is
-/// sent, as ``ClientError`` with the code ``ClientError/Code/encodingFailed``.
+/// sent or written down, as ``ClientError`` with the code ``ClientError/Code/encodingFailed``.
 public struct AtomicOperations: Sendable {
   /// The URI of the extension (ATM-01).
   public static let extensionURI = "https://jsonapi.org/ext/atomic"
@@ -50,6 +52,12 @@ public struct AtomicOperations: Sendable {
 
   /// What makes resources of models.
   let encoder: JSONAPIEncoder
+
+  /// What waits in a journal to be sent before; nil for a list that is sent at once.
+  var waiting: (any WaitingChanges)?
+
+  /// Makes the id of a resource that is created without one; nil where the server does.
+  var makeID: (@Sendable (ResourceIdentifier, (any Resource.Type)?) throws(ClientError) -> String?)?
 
   /// Why an operation could not be written, the first of them; nil where all could.
   public internal(set) var failure: ClientError?
@@ -83,7 +91,7 @@ public struct AtomicOperations: Sendable {
   mutating func create(
     _ resource: AnyResource, of model: (any Resource.Type)?
   ) throws(ClientError) -> ResourceIdentifier {
-    try resource.check(knowing: localIDs)
+    try check(resource)
     var resource = resource
     if resource.id == nil, resource.lid == nil { resource.lid = makeLocalID() }
     append(AtomicOperation(.add, data: resource.json), of: model)
@@ -95,7 +103,8 @@ public struct AtomicOperations: Sendable {
     _ resource: AnyResource, of model: (any Resource.Type)?
   ) throws(ClientError) -> ResourceIdentifier {
     try check(resource.resourceIdentifier)
-    try resource.check(knowing: localIDs)
+    if waiting != nil { try checkKnown(resource.resourceIdentifier) }
+    try check(resource)
     append(AtomicOperation(.update, data: resource.json), of: model)
     return resource.resourceIdentifier
   }
@@ -133,6 +142,8 @@ public struct AtomicOperations: Sendable {
   }
 
   private mutating func makeLocalID() -> String {
+    // In a journal it outlives the list.
+    if waiting != nil { return UUID().uuidString.lowercased() }
     var lid: String
     repeat {
       lastLocalID += 1
@@ -141,9 +152,27 @@ public struct AtomicOperations: Sendable {
     return lid
   }
 
+  /// Throws where a resource has no type, or linkage is to one that nothing creates before.
+  private func check(_ resource: AnyResource) throws(ClientError) {
+    guard !resource.type.isEmpty else { throw .missingType }
+    for identifier in (resource.relationships ?? [:]).flatMap({ $1.data.identifiers })
+    where identifier.id == nil && (identifier.lid == nil || identifier.lid != resource.lid) {
+      try checkKnown(identifier)
+    }
+  }
+
+  /// Throws for a resource without id that nothing creates before.
+  func checkKnown(_ identifier: ResourceIdentifier) throws(ClientError) {
+    if identifier.id != nil || waiting?.creates(identifier) == true { return }
+    guard let lid = identifier.lid, localIDs.contains(lid) else {
+      throw .unknownRelated(identifier)
+    }
+  }
+
   func check(_ identifier: ResourceIdentifier) throws(ClientError) {
-    guard !identifier.type.isEmpty, identifier.id != nil || identifier.lid != nil else {
-      throw ClientError(.encodingFailed, "an operation needs the type and the id of its resource")
+    guard !identifier.type.isEmpty else { throw .missingType }
+    guard identifier.id != nil || identifier.lid != nil else {
+      throw .missingID(of: identifier.type)
     }
   }
 }

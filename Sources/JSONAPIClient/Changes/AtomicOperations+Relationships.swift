@@ -1,5 +1,5 @@
 public import JSONAPI
-import JSONAPIStore
+public import JSONAPIStore
 
 extension AtomicOperations {
   /// Links a to-one relationship to another resource; nil empties it.
@@ -52,6 +52,23 @@ extension AtomicOperations {
     change(relationship, .remove, .many(members.map(\.resourceIdentifier)))
   }
 
+  /// Changes a relationship of a live object or record as it was edited: additions and removals, or where it leads;
+  /// nothing is added where it has no edit.
+  ///
+  /// - Parameter relationship: The relationship of a stored object, not of a reference.
+  public mutating func save<Owner: StoredObject, Value>(
+    _ relationship: RelationshipEndpoint<Owner, Value>
+  ) { save(relationship.address) }
+
+  mutating func save(_ relationship: RelationshipAddress) {
+    attempt { list throws(ClientError) in
+      guard let record = relationship.record else {
+        throw ClientError(.encodingFailed, "a reference has no edits to save")
+      }
+      try list.save(relationship: relationship.name, of: record)
+    }
+  }
+
   private mutating func change<Owner, Value>(
     _ relationship: RelationshipEndpoint<Owner, Value>, _ action: AtomicOperation.Action,
     _ linkage: Linkage
@@ -72,14 +89,19 @@ extension AtomicOperations {
     _ relationship: String, of owner: ResourceIdentifier, _ action: AtomicOperation.Action,
     _ linkage: Linkage, model: (any Resource.Type)? = nil
   ) throws(ClientError) {
-    try check(owner)
+    // Sent alone, it has a URL of its own, or none.
+    if makeID == nil {
+      try check(owner)
+    } else {
+      _ = try RelationshipPlace(relationship, of: owner)
+    }
+    if waiting != nil { try checkKnown(owner) }
     guard let data = linkage.json else {
       throw ClientError(.encodingFailed, "a relationship without linkage can't be sent")
     }
-    for identifier in linkage.identifiers where identifier.id == nil {
-      guard let lid = identifier.lid, lid == owner.lid || localIDs.contains(lid) else {
-        throw .unknownRelated(identifier)
-      }
+    for identifier in linkage.identifiers where identifier.lid == nil || identifier.lid != owner.lid
+    {
+      try checkKnown(identifier)
     }
     for identifier in linkage.identifiers { try check(identifier) }
     append(

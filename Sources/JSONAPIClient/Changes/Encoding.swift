@@ -1,41 +1,20 @@
 import JSONAPI
 
-extension RequestBody {
-  /// Throws where the resource has no type, or linkage is to a resource that nobody knows: one without id,
-  /// whose local id is not the resource's own.
-  func check() throws(ClientError) { try identifier.check(references) }
-}
-
-extension AnyResource {
-  /// Throws as `RequestBody` does, unless a local id is among those given.
-  func check(knowing localIDs: Set<String>) throws(ClientError) {
-    let related = (relationships ?? [:]).flatMap { $1.data.identifiers }
-    try resourceIdentifier.check(related.filter { $0.id == nil }, knowing: localIDs)
-  }
-}
-
-extension ResourceIdentifier {
-  fileprivate func check(
-    _ references: [ResourceIdentifier], knowing localIDs: Set<String> = []
-  ) throws(ClientError) {
-    guard !type.isEmpty else { throw .missingType }
-    for reference in references {
-      if let lid = reference.lid, lid == self.lid || localIDs.contains(lid) { continue }
-      throw .unknownRelated(reference)
-    }
-  }
-}
-
 extension JSONAPIEncoder {
   /// The resource that a body writes, by its local id where it has one.
   ///
-  /// - Parameter isUpdate: Whether an update sends it, which has null for nil.
+  /// - Parameters:
+  ///   - body: The body.
+  ///   - isUpdate: Whether an update sends it, which has null for nil.
+  ///   - newID: The id for a resource that has none.
+  /// - Throws: ``ClientError`` where it can't be written, or would unlink what the server didn't send.
   func resource(
-    of body: some ResourceBody, isUpdate: Bool
+    of body: some ResourceBody, isUpdate: Bool, newID: String? = nil
   ) throws(ClientError) -> AnyResource {
     try encoding {
       let body = try self.body(
-        of: body, nilEncoding: isUpdate ? .null : .omit, keepsLID: true, isCreation: !isUpdate)
+        of: body, nilEncoding: isUpdate ? .null : .omit, newID: newID, keepsLID: true,
+        isCreation: !isUpdate)
       if isUpdate { try body.checkUpdate() } else { try body.checkPages() }
       return try body.resource()
     }

@@ -1,0 +1,168 @@
+import HTTPTypes
+import JSONAPI
+import JSONAPIStore
+
+// Every write goes through here: those of values, live objects and records, of relationships, and operations that a
+// server doesn't take as a whole.
+extension JSONAPIClient {
+  /// The answer to a write: the operation as it was sent, and the server's response.
+  typealias Answered = (operation: AtomicOperation, response: ClientResponse)
+
+  /// Sends changes, each as a request of its own, while no other task writes the records.
+  ///
+  /// - Parameters:
+  ///   - object: The live object or record that is written. What is to be sent is found out in turn, since another
+  ///     task may be saving it.
+  ///   - query: What the first response is to have, and which fields.
+  ///   - build: Adds the changes.
+  ///   - read: Reads the answer to the first change; it is nil if there is nothing to send.
+  func write<Result>(
+    _ object: (any StoredObject)?, _ query: QueryParameters = QueryParameters(),
+    _ build: (inout AtomicOperations) -> Void,
+    reading read: (Answered?, Store.Version?) throws -> Result
+  ) async throws -> Result {
+    try await wrappingErrors {
+      try await inTurn(object.map { [$0.record] } ?? []) {
+        var changes = AtomicOperations(encoder: configuration.encoder)
+        changes.makeID = newID
+        build(&changes)
+        if let failure = changes.failure { throw failure }
+        var progress = AtomicProgress(of: changes, in: store)
+        progress.readsValues = false
+        try await sendEach(changes, returning: query, &progress)
+        try progress.check()
+        return try read(progress.first, progress.sent)
+      }
+    }
+  }
+
+  /// Sends operations one by one, and tells the stores of each.
+  func sendEach(
+    _ changes: AtomicOperations, returning query: QueryParameters = QueryParameters(),
+    _ progress: inout AtomicProgress
+  ) async throws {
+    progress.take([])
+    for (index, operation) in changes.operations.enumerated() {
+      let query = try index == 0 ? queryString(query, of: changes.models[index]) : ""
+      let record = changes.subjects.record(of: operation)
+      let (names, isRead) = (progress.names, record != nil || progress.readsValues)
+      do {
+        let answer = try await send(
+          operation, of: changes.models[index], record, query, naming: names)
+        let document = isRead ? try self.document(of: answer) : nil
+        progress.take([document], answering: answer)
+      } catch let error as ClientError where record != nil && operation.isDone(despite: error) {
+        progress.take([nil])
+      }
+    }
+  }
+
+  /// Sends an operation as a request of its own.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation.
+  ///   - model: The model of its resource, if there is one.
+  ///   - record: The record that is written; nil of a value or a reference.
+  ///   - query: What the response is to have.
+  ///   - names: The ids of what was created before.
+  private func send(
+    _ operation: AtomicOperation, of model: (any Resource.Type)?, _ record: Record?,
+    _ query: String, naming names: CreatedNames
+  ) async throws -> Answered {
+    let version = record?.version(before: operation)
+    var missing: [ResourceIdentifier] = []
+    var operation = operation.named(by: names, missing: &missing)
+    if let missing = missing.first { throw ClientError.unknownLocalID(missing) }
+    if operation.isCreation, var sent = operation.body,
+      let id = try newID(for: sent.resourceIdentifier, of: model)
+    {
+      sent.id = id
+      operation.data = sent.json
+    }
+    var request = try operation.request()
+    request.query = query
+    request.model = model
+    request.version = version
+    return (operation, try await carryOut(request))
+  }
+
+  /// The document that the server answers with; of a resource that it has created without a word, the resource as it
+  /// was sent.
+  private func document(of answer: Answered) throws -> AnyDocument? {
+    let (operation, response) = answer
+    let document = response.isEmpty ? nil : try response.anyDocument(operation.responseContext)
+    guard operation.isCreation, var sent = operation.body, sent.id != nil,
+      try document.flatMap({ try response.saved(in: $0) }) == nil
+    else { return document }
+    sent.lid = nil
+    var members = document?.members ?? JSONObject()
+    members["data"] = sent.json
+    return AnyDocument(members: members)
+  }
+
+  /// Reads the resource in the response to a write; nil if it has none (CRU-46).
+  ///
+  /// - Parameter sent: The store's version before the write was sent; nil without a store.
+  func saved<Output: ResourceOutput>(
+    _ type: Output.Type, in response: ClientResponse, sentAt sent: Store.Version?
+  ) throws -> Output? {
+    guard !response.isEmpty else { return nil }
+    var quiet = response
+    // A response without a resource isn't a deviation.
+    if store == nil { quiet.findingLog = nil }
+    // A store that was cleared since takes nothing of the version that it had then.
+    let version = sent.map { store?.begin(answering: $0) ?? $0 }
+    let reader = ResponseReader(
+      quiet, to: ClientRequest(.get, .link(response.url)), client: self, version: version)
+    do {
+      let saved = try Output.readOptional(from: reader)
+      if store == nil, let findings = reader.parts?.findings() {
+        response.findingLog?.tell(findings, of: response)
+      }
+      return saved
+    } catch let error as ClientError where error.saysNoResource {
+      return nil
+    } catch {
+      let cause = (error as? ClientError)?.underlying ?? error
+      if store == nil { response.findingLog?.tell(failure: cause, of: response) }
+      throw error
+    }
+  }
+
+  /// An id for a resource that is created without one, if the configuration makes ids.
+  func newID(
+    for identifier: ResourceIdentifier, of model: (any Resource.Type)?
+  ) throws(ClientError) -> String? {
+    guard identifier.id?.isEmpty ?? true, let id = configuration.makeID?() else { return nil }
+    guard model?.canHold(id) ?? true else {
+      throw ClientError(
+        .encodingFailed,
+        "'makeID' makes the id '\(id)', which the model of '\(identifier.type)' can't hold")
+    }
+    return id
+  }
+}
+
+extension Resource {
+  fileprivate static func canHold(_ id: String) -> Bool { ID(idText: id) != nil }
+}
+
+extension ClientResponse {
+  /// The saved resource in the response; nil if the response has none.
+  func saved(in document: AnyDocument) throws -> AnyResource? {
+    switch document.data {
+    case .one(let saved): return saved
+    case .absent, .null: return nil
+    case .many:
+      throw ClientError(.malformedDocument, "expected one resource, found an array", self)
+    }
+  }
+}
+
+extension ClientError {
+  /// Whether the document has no resource; some servers send an empty `errors` instead.
+  fileprivate var saysNoResource: Bool {
+    if let cause = underlying as? ResourceDecodingError { return cause.code == .missingData }
+    return code == .errorsInSuccess && errors.isEmpty
+  }
+}

@@ -1,0 +1,53 @@
+import JSONAPI
+import JSONAPIStore
+
+// Each look copies the state and gives it back: a copy that stayed would make the next entry copy all others.
+extension OfflineJournal: WaitingChanges {
+  func creates(_ identifier: ResourceIdentifier) -> Bool { state.creates(identifier) }
+
+  func hasCreated(_ record: Record) -> Bool { state.names.has(record.identifier) }
+
+  func pending(_ record: Record, and added: [AtomicOperation]) -> PendingResource {
+    state.pending(record, and: added)
+  }
+}
+
+extension JournalState {
+  /// Whether an entry gives a resource its id, or has given it.
+  func creates(_ identifier: ResourceIdentifier) -> Bool {
+    if names.id(of: identifier) != nil { return true }
+    guard let identity = identifier.identity else { return false }
+    return entries.contains { $0.operation.isCreation && $0.resource?.identity == identity }
+  }
+
+  /// What the entries that are not sent yet, and operations after them, make of a record.
+  func pending(_ record: Record, and added: [AtomicOperation]) -> PendingResource {
+    var pending = PendingResource()
+    for operation in [entries.map(\.operation), added].joined() {
+      guard let subject = operation.subject else { continue }
+      let named = names.id(of: subject).map { ResourceIdentifier(type: subject.type, id: $0) }
+      guard [subject, named].contains(where: { $0.map(record.isMeant) == true }) else { continue }
+      let operation = operation.named(by: names)
+      if operation.isDeletion { pending = PendingResource(isDeleted: true) }
+      pending.isTouched = true
+      if operation.isCreation { pending.isCreated = true }
+      if let name = operation.relationship {
+        let change = Linkage(member: operation.data)
+        let known = pending.linkage[name] ?? record.serverLinkage(of: name)
+        for identity in change.identifiers.compactMap(\.identity) {
+          pending.members[name, default: [:]][identity] = operation.action
+        }
+        // What is added to linkage that is not known does not make it known.
+        if known == .absent, operation.action != .update { continue }
+        pending.linkage[name] = known.applying(operation.action, change)
+      } else if let body = operation.body {
+        for (name, value) in body.attributes ?? [:] { pending.attributes[name] = value }
+        for (name, relationship) in body.relationships ?? [:] {
+          pending.linkage[name] = relationship.data
+          pending.members[name] = nil
+        }
+      }
+    }
+    return pending
+  }
+}
