@@ -101,15 +101,15 @@
 
   let body = try JSONAPIEncoder().createDocument(for: project)
 
-  // or without a class; what breaks a rule is thrown
+  // or without a class
   let users = AnyRelationship(data: .one(ResourceIdentifier(type: "users", id: "4")))
   let newProject = try pool.create(
     "projects", attributes: ["title": "Test Project"], relationships: ["users": users])
-  let document: AnyDocument = try pool.createDocument(for: newProject)
+  let document = try JSONAPIEncoder().createDocument(for: newProject)
   // snippet.end
   print(String(decoding: body, as: UTF8.self))
 
-  for resource in document.data.resources + (try AnyDocument(parsing: body).data.resources) {
+  for resource in try [document, body].flatMap({ try AnyDocument(parsing: $0).data.resources }) {
     precondition(resource.type == "projects" && resource.id == nil)
     precondition(resource.attributes == ["title": "Test Project"])
     precondition(resource.relationships?.json == ["users": ["data": ["type": "users", "id": "4"]]])
@@ -124,9 +124,8 @@
   // or without a class
   let knownProject = pool.placeholder(type: "projects", id: "1")
   knownProject.setAttribute("title", to: "New Title")
-  let updateDocument: AnyDocument = try pool.updateDocument(for: knownProject)
+  let updateDocument = try JSONAPIEncoder().updateDocument(for: knownProject.changes)
   // snippet.end
-  let updated = try AnyDocument(parsing: update)
-  precondition(updated.data == updateDocument.data)
+  precondition(update == updateDocument)
   print(update.count)
 #endif

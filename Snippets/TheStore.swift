@@ -69,9 +69,9 @@ if let article = store.record(type: "articles", id: "1") {
 
   let sent = article.changes
   let version = store.begin()
-  let body = try store.updateDocument(for: article)
+  let body = try JSONAPIEncoder().updateDocument(for: sent)
   // … send the body; the server has answered 204 No Content
-  print(String(decoding: body.bytes(), as: UTF8.self))
+  print(String(decoding: body, as: UTF8.self))
   try article.markSaved(sent: sent, as: version)
   print(article.isDirty)  // false
 }
@@ -80,8 +80,8 @@ if let article = store.record(type: "articles", id: "1") {
 print("== creating")
 // snippet.creating
 let comment = try store.create("comments", attributes: ["body": "First!"])
-let creation = try store.createDocument(for: comment)
-print(String(decoding: creation.bytes(), as: UTF8.self))
+let creation = try JSONAPIEncoder().createDocument(for: comment)
+print(String(decoding: creation, as: UTF8.self))
 // … send it; the server has answered with the resource
 try comment.markSaved(
   with: AnyResource(type: "comments", id: "7", attributes: ["body": "First!"]))

@@ -9,7 +9,7 @@ extension Store {
   /// ```swift
   /// let comment = try store.create("comments", attributes: ["body": "First!"])
   /// article.setRelationship("comments", to: AnyRelationship(data: .many([comment.identifier])))
-  /// let body = try store.createDocument(for: comment)
+  /// let body = try JSONAPIEncoder().createDocument(for: comment)
   /// ```
   ///
   /// - Parameters:
