@@ -17,13 +17,28 @@ extension ClientRequest {
 extension ClientError {
   /// Whether the server would refuse the same request again, which makes it a conflict.
   ///
-  /// 401 and 407 are not conflicts: the user has to sign in.
+  /// These say nothing of the entry: 401 and 407, since the user has to sign in; 405, 406, 415 and pages of HTML, which
+  /// come from another address or from what stands in between; 409 because of the `Idempotency-Key`, since the same
+  /// request is under way.
   var isConflict: Bool {
     if code == .unknownLocalID || code == .encodingFailed || code == .errorsInSuccess {
       return true
     }
-    guard let status, ![401, 407, 408, 425, 429].contains(status) else { return false }
-    return (400..<500).contains(status)
+    guard let status, ![401, 405, 406, 407, 408, 415, 425, 429].contains(status) else {
+      return false
+    }
+    return (400..<500).contains(status) && !isPage && !isAboutKey
+  }
+
+  /// Whether the response is a page of HTML, which no JSON:API server sends.
+  var isPage: Bool {
+    guard let type = fields[.contentType].flatMap({ MediaType($0) }) else { return false }
+    return (type.type, type.subtype) == ("text", "html") || type.subtype == "xhtml+xml"
+  }
+
+  /// Whether the server refuses the key of the request, and not what it asks for.
+  private var isAboutKey: Bool {
+    status == 409 && errors.contains { $0.source?.header?.lowercased() == "idempotency-key" }
   }
 
   /// Whether the same request may still be under way, as servers with idempotency keys say with 409; with

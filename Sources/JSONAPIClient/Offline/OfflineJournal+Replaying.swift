@@ -19,8 +19,9 @@ extension OfflineJournal {
   /// with servers that answer so, choose the ids yourself.
   ///
   /// The replay ends at the first entry that can't be sent, because the network or the server fails (no
-  /// response, 408, 425, 429, 5xx, a response that isn't JSON:API) or the user has to sign in (401, 407). It
-  /// doesn't throw then; the report has the error. Any other 4xx is a conflict.
+  /// response, 408, 425, 429, 5xx, a response that isn't JSON:API, a page of HTML), the address isn't one that takes
+  /// the request (405, 406, 415), the same request is under way (409 because of the `Idempotency-Key`), or the user
+  /// has to sign in (401, 407). It doesn't throw then; the report has the error. Any other 4xx is a conflict.
   ///
   /// Entries added during the replay are sent as well.
   ///
@@ -108,7 +109,7 @@ struct JournalReplay {
       try take([entry], [operation], [document], response, to: version)
       return .next
     } catch let error as ClientError {
-      if operation.isDone(despite: error) {
+      if operation.isDone(despite: error), !error.isPage {
         try take([entry], [operation], [nil], nil, to: version)
         return .next
       }

@@ -415,6 +415,11 @@ import Testing
       .empty(.internalServerError), .empty(.tooManyRequests), .empty(.requestTimeout),
       .empty(.unauthorized), .empty(.proxyAuthenticationRequired),
       .document("<html>", fields: [.contentType: "text/html"]), .document("{"),
+      .empty(.methodNotAllowed), .empty(.notAcceptable), .empty(.unsupportedMediaType),
+      .document("<html>", status: .notFound, fields: [.contentType: "text/html; charset=utf-8"]),
+      .document("<html>", status: .forbidden, fields: [.contentType: "application/xhtml+xml"]),
+      .document(
+        #"{"errors":[{"source":{"header":"Idempotency-Key"}}]}"#, status: .conflict),
     ] {
       await server.refuse("notes", response)
       let report = try await journal.replay(through: client) { _ in .drop }
@@ -425,6 +430,19 @@ import Testing
     await server.refuse("notes", nil)
     #expect(try await journal.replay(through: client).isComplete)
     #expect(await server.carriedOut.count == 1)
+  }
+
+  @Test func `A deletion isn't done because a page of HTML says that there is nothing`()
+    async throws
+  {
+    let note = ResourceReference<AnyResource>(ResourceIdentifier(type: "notes", id: "1"))
+    try journal.write { $0.delete(note) }
+    await server.refuse(
+      "notes/1",
+      .document("<html>", status: .notFound, fields: [.contentType: "text/html"]))
+    #expect(try await journal.replay(through: client).remaining == 1)
+    await server.refuse("notes/1", .empty(.notFound))
+    #expect(try await journal.replay(through: client).isComplete)
   }
 
   @Test func `Who decides is told whether the server says which entry it refuses`() async throws {
