@@ -52,7 +52,10 @@
       print(String(decoding: try JSONValue(parsing: body).bytes(), as: UTF8.self))
       head.headerFields[.contentType] = "application/vnd.api+json"
       let (response, bytes) = await respond(to: head, body: Array(body.utf8))
-      print("< HTTP/1.1 \(response.status.code) \(response.status.reasonPhrase)")
+      let reason =
+        [HTTPResponse.Status.created, .unprocessableContent]
+        .first { $0.code == response.status.code }?.reasonPhrase ?? ""
+      print("< HTTP/1.1 \(response.status.code) \(reason)")
       for name in shown {
         if let value = response.headerFields[name] { print("\(name.rawName): \(value)") }
       }

@@ -49,6 +49,7 @@ class Writer:
             self.again += 1
         if status != expected:
             problem(f"{method} {path} answered {status} in place of {expected}: {answer}")
+            return None, headers
         self.replayed += headers["Idempotent-Replayed"] is not None
         self.answered[f"{method} {path.split('/')[1]}"] += 1
         return answer, headers
@@ -80,8 +81,9 @@ class Writer:
                 self.request(204, "DELETE", f"/articles/{id}", **condition)
             else:
                 data = dict(article(title), id=id)
-                _, headers = self.request(200, "PATCH", f"/articles/{id}", {"data": data}, **condition)
-                self.articles[id] = (title, headers["ETag"])
+                document, headers = self.request(200, "PATCH", f"/articles/{id}", {"data": data}, **condition)
+                if document:
+                    self.articles[id] = (title, headers["ETag"])
 
 
 def killer(server, is_over, choices, count):
