@@ -297,7 +297,7 @@ import Testing
     ]
     let missing = id.isEmpty ? ClientError.Code.encodingFailed : .invalidURL
     #expect(
-      errors.map { $0?.code } == [.invalidURL, missing, missing, .invalidURL, .invalidURL])
+      errors.map { $0?.code } == [missing, missing, missing, .invalidURL, .invalidURL])
     #expect(await transport.requests.isEmpty)
   }
 
