@@ -111,6 +111,14 @@
       return doors
     }()
 
+    /// All doors; in SQL a third of them for each secret, of which others have the rest, unless it is night.
+    static func doors(_ kind: DatabaseKind, _ secret: Secret) -> [Door] {
+      let isWhole = ProcessInfo.processInfo.environment["JSONAPI_EVERY_DOOR"] != nil
+      guard kind != .memory, !isWhole else { return doors }
+      let number = secrets.firstIndex { $0.testDescription == secret.testDescription } ?? 0
+      return stride(from: number % 3, to: doors.count, by: 3).map { doors[$0] }
+    }
+
     /// Values that hidden attributes have on one side or the other, and others.
     static let values = ["none", "changed", "100", "Secret", "Other", "30", "Spam", "read", "x"]
 
@@ -214,7 +222,7 @@
         try await Side(kind, secret.one), try await Side(kind, secret.other)
       )
       for user in [nil, Newsroom.User(id: 1)] {
-        for door in Self.doors {
+        for door in Self.doors(kind, secret) {
           let one = try await answer(door, oneSide, as: user)
           let other = try await answer(door, otherSide, as: user)
           #expect(one == other, "\(door.method) \(door.path) \(door.body ?? "")")
