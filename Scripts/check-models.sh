@@ -4,15 +4,19 @@
 #
 #   Scripts/check-models.sh [folder of the build]
 #
-# The documents are those of the tests, and those of real servers where JSONAPI_SHARED or ../shared has them. One program
+# The documents are those of real servers where JSONAPI_SHARED or ../shared has them, else those of the tests. One program
 # has the models of all documents, each document's within an enum of its own; a few are also compiled as they are.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/objects.sh
 build=$(realpath "${1:-.build/debug}")
-documents=(Examples/documents/articles.json Tests/JSONAPITests/Fixtures/document-cases/valid/*.json)
+documents=(Examples/documents/articles.json)
 real=${JSONAPI_SHARED:-../shared}/real
-if [ -d "$real" ]; then documents+=("$real"/*.json); fi
+if [ -d "$real" ]; then
+  documents+=("$real"/*.json)
+else
+  documents+=(Tests/JSONAPITests/Fixtures/document-cases/valid/{CMP,DOC,LNK,MTA,REL,RES}-*.json)
+fi
 jsonapi=$build/jsonapi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
