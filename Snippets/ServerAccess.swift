@@ -112,7 +112,10 @@
   func serveMembers() async throws {
     // snippet.reading
     let api = try JSONAPIServer(database: database, principal: User.self, requiresPrincipal: true) {
-      Serve(Article.self) { $0.rows { article, _ in article.isPublished == true } }
+      Serve(Article.self) {
+        $0.toMany(\.tags, through: "article_tags", "article_id", "tag_id")
+        $0.rows { article, _ in article.isPublished == true }
+      }
       Serve(Person.self) { $0.allow(.read) { $0.principal?.isEditor == true } }
       Serve(Tag.self) { $0.allow(.read) }
     }
