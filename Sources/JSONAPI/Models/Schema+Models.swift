@@ -112,7 +112,7 @@ extension Resource {
       schema, takesNamesOfCoder: takesNamesOfCoder, typedPaths: typedPaths(notIn: schema))
   }
 
-  /// The fields that only the type's typed paths name, as those that a program queries and never reads.
+  /// The fields that have a typed path and no property: a program queries by them and never reads them.
   fileprivate static func typedPaths(notIn schema: Schema) -> [Schema.Field] {
     Mirror(reflecting: fields).children.compactMap { child in
       guard let path = child.value as? any FieldPath, path.fieldRoute.path.count == 1,

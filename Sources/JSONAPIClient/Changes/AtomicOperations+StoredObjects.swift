@@ -82,7 +82,7 @@ extension AtomicOperations {
     !object.record.isNew || subjects.creates(object) || waiting?.creates(object.record) == true
   }
 
-  /// Takes note of a live object or record of which a relationship is changed.
+  /// Remembers a live object or record whose relationship is changed.
   mutating func note(owner object: any StoredObject) throws(ClientError) {
     guard makeID != nil || isToBeSent(object) else {
       throw ClientError(

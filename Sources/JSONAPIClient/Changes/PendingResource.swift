@@ -77,7 +77,7 @@ extension AtomicOperation {
 }
 
 extension Record {
-  /// Whether an identifier means this record, be it by the lid that it had.
+  /// Whether an identifier means this record, by its id or by the lid that it had before.
   func isMeant(by identifier: ResourceIdentifier) -> Bool {
     guard let identity = identifier.identity else { return false }
     let names = [
