@@ -56,19 +56,35 @@ build() {
   echo "test: built ${*: -1} in $((SECONDS - start)) s"
 }
 
-# Counts the tests that pass, in a line that a terminal shows, keeps the summary, and prints everything else:
-# failures, and what tests print.
+# Counts the tests that pass, in a line that a terminal shows, and prints everything else: failures, and what tests
+# print. Keeps the summary, the failures, and the tests that a run which ends early leaves unfinished.
 report() {
   local terminal=
   if [ -t 1 ]; then terminal=1; fi
-  awk -v terminal="$terminal" -v summaries="$summaries" '
+  awk -v terminal="$terminal" -v summaries="$summaries" -v failures="$failures" -v name="$1" '
     function clear() { if (shown) printf "\r\033[K"; shown = 0 }
-    / Test run with / { print >>summaries; partial = 0; next }
+    # A test may have printed something before it, without a line break.
+    match($0, /(✔|✘) Test run with /) {
+      print substr($0, RSTART) >>summaries
+      partial = 0
+      ended = 1
+      next
+    }
+    (/^✘/ || (/^↳/ && !/^↳ (Testing Library|Target)/) || /Fatal error|^\*\*\* /) && failed++ < 100 { print >>failures }
     # Titles and arguments can have line breaks.
     partial && !/^(◇|✔|✘|➜|↳) / { if (/(started|passed after .*)\.$/) partial = 0; next }
     { partial = 0 }
     /^(◇|✔) Test / && !/ (started|after .* seconds)\.$/ { partial = 1; next }
     / Planning build$| Test(ing)? (run started|Library Version|Platform)| Target Platform/ { next }
+    /^◇ Test .* started\.$/ && !/^◇ Test case / {
+      sub(/^◇ Test /, ""); sub(/ started\.$/, ""); running[$0]++
+      next
+    }
+    /^(✔|✘) Test .* (passed|failed) after / && !/ Test case / {
+      test = $0
+      sub(/^(✔|✘) Test /, "", test); sub(/ (with [0-9]+ test cases? )?(passed|failed) after .*/, "", test)
+      running[test]--
+    }
     / (Test|Suite) .* (started|passed after .*)\.$/ {
       if (terminal && / Test .* passed after/) {
         printf "\r%d tests passed", ++count
@@ -78,13 +94,19 @@ report() {
       next
     }
     { clear(); print; fflush() }
-    END { clear() }
+    END {
+      clear()
+      if (ended) exit
+      print "test: " name " ended early, before these did:" >>failures
+      for (test in running) if (running[test] > 0) print "  " test >>failures
+    }
   '
 }
 
 log=$(mktemp)
 summaries=$(mktemp)
-trap 'rm -f "$log" "$summaries"' EXIT
+failures=$(mktemp)
+trap 'rm -f "$log" "$summaries" "$failures"' EXIT
 
 run() {
   local name=$1
@@ -93,10 +115,13 @@ run() {
   find_tests
   # All tests at once would wait for each other's threads for longer than a server gives a request.
   export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-12}
-  NO_COLOR=1 ${server[@]+"${server[@]}"} "${tests[@]}" "$@" 2>&1 | report || {
+  NO_COLOR=1 ${server[@]+"${server[@]}"} "${tests[@]}" "$@" 2>&1 | report "$name" || {
     local status=$?
     # No test has such a name.
-    [ "$status" = 69 ] || return "$status"
+    [ "$status" = 69 ] || {
+      echo "test: $name: exit status $status" >>"$failures"
+      return "$status"
+    }
   }
 }
 program=swift-jsonapiPackageTests
@@ -119,6 +144,11 @@ else
   run "all other tests" --skip "$servers|$databases" || status=$?
   run "the tests of servers" --filter "$servers" || status=$?
   run "the tests of connections to PostgreSQL" --filter "$databases" || status=$?
+fi
+
+if [ "$status" != 0 ]; then
+  echo "test: what failed:"
+  cat "$failures"
 fi
 
 # One summary, as Swift Testing writes it.
