@@ -50,6 +50,12 @@ import Testing
         } catch let error as TransportError {
           outcome = .error(error.code)
         }
+        if misbehaviour == .surplusResponse, outcome == .error(.connectionLost) {
+          // AsyncHTTPClient closes the connection when it reads the surplus, which may be when the next request is on
+          // its way. Only a GET is sent again.
+          #expect(method == .post)
+          return server.stop()
+        }
         #expect(outcome == expected, "\(method)")
       }
       #expect(server.requestCount == 2)
