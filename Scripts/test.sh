@@ -114,6 +114,7 @@ run() {
   if [ ! -t 1 ]; then echo "test: running $name"; fi
   find_tests
   # All tests at once would wait for each other's threads for longer than a server gives a request.
+  export SWIFT_BACKTRACE=${SWIFT_BACKTRACE:-enable=yes,color=no,interactive=no,cache=no}
   export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-12}
   NO_COLOR=1 ${server[@]+"${server[@]}"} "${tests[@]}" "$@" 2>&1 | report "$name" || {
     local status=$?
