@@ -18,7 +18,7 @@
       return log.lines.count
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `A change by another thread between a read and its registration is told`() async throws {
       let article = try Documents.load()
       let (told, continuation) = AsyncStream.makeStream(of: String.self)
@@ -175,7 +175,7 @@
       #expect(article.comments.isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `A removal takes no longer where there are many relationships`() throws {
       let count = 20_000
       let store = Store()
@@ -304,7 +304,7 @@
       #expect(await updates.next()?.author == nil)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `A sequence of an object that was removed before has one value`() async throws {
       let article = try Documents.load()
       article.store.remove(article.record)

@@ -12,7 +12,7 @@ import Testing
   import NIOCore
   import NIOHTTP1
 
-  @Suite("AsyncHTTPClient against every misbehaviour", .timeLimit(.minutes(2)))
+  @Suite("AsyncHTTPClient against every misbehaviour", .timeLimit(.minutes(10)))
   struct MisbehaviourTests {
     enum Outcome: Equatable {
       case response(HTTPResponse.Status, String = Misbehaviour.document)
@@ -38,7 +38,7 @@ import Testing
       let expected = try #require(Self.outcomes[misbehaviour])
       let server = try LoopbackServer { misbehaviour.answer(on: $1) }
       let transport = AsyncHTTPClientTransport(
-        timeout: expected == .error(.timedOut) ? .milliseconds(300) : .seconds(60),
+        timeout: expected == .error(.timedOut) ? .seconds(2) : .seconds(60),
         maximumBodySize: 1 << 20)
       for method in [HTTPRequest.Method.get, .post] {
         let outcome: Outcome

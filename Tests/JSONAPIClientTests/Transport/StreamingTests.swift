@@ -7,7 +7,7 @@ import Testing
 
 @testable import JSONAPIClient
 
-@Suite("Streamed responses", .timeLimit(.minutes(2)))
+@Suite("Streamed responses", .timeLimit(.minutes(10)))
 struct StreamingTests {
   struct Note: Resource {
     static let resourceType = "notes"

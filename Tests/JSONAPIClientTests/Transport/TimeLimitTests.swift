@@ -3,7 +3,7 @@ import Testing
 
 @testable import JSONAPIClient
 
-@Suite("The time limit of a transport", .timeLimit(.minutes(2)))
+@Suite("The time limit of a transport", .timeLimit(.minutes(10)))
 struct TimeLimitTests {
   private static func never() async throws -> TransportResponse {
     try await Task.sleep(for: .seconds(600))
