@@ -32,14 +32,32 @@
         }
       }
       try #require(status == 0)
+      #if canImport(Darwin)
+        var yes: Int32 = 1
+        // `yes` outlives the call, which reads four bytes of it.
+        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(4))
+      #endif
     }
 
     deinit { close(descriptor) }
 
     func send(_ text: String) {
+      #if canImport(Darwin)
+        let flags: Int32 = 0
+      #else
+        // The server may have closed the connection.
+        let flags = Int32(MSG_NOSIGNAL)
+      #endif
       let bytes = Array(text.utf8)
+      // The pointer is used within the closure only.
       let count = unsafe bytes.withUnsafeBytes {
-        unsafe write(descriptor, $0.baseAddress, $0.count)
+        #if canImport(Darwin)
+          unsafe Darwin.send(descriptor, $0.baseAddress, $0.count, flags)
+        #elseif canImport(Musl)
+          unsafe Musl.send(descriptor, $0.baseAddress, $0.count, flags)
+        #else
+          unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, flags)
+        #endif
       }
       #expect(count == bytes.count)
     }
