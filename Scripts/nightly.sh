@@ -70,7 +70,7 @@ server() (
 )
 
 step "Server under load" server
-# A script of Scripts/faults with the server of the tests; the flags of its build come after --.
+# A script of Tests/Faults with the server of the tests; the flags of its build come after --.
 faults() {
   local script=$1 database=$2 program
   shift 2
@@ -83,9 +83,9 @@ faults() {
   swift build "${flags[@]}" --product ConformanceServer || return 1
   program=$(swift build "${flags[@]}" --show-bin-path)/ConformanceServer
   if [ "$database" = postgresql ]; then
-    Scripts/with-postgresql.sh "Scripts/faults/$script.py" "$program" ${arguments[@]+"${arguments[@]}"}
+    Scripts/with-postgresql.sh "Tests/Faults/$script.py" "$program" ${arguments[@]+"${arguments[@]}"}
   else
-    "Scripts/faults/$script.py" "$program" ${arguments[@]+"${arguments[@]}"}
+    "Tests/Faults/$script.py" "$program" ${arguments[@]+"${arguments[@]}"}
   fi
 }
 # See Locked: the lock of the runtime is one that the sanitizer does not know.

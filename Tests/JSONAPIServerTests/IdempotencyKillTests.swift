@@ -11,7 +11,7 @@
   import Synchronization
   import Testing
 
-  /// Servers that are killed at a moment of chance; `Scripts/faults/keys.py` does it for longer.
+  /// Servers that are killed at a moment of chance; `Tests/Faults/keys.py` does it for longer.
   @Suite("Requests with an Idempotency-Key to killed servers", .serialized)
   struct IdempotencyKillTests {
     static let kinds = DatabaseKind.available.filter { $0 != .memory }

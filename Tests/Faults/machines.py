@@ -2,7 +2,7 @@
 """Two servers on one PostgreSQL behind nginx, with the configuration of the article "From one machine to many".
 
   swift build --enable-all-traits --product ConformanceServer
-  Scripts/with-postgresql.sh Scripts/faults/machines.py .build/debug/ConformanceServer [SEED]
+  Scripts/with-postgresql.sh Tests/Faults/machines.py .build/debug/ConformanceServer [SEED]
 
 1. What one server makes, the other has: ids, entity tags, versions. A tag of the one is good for If-Match at the
    other, until somebody writes; then it is 412 at both, also after nginx has compressed the response.

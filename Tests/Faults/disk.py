@@ -216,7 +216,7 @@ def full(program, kind):
         return
     # A PostgreSQL of its own, whose files are on the small disk.
     with small_disk("128m") as folder:
-        with_postgresql = os.path.join(os.path.dirname(__file__), "../with-postgresql.sh")
+        with_postgresql = os.path.join(os.path.dirname(__file__), "../../Scripts/with-postgresql.sh")
         status = subprocess.run(
             [with_postgresql, sys.executable, __file__, program, folder],
             env=dict(os.environ, TMPDIR=folder)).returncode

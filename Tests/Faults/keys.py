@@ -2,8 +2,8 @@
 """Repeats requests with an Idempotency-Key until they are answered, and looks for what was carried out twice.
 
   swift build --enable-all-traits --product ConformanceServer
-  Scripts/faults/keys.py .build/debug/ConformanceServer sqlite [MINUTES, 1 by default] [SEED]
-  Scripts/with-postgresql.sh Scripts/faults/keys.py .build/debug/ConformanceServer postgresql [MINUTES] [SEED]
+  Tests/Faults/keys.py .build/debug/ConformanceServer sqlite [MINUTES, 1 by default] [SEED]
+  Scripts/with-postgresql.sh Tests/Faults/keys.py .build/debug/ConformanceServer postgresql [MINUTES] [SEED]
 
 1. Two servers on one database are killed, each at moments of its own, and started again, while clients write. What
    has no answer, or 503, is sent again with its key, to either server, until it is answered. Each answer is the one of

@@ -2,7 +2,7 @@
 # Measures what @Resource costs at compile time: type-checks MODELS structs of 10 properties with the
 # macro, and the same structs as plain Codable resources and as plain Codable structs.
 #
-#   swift build && Scripts/measure-macro-compile-time.sh [MODELS] [RUNS]
+#   swift build && Benchmarks/macro-compile-time.sh [MODELS] [RUNS]
 #
 # Prints the median of RUNS runs in seconds of processor time, the plugin's included, and the
 # difference per model in milliseconds. PLUGIN names another build of the plugin, MODULES of the library.

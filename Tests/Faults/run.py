@@ -2,8 +2,8 @@
 """Ends the server and its database at bad moments, and checks what is left.
 
   swift build --enable-all-traits --product ConformanceServer
-  Scripts/faults/run.py .build/debug/ConformanceServer sqlite [ROUNDS, 200 by default] [SEED]
-  Scripts/with-postgresql.sh Scripts/faults/run.py .build/debug/ConformanceServer postgresql [ROUNDS] [SEED]
+  Tests/Faults/run.py .build/debug/ConformanceServer sqlite [ROUNDS, 200 by default] [SEED]
+  Scripts/with-postgresql.sh Tests/Faults/run.py .build/debug/ConformanceServer postgresql [ROUNDS] [SEED]
 
 1. In each round the server is killed while four clients write, and started again. What was answered with 2xx is
    there, an unanswered request has all of its effects or none, and SQLite finds its file intact.

@@ -2,8 +2,8 @@
 """Puts 64 connections of mixed reads and writes on a server for minutes, and watches its memory.
 
   swift build -c release --enable-all-traits --product ConformanceServer
-  Scripts/faults/soak.py .build/release/ConformanceServer sqlite [MINUTES, 10 by default]
-  Scripts/with-postgresql.sh Scripts/faults/soak.py .build/release/ConformanceServer postgresql [MINUTES]
+  Tests/Faults/soak.py .build/release/ConformanceServer sqlite [MINUTES, 10 by default]
+  Scripts/with-postgresql.sh Tests/Faults/soak.py .build/release/ConformanceServer postgresql [MINUTES]
 
 The median of the resident memory in the last minute is at most 1.05 times that in the minute before the second half
 begins. No request fails, none is left without an answer, and a server that was built with Thread Sanitizer reports no
