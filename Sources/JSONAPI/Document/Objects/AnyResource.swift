@@ -119,15 +119,13 @@ public struct AnyResource: DocumentObject {
 }
 
 extension AnyResource {
-  /// The resource without its `lid`, if nothing else in the request refers to it.
+  /// The resource without its `lid`, unless it relates to itself by it.
   ///
   /// An unreferenced local id has no meaning (RID-03), and servers of JSON:API 1.0 reject it.
-  package func withoutUnusedLID(among others: [AnyResource] = []) -> AnyResource {
+  package func withoutUnusedLID() -> AnyResource {
     guard let lid else { return self }
     let identity = ResourceIdentifier.Identity(type: type, id: lid, isLocal: true)
-    guard !refers(to: identity), !others.contains(where: { $0.refers(to: identity) }) else {
-      return self
-    }
+    guard !refers(to: identity) else { return self }
     var resource = self
     resource.members["lid"] = nil
     return resource
