@@ -46,7 +46,7 @@ extension Record {
 }
 
 extension Store {
-  /// The records that a relationship leads to; its owner is told as soon as they are others.
+  /// The records that a relationship leads to; its owner is notified when they change.
   ///
   /// - Parameter type: The type of the records; those of others are left out. `nil` for any.
   /// - Returns: The records, and a stamp with which they can be kept.

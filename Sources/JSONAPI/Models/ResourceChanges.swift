@@ -15,7 +15,7 @@
 /// relationships only the linkage counts (REL-07); the resource's own `meta` is sent whole if it differs.
 /// ``Linkage/isEquivalent(to:ordered:)`` compares linkage: an identifier's `meta` makes a difference, the order of
 /// to-many linkage doesn't (REL-13), unless `ordered` is true. What is appended to or removed from linkage that isn't
-/// complete can't be told by a difference, so it is an error.
+/// complete can't be expressed as a difference, so it is an error.
 public struct ResourceChanges<R: Resource>: Sendable, Hashable {
   /// The identifier, the changed fields, and `meta` if it changed.
   public let resource: AnyResource

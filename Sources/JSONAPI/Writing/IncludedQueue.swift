@@ -37,7 +37,7 @@ struct IncludedQueue: ~Copyable {
     /// Where the type's beginning of a resource object is, so that it is found without the type.
     fileprivate let head: Range<Int>
     @usableFromInline let waiting: WaitingList
-    /// Makes those that came up since the last turn the ones to write.
+    /// Moves the resources queued during the last pass to the front.
     ///
     /// A closure, and no method of the list, so that it is made where the type is known.
     let turn: () -> Void
@@ -184,7 +184,7 @@ extension IncludedQueue {
 // MARK: - Identities
 
 extension IncludedQueue {
-  /// Makes ready for a number of resources of the primary data, and some for each to be included.
+  /// Reserves space for a number of primary resources, and for some included ones each.
   @usableFromInline
   mutating func reserve(primary count: Int) { identities.reserve(min(count, 1 << 16) &* 8) }
 
@@ -276,7 +276,7 @@ extension IncludedQueue {
       Entry(model: model, position: position, paths: latestPaths, isRevisit: isRevisit))
   }
 
-  /// Makes those that came up since the last turn the ones to write.
+  /// Moves the resources queued during the last pass to the front.
   ///
   /// - Returns: `false` if there are none.
   mutating func turn() -> Bool {
@@ -322,7 +322,7 @@ extension IncludedQueue {
 
     @inlinable override init() { super.init() }
 
-    /// Makes those that came up since the last turn the ones to write.
+    /// Moves the resources queued during the last pass to the front.
     @inlinable
     func turn() {
       leaving = arriving

@@ -1,4 +1,4 @@
-/// What the body of a request is written with, beyond what any document is.
+/// State for writing the body of a request.
 struct RequestNotes {
   /// Whether the id or the local id of the primary resource is to be written next.
   var awaitsNames = false

@@ -11,7 +11,7 @@ extension JSONAPIClient {
   /// Sends changes, each as a request of its own, while no other task writes the records.
   ///
   /// - Parameters:
-  ///   - object: The live object or record that is written. What is to be sent is found out in turn, since another
+  ///   - object: The live object or record that is written. What to send is determined in turn, since another
   ///     task may be saving it.
   ///   - query: What the first response is to have, and which fields.
   ///   - build: Adds the changes.

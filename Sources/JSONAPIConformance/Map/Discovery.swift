@@ -130,7 +130,7 @@ private struct Discovery {
       let samples = fixture.items.filter { $0.identifier.type == type }
         .compactMap { $0.attributes[name]?.kind }
       if own.attributes[name] != nil { return line(type, name, name) }
-      // What only the server writes can't be told by its values.
+      // Values don't show which fields only the server writes.
       guard !fixture.readOnly.contains("\(type).\(name)") else { return line(type, name, nil) }
       let candidates = own.attributes.filter { candidate in
         !taken.contains(candidate.key) && fixture.attributes[type]?.contains(candidate.key) != true

@@ -41,7 +41,7 @@
       case "25006" where isWriting:
         disconnect()
         return .unavailable
-      // In a transaction that failed before, which is what is to be told.
+      // In a transaction that has failed: report the first failure.
       case "25P02":
         guard let first = self.failure, first.error.sqlState != state else {
           return .other(failure.error)

@@ -52,7 +52,7 @@ private func compareProperties(
   return comparisons
 }
 
-/// Whether two values are equal, `nil` if that can't be told.
+/// Whether two values are equal; `nil` if they can't be compared.
 private func areEqual(_ one: Any, _ two: Any) -> Bool? {
   func compare<T: Equatable>(_ one: T) -> Bool? { (two as? T).map { one == $0 } }
   guard let one = one as? any Equatable else { return nil }

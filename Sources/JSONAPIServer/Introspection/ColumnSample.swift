@@ -2,7 +2,7 @@
 struct ColumnSample {
   /// The kinds of values that there are, null left out.
   private(set) var classes: Set<Class> = []
-  /// The texts, of which those that are long are cut, and valid JSON is told by ``isJSON``.
+  /// The texts, long ones truncated; ``isJSON`` says whether they are valid JSON.
   private(set) var texts: [String] = []
   private(set) var integers: [Int64] = []
   private(set) var lengths: Set<Int64> = []

@@ -1,6 +1,6 @@
 @_spi(Locks) import JSONAPI
 
-/// The plans of requests that come again; each request brings row rules of its own.
+/// Caches plans by request; row rules are evaluated for each request.
 ///
 /// The rest of a plan depends on the visible model and on what is asked for. To read and check the parameters
 /// costs as much as writing some resources.

@@ -50,7 +50,7 @@ final class LiveRelated<Destination: LiveResource>: Sendable {
   }
 }
 
-/// Stands in the place of a relationship whose owner is told when it leads elsewhere.
+/// Notifies a relationship's owner when the relationship leads elsewhere.
 final class LiveWatch: Sendable {
   let table: FieldTable
 

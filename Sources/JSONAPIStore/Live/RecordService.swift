@@ -23,9 +23,9 @@ public enum RecordAction: Sendable, Hashable {
   case load
   /// Creates or updates the resource.
   ///
-  /// A record that ``Record/isNew`` is created, any other one is updated by its ``Record/changes``. In the
-  /// end the record is told by ``Record/markSaved(with:sent:as:)``. What ``Record/memberChanges`` has goes to
-  /// the relationships (POST, DELETE), and the record is told by ``Record/markSaved(_:of:)``.
+  /// A record that ``Record/isNew`` is created, any other one is updated by its ``Record/changes``. Then
+  /// call ``Record/markSaved(with:sent:as:)``. Send ``Record/memberChanges`` to the relationships (POST, DELETE), then
+  /// call ``Record/markSaved(_:of:)``.
   case save
   /// Deletes the resource; the record is removed from its store afterwards.
   ///

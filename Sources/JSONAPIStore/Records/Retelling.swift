@@ -6,10 +6,10 @@
   import Dispatch
 #endif
 
-/// Changes that other threads have made, to be told once more on the main actor.
+/// Notifies observers once more, on the main actor, of changes that other threads made.
 ///
-/// A view registers with Observation after it has read, so that a change in between is told to nobody. Whoever
-/// was told at once isn't registered any more, and hears of nothing twice.
+/// A view registers with Observation after it has read, so a change in between notifies nobody. An observer that was
+/// notified at once is no longer registered, so none is notified twice.
 enum Retelling {
   private struct Entry: Sendable {
     weak var record: Record?

@@ -140,8 +140,8 @@ extension Tape {
   func float(_ index: Int) -> Float? {
     guard let double = double(index) else { return nil }
     var float = Float(double)
-    // Rounding twice goes wrong only where the first result lies half way between two floats, and what
-    // is half way among the smallest ones is not worth telling.
+    // Double rounding is wrong only where the first result lies halfway between two floats. Subnormal floats are
+    // always read again, since their halfway points have no one bit pattern.
     let isHalfWay = double.bitPattern & 0x1FFF_FFFF == 0x1000_0000
     if isHalfWay || double.magnitude < Double(Float.leastNormalMagnitude) {
       float = Float(JSONNode(self, index).scalarText) ?? float

@@ -89,7 +89,7 @@ extension Fieldsets {
 }
 
 extension Array {
-  /// Puts an element in the place of the first that is meant, or at the end if none is; nil removes that one.
+  /// Replaces the first matching element, or appends one if none matches; nil removes it.
   mutating func replaceFirst(where isMeant: (Element) -> Bool, with element: Element?) {
     switch (firstIndex(where: isMeant), element) {
     case (let index?, let element?): self[index] = element
