@@ -41,6 +41,8 @@ struct DefinitionRecord: Sendable {
   var readOnly: Set<String> = []
   /// The fields that a creation may leave out, because the database or a hook has a value for them.
   var defaulted: Set<String> = []
+  /// The to-one relationships whose columns are known to be never null; of others, the database finds it out.
+  var required: Set<String> = []
   /// Who may read resources, as a part of the row rule; nil if the definition doesn't say.
   var reading: Permission?
   var operations: [WriteOperation: Permission] = [:]

@@ -116,6 +116,8 @@ public struct IntrospectedType: Sendable {
   let storages: [String: ColumnStorage]
   let readOnly: [String]
   let defaulted: [String]
+  /// The to-one relationships whose columns can't be null.
+  let required: [String]
   let version: String?
   /// The fields that only some operations can set, as parts of the id.
   let limited: [String: [WriteOperation]]
@@ -155,6 +157,7 @@ extension AnyDefinition {
     for (name, storage) in found.relationships { relationship(name, storage) }
     readOnly(found.readOnly)
     defaulted(found.defaulted)
+    record.required = Set(found.required)
     for (field, operations) in found.limited { writable(field, on: operations) }
     clientIDs(found.clientIDs)
     describe(singular: found.singular)

@@ -10,6 +10,8 @@ extension Introspector {
     let target: String
     let storage: EdgeStorage
     var isOptional = false
+    /// Whether the database has a value for a column of it.
+    var isDefaulted = false
     /// When it may be written.
     var operations: [WriteOperation] = [.create, .update]
   }
@@ -79,6 +81,9 @@ extension Introspector {
           storage: .column(KeyColumns(foreign.columns)),
           isOptional: foreign.columns.contains {
             !key.contains($0) && table.column($0)?.isNullable ?? true
+          },
+          isDefaulted: foreign.columns.contains {
+            table.column($0).map { $0.hasDefault || $0.isGenerated } ?? false
           },
           operations: isKey
             ? [] : operations(on: foreign.columns, of: table).filter { $0 == .create || !isPart }))
@@ -164,6 +169,7 @@ extension Introspector {
     var storages: [String: ColumnStorage] = [:]
     var readOnly: [String] = []
     var defaulted: [String] = []
+    var required: [String] = []
     var version: String?
     let linking = Set(
       edges.flatMap { edge -> [String] in
@@ -227,13 +233,16 @@ extension Introspector {
             relationship, edge.cardinality, to: [self.typeName(edge.target).camelCase],
             isOptional: edge.isOptional)))
       relationships[relationship] = edge.storage
+      if edge.isDefaulted { defaulted.append(relationship) }
+      if edge.cardinality == .one, !edge.isOptional { required.append(relationship) }
       limit(relationship, to: edge.operations)
     }
     return IntrospectedType(
       schema: Schema(typeName.camelCase, id: key.type, fields), table: name,
       isView: table.isView, key: key.columns, columns: columns, relationships: relationships,
       singular: typeName.singular.camelCase, storages: storages, readOnly: readOnly,
-      defaulted: defaulted, version: version, limited: limited, clientIDs: key.clientIDs,
+      defaulted: defaulted, required: required, version: version, limited: limited,
+      clientIDs: key.clientIDs,
       operations: operations(on: table))
   }
 

@@ -20,6 +20,9 @@ public final class ServedEdge: Sendable {
   /// Whether the linkage can be null or absent, as far as the schema says.
   let mayBeNull: Bool
 
+  /// Whether a row always leads somewhere: a to-one relationship that its own columns keep, and that is never null.
+  var isNeverNull: Bool { cardinality == .one && isInRow && !mayBeNull }
+
   /// The filter, order and page wherever it is included.
   let window: EdgeWindow
 

@@ -68,8 +68,7 @@ extension OpenAPIWriter {
     var given = Set(writableColumns(of: type, .create).map(\.column))
     if record.clientIDs != .refused { given.formUnion(served.keyColumns.names) }
     return writableEdges(of: type, .create).map { served.edges[$0] }.filter {
-      $0.cardinality == .one && $0.isInRow && !$0.mayBeNull
-        && !record.defaulted.contains($0.name) && given.isDisjoint(with: $0.columns)
+      $0.isNeverNull && !record.defaulted.contains($0.name) && given.isDisjoint(with: $0.columns)
     }.map(\.name)
   }
 
@@ -111,7 +110,7 @@ extension OpenAPIWriter {
           relationship.cardinality == .many
             ? writer.toManyReference(targets)
             : writer.toOneReference(
-              targets, isOptional: relationship.mayBeNull || !relationship.isInRow),
+              targets, isOptional: !relationship.isNeverNull),
           named: relationship.name)
       }
       var schema: JSONObject = ["type": "object"]

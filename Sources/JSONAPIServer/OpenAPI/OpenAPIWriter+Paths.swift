@@ -240,7 +240,7 @@ extension OpenAPIWriter {
       change.parameters = ifMatch(type) + (isBrief ? [] : idempotencyKey)
       change.body = linkageBody(
         targets, isMany: isMany,
-        isOptional: edges.contains { edge($0, of: type).mayBeNull || !edge($0, of: type).isInRow })
+        isOptional: edges.contains { !edge($0, of: type).isNeverNull })
       if !isBrief {
         change.responses.append(("200", linkageResponse(targets, isMany: isMany, type, edges)))
       }

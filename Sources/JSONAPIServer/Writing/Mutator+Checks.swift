@@ -216,27 +216,43 @@ extension Mutator {
       }
   }
 
-  /// Checks that a creation has every attribute that can't be null.
+  /// Checks that a creation has every attribute that can't be null, and every to-one relationship whose column can't.
   func checkComplete(_ resource: IncomingResource) throws {
     let type = model.types[resource.type]
     let defaulted = engine.records[resource.type].defaulted
-    let missing = type.columns.filter { column in
-      !column.isOptional && !column.name.hasPrefix("$") && !defaulted.contains(column.name)
-        && !resource.attributes.contains { $0.name == column.name }
+    func lacks(_ name: String) -> Bool { !defaulted.contains(name) && !resource.has(name) }
+    let attributes = type.columns.filter { column in
+      !column.isOptional && !column.name.hasPrefix("$") && lacks(column.name)
         && column.column != type.version.map { type.columns[$0].column }
         && !hasValue(column.column, resource)
-    }
+    }.map { (kind: "attribute", name: $0.name) }
+    let relationships = type.edges.filter { edge in
+      engine.records[resource.type].required.contains(edge.name) && lacks(edge.name)
+        && !isFilled(edge, resource)
+    }.map { (kind: "relationship", name: $0.name) }
+    let missing = attributes + relationships
     guard missing.isEmpty else {
       throw Refusal(
         422,
-        missing.map { column in
+        missing.map { kind, name in
           .refused(
             422, "missingField",
-            scope.visible.hides(column.name, of: type.index)
+            scope.visible.hides(name, of: type.index)
               ? "A value is missing that the request can't give."
-              : "The attribute \"\(column.name)\" is missing.",
-            source: .init(pointer: resource.pointer(to: column.name, in: "attributes")))
+              : "The \(kind) \"\(name)\" is missing.",
+            source: .init(pointer: resource.pointer(to: name, in: kind + "s")))
         })
+    }
+  }
+
+  /// Whether something else fills a column of a relationship: an attribute, a hook, or the key, which is looked at by
+  /// itself.
+  private func isFilled(_ edge: ServedEdge, _ resource: IncomingResource) -> Bool {
+    let type = model.types[resource.type]
+    return edge.columns.contains { column in
+      type.keyColumns.names.contains(column) || resource.serverValues[column] != nil
+        || type.columns.contains { $0.column == column && resource.has($0.name) }
+        || type.edges.contains { $0.columns.contains(column) && resource.has($0.name) }
     }
   }
 }

@@ -216,6 +216,9 @@ extension Mutator {
         isToMany
           ? "Expected an array of identifiers." : "Expected an identifier or null.", .root)
     }
+    if linkage == .null, engine.records[type].required.contains(edge.name) {
+      throw Refusal.body(422, "missingField", "The value can't be null.", .root)
+    }
     return try identifiers.enumerated().map { index, identifier in
       var place: JSONPointer { isMany ? JSONPointer([String(index)]) : .root }
       guard let target = scope.visible.type(identifier.type) else {
