@@ -60,4 +60,9 @@ public enum ColumnStorage: Sendable, Hashable {
   case json
   /// Dates as text in a form of their own.
   case dates(DateText)
+  /// Dates as text in several forms, such as `2025-01-31`, `2025-01-31 08:30:00` and `2025-01-31T08:30:00+02:00`.
+  ///
+  /// SQLite sorts them by the instant, which reads every row: no index has that order. What isn't a date comes last.
+  /// Dates are written as for ``standard``. In PostgreSQL it is the same as ``standard``.
+  case mixedDates
 }

@@ -113,7 +113,7 @@ extension SQLCompiler {
       let columns = key.column.map { [table.columns[$0]] } ?? table.key.columns
       let outputs =
         key.column == nil && columns.count > 1
-        ? table.key.outputs : columns.map { $0.place(in: dialect) }
+        ? table.key.outputs : columns.map { $0.inOrder.place(in: dialect) }
       var chain = Chain(end: source)
       let isInRow = key.path.isEmpty
       for edge in key.path {
@@ -122,10 +122,11 @@ extension SQLCompiler {
       }
       return zip(columns, outputs).map { column, output in
         let expression = comparable("\(chain.end.alias).\(column.name)", column)
+        let sorted = column.inOrder
         return Order(
           expression: isInRow ? expression : "(SELECT \(expression) FROM \(chain.rows))",
-          column: column.compared, isDescending: key.isDescending,
-          isNullable: !isInRow || (key.column != nil && column.isNullable), output: output)
+          column: sorted, isDescending: key.isDescending,
+          isNullable: !isInRow || (key.column != nil && sorted.isNullable), output: output)
       }
     }
   }
@@ -151,7 +152,7 @@ extension SQLCompiler {
 
   private func comparable(_ expression: String, _ column: SQLColumn) -> String {
     column.cases != nil && dialect == .postgreSQL
-      ? "\(expression)::text" : column.comparison(of: expression)
+      ? "\(expression)::text" : column.order(of: expression)
   }
 
   /// The collation of a sort key, so that text sorts by its bytes.

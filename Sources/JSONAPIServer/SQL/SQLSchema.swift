@@ -173,10 +173,12 @@ struct SQLTable: Sendable {
 struct SQLColumn: Sendable {
   /// The name in quotes.
   var name: String
-  let decoding: SQLDecoding
+  private(set) var decoding: SQLDecoding
   /// What PostgreSQL takes bound values for.
   private(set) var type: String
-  let isNullable: Bool
+  private(set) var isNullable: Bool
+  /// Whether SQLite has dates in several forms of text, whose order is that of the instants.
+  let hasMixedDates: Bool
   /// Whether values are compared as text.
   private(set) var isText: Bool
   /// Whether an index by the bytes of the text begins with the column.
@@ -271,6 +273,20 @@ struct SQLColumn: Sendable {
     return "CASE WHEN \(text) ~ '\(pattern)' THEN \(text)::numeric END"
   }
 
+  /// The column as orders have it.
+  var inOrder: SQLColumn {
+    guard hasMixedDates else { return compared }
+    var column = self
+    (column.decoding, column.isText, column.isNullable) = (.integer, false, true)
+    return column
+  }
+
+  /// An expression with a value of the column as it is sorted by.
+  func order(of expression: String) -> String {
+    hasMixedDates
+      ? "jsonapi_date(\(expression), \(decoding.unitOfDates))" : comparison(of: expression)
+  }
+
   /// The column of an attribute.
   init(_ column: ServedColumn, _ dialect: SQLDialect, _ found: SQLCatalog.Column?) {
     self.init(
@@ -304,6 +320,7 @@ struct SQLColumn: Sendable {
   ) {
     self.name = dialect.quoted(name)
     self.kind = kind
+    hasMixedDates = dialect == .sqlite && kind == .date && storage == .mixedDates
     isNullable = isOptional || (found?.isNullable ?? true)
     cases = found?.cases
     isArray = found?.isArray ?? false

@@ -151,6 +151,7 @@ package struct SQLVerification {
       outputs += [.value(column.decoding), .value(.plain)]
     }
     var reported: Set<String> = []
+    var forms: [DateForms] = columns.map { _ in DateForms() }
     for order in ["", " DESC"] {
       let terms = table.key.columns.map { $0.name + order }.joined(separator: ", ")
       let text =
@@ -160,32 +161,25 @@ package struct SQLVerification {
       try driver.run(SQLStatement(text), into: &rows)
       for row in 0..<rows.rows.count {
         for (index, (served, column)) in columns.enumerated() {
-          guard !reported.contains(served.name),
-            let problem = problem(of: served, column, rows.rows, row, 1 + 2 * index)
-          else { continue }
-          reported.insert(served.name)
-          problems.append(
-            "\(type.name).\(served.name): \(problem) with the id \(type.id(of: rows.rows[row, 0]))."
-          )
+          let cell = 1 + 2 * index
+          if rows.rows.isUnreadable(row, cell) {
+            guard reported.insert(served.name).inserted else { continue }
+            problems.append(
+              "\(type.name).\(served.name): the column \"\(served.column)\" has a value that can't be \(served.type.expectation) and is shown as null, as in the row with the id \(type.id(of: rows.rows[row, 0]))."
+            )
+          } else if case .text(let text) = rows.rows[row, cell + 1],
+            case .text(let written)? = column.decoding.written(rows.rows[row, cell])
+          {
+            forms[index].note(text, written, type.id(of: rows.rows[row, 0]))
+          }
         }
       }
     }
-  }
-
-  /// What is wrong with a value, up to the id of its row; nil if nothing is.
-  private func problem(
-    of served: ServedColumn, _ column: SQLColumn, _ rows: RowSet, _ row: Int, _ cell: Int
-  ) -> String? {
-    if rows.isUnreadable(row, cell) {
-      return
-        "the column \"\(served.column)\" has a value that can't be \(served.type.expectation) and is shown as null, as in the row"
+    for ((served, column), forms) in zip(columns, forms) where !column.hasMixedDates {
+      guard !reported.contains(served.name), let problem = forms.problem else { continue }
+      problems.append(
+        "\(type.name).\(served.name): the column \"\(served.column)\" has \(problem)")
     }
-    guard case .text(let text) = rows[row, cell + 1],
-      case .text(let written)? = column.decoding.written(rows[row, cell]), text != written,
-      DateText(of: text) != DateText(of: written)
-    else { return nil }
-    return
-      "the column \"\(served.column)\" has the date \"\(text)\" where the server writes \"\(written)\"; name the form with `column(_:_:as:)`, so that both sort as dates do, as in the row"
   }
 
   private func list(_ names: [String]) -> String {
@@ -257,6 +251,39 @@ package struct SQLVerification {
         "\(type.name).\(name): no index of the table \"\(type.table)\" begins with \(list(columns))\(collation), by which requests may filter or sort."
       )
     }
+  }
+}
+
+/// The forms of the dates that a column of text has.
+private struct DateForms {
+  /// A date that the server would write in another form.
+  private var other: (text: String, written: String, id: String)?
+  /// A date in another form than that one.
+  private var second: String?
+  /// The last date that the server would write as it is.
+  private var own: String?
+
+  mutating func note(_ text: String, _ written: String, _ id: String) {
+    guard text != written, DateText(of: text) != DateText(of: written) else {
+      own = text
+      return
+    }
+    guard let other else { return self.other = (text, written, id) }
+    if second == nil, DateText(of: text) == nil || DateText(of: text) != DateText(of: other.text) {
+      second = text
+    }
+  }
+
+  /// What is wrong, with how to mend it; nil if nothing is.
+  var problem: String? {
+    guard let other else { return nil }
+    if let second = second ?? own {
+      return
+        "dates in several forms, such as \"\(other.text)\" and \"\(second)\", which sort as text; with `column(_:_:as: .mixedDates)` they sort by the instant."
+    }
+    let storage = DateText(of: other.text) == nil ? ".mixedDates" : "form"
+    return
+      "the date \"\(other.text)\" where the server writes \"\(other.written)\"; name the form with `column(_:_:as: \(storage))`, so that both sort as dates do, as in the row with the id \(other.id)."
   }
 }
 

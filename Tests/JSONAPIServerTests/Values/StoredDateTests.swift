@@ -19,6 +19,12 @@
       var createdAt: Date
     }
 
+    @Resource("notes") struct OptionalNote: Sendable {
+      var id: Int
+      var title: String
+      var createdAt: Date?
+    }
+
     @Resource("books") struct Book: Sendable {
       var id: Int
       var title: String
@@ -89,6 +95,110 @@
           #expect(walked.sorted() == ["1", "2", "3", "4"], "\(sort) \(size)")
         }
       }
+    }
+
+    /// Dates of one day and its neighbours in every form, in the order of the instants; those in a list are equal.
+    static let mixed: [[String]] = [
+      ["2024-01-01"], ["2024-01-01T01:00:00Z", "2024-01-01 01:00"],
+      ["2024-01-01 09:00:00.000"],
+      ["2024-01-01T10:00:00Z", "2024-01-01 10:00:00", "2024-01-01T12:00:00+02:00"],
+      ["2024-01-01 10:00:00.000001"], ["2024-01-01T11:00:00"], ["2024-01-01T09:00:00-03:00"],
+      ["2024-01-02T01:00:00+09:00"], ["2023-12-31T23:00:00-23:00"],
+    ]
+
+    @Test(arguments: [1, 2, 3, 7])
+    func `Dates in several forms sort, page and filter by the instant where the definition says so`(
+      size: Int
+    ) async throws {
+      let texts = Self.mixed.flatMap { $0 }
+      // The ids run against the order, and the last row has no date.
+      let database = try await notes(["yesterday"] + texts.reversed())
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(OptionalNote.self) { $0.column(\.createdAt, "created_at", as: .mixedDates) }
+      }
+      var next = texts.count + 1
+      var ids: [[String]] = []
+      for group in Self.mixed {
+        ids.append(group.indices.map { String(next - $0) }.reversed())
+        next -= group.count
+      }
+      let up = ids.flatMap { $0 } + ["1"]
+      #expect(await api.walk("/notes?sort=createdAt&page[size]=\(size)") == up)
+      let down = ids.reversed().flatMap { $0.reversed() } + ["1"]
+      #expect(await api.walk("/notes?sort=-createdAt&page[size]=\(size)") == down)
+      // A filter splits the order at each date, and pages go on behind it.
+      for (index, group) in ids.enumerated() {
+        let shown = await api.get("/notes/\(group[0])")
+        let date = shown.json["data"]?["attributes"]?["createdAt"]?.string ?? ""
+        let before = ids[..<index].flatMap { $0 }
+        let after = ids[(index + 1)...].flatMap { $0 }
+        for (filter, expected) in [
+          ("", group), ("[lt]", before), ("[lte]", before + group), ("[gt]", after),
+          ("[gte]", group + after),
+        ] {
+          let query = "/notes?filter[createdAt]\(filter)=\(date)&sort=createdAt&page[size]=\(size)"
+          #expect(await api.walk(query) == expected, "\(filter) \(date)")
+        }
+      }
+    }
+
+    @Test func `Pages go back the way they came, and related rows sort by the instant, too`()
+      async throws
+    {
+      let database = try await notes(Self.mixed.map { $0[0] }.reversed())
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(OptionalNote.self) { $0.column(\.createdAt, "created_at", as: .mixedDates) }
+      }
+      let ids = (1...9).map { String($0) }.reversed()
+      let first = await api.get("/notes?sort=createdAt&page[size]=4")
+      let second = await api.get(try #require(first.link("next")))
+      #expect(first.ids() + second.ids() == Array(ids.prefix(8)))
+      #expect(await api.get(try #require(second.link("prev"))).ids() == first.ids())
+      #expect(await api.walk("/notes?sort=title,-createdAt&page[size]=2") == ids.reversed())
+    }
+
+    @Test func `Without it, no page repeats or loses a row, and verify names the column`()
+      async throws
+    {
+      let texts = Self.mixed.flatMap { $0 }
+      let database = try await notes(texts.reversed())
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) { Serve(Note.self) }
+      for sort in ["createdAt", "-createdAt"] {
+        for size in [1, 2, 5] {
+          let ids = await api.walk("/notes?sort=\(sort)&page[size]=\(size)")
+          #expect(ids.count == texts.count && Set(ids).count == texts.count)
+        }
+      }
+      let problems = try await api.verify()
+      #expect(
+        problems.contains(
+          #"notes.createdAt: the column "created_at" has dates in several forms, such as "2023-12-31T23:00:00-23:00" and "2024-01-02T01:00:00+09:00", which sort as text; with `column(_:_:as: .mixedDates)` they sort by the instant."#
+        ), "\(problems)")
+      let mixed = try JSONAPIServer(database: database.base) {
+        Serve(Note.self) { $0.column(\.createdAt, "created_at", as: .mixedDates) }
+      }
+      #expect(try await mixed.verify().filter { $0.hasPrefix("notes.createdAt") } == [])
+    }
+
+    @Test(arguments: [
+      (["2026-06-01T12:00:00Z"], "name the form with `column(_:_:as: form)`"),
+      (["2026-06-01T12:00:00Z", "2026-06-01 12:00:00.000"], "as: .mixedDates"),
+      (["2026-06-01 12:00:00.000", "2026-06-01 12:00:00"], "as: .mixedDates"),
+      (["2026-06-01T12:00:00+02:00"], "as: .mixedDates"),
+      (["2026-06-01 12:00:00.000", "2026-06-01 12:00:00.000001"], nil),
+    ])
+    func `What verify suggests fits the forms that are there`(forms: [String], text: String?)
+      async throws
+    {
+      let database = try await notes(forms)
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) { Serve(Note.self) }
+      let problem = try await api.verify().first { $0.hasPrefix("notes.createdAt: ") }
+      #expect((problem == nil) == (text == nil))
+      if let text { #expect(problem?.contains(text) == true, "\(problem ?? "")") }
     }
 
     @Test("A form behind the rows that were looked at", arguments: forms + ["2026-06-01"])
