@@ -47,9 +47,20 @@
       guard marks.relationship != nil || type.isLinkage else {
         let coding = marks.codingType.map { ", as: \($0.spelling)" } ?? ""
         let isSure = marks.codingType != nil || type.isPlainValue
+        func set(_ value: String) -> String {
+          "liveRecord.set(\(index), of: self\(coding), \(value))"
+        }
+        // A change in place keeps a part of the old value, which has to be known.
+        let modify = [
+          "_modify {",
+          "  var new = self.\(identifier)",
+          "  defer { if liveRecord.canChange(\(index), of: self) { \(set("new")) } }",
+          "  yield &new",
+          "}",
+        ]
         return [
           getter("value(\(index), of: self\(coding), \(defaultValue))", isSure: isSure),
-          "set { liveRecord.set(\(index), of: self\(coding), newValue) }",
+          "set { \(set("newValue")) }", modify.joined(separator: "\n"),
         ]
       }
       let isMany = type.withoutParentheses.arrayElement != nil

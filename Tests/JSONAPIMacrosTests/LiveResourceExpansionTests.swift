@@ -122,14 +122,29 @@
             var title: String {
             get { liveRecord.value(0, of: self, "") }
             set { liveRecord.set(0, of: self, newValue) }
+            _modify {
+              var new = self.title
+              defer { if liveRecord.canChange(0, of: self) { liveRecord.set(0, of: self, new) } }
+              yield &new
+            }
             }
             var summary: String? {
             get { liveRecord.value(1, of: self, nil) }
             set { liveRecord.set(1, of: self, newValue) }
+            _modify {
+              var new = self.summary
+              defer { if liveRecord.canChange(1, of: self) { liveRecord.set(1, of: self, new) } }
+              yield &new
+            }
             }
             var day: Date? {
             get { liveRecord.value(2, of: self, as: DateOnly.self, nil) }
             set { liveRecord.set(2, of: self, as: DateOnly.self, newValue) }
+            _modify {
+              var new = self.day
+              defer { if liveRecord.canChange(2, of: self) { liveRecord.set(2, of: self, as: DateOnly.self, new) } }
+              yield &new
+            }
             }
             var note: Field<String> {
             get {
@@ -139,6 +154,11 @@
               #sourceLocation()
             }
             set { liveRecord.set(3, of: self, newValue) }
+            _modify {
+              var new = self.note
+              defer { if liveRecord.canChange(3, of: self) { liveRecord.set(3, of: self, new) } }
+              yield &new
+            }
             }
             var author: Person? {
             get {

@@ -1,4 +1,5 @@
 #if Macros
+  import Foundation
   import JSONAPI
   import JSONAPIStore
   import Testing
@@ -20,6 +21,11 @@
       var scores: [String: Int] = [:]
       var level: Level?
       var name: String = ""
+      var count: Int = 0
+      var ratio: Double = 1
+      var isOpen: Bool = false
+      var tags: [String]?
+      @Coded(as: DateOnly.self) var day: Date = Date(timeIntervalSince1970: 0)
     }
 
     let store = Store()
@@ -49,6 +55,62 @@
       #expect(person["address"]?["street"] == "X")
       person.revert(\.address)
       #expect(Set(person.unwritable.keys) == ["levels", "scores"])
+    }
+
+    /// Numbers, text and dates in other forms than the properties have.
+    static let oddValues =
+      #""name":7,"count":"12 or so","ratio":[0.5],"isOpen":"no","tags":"a","day":"soon""#
+
+    @Test func `A number, a text or a date that was not seen is not counted up`() async throws {
+      let person = try person(Self.oddValues)
+      person.count += 1
+      person.ratio *= 2
+      person.name.append("!")
+      person.isOpen.toggle()
+      person.day += 86_400
+      person.tags?.append("b")
+      #expect(person.changes.isEmpty)
+      #expect(!person.isDirty)
+      let names = ["count", "ratio", "name", "isOpen", "day"]
+      #expect(Set(person.unwritable.keys).subtracting(["tags"]) == Set(names))
+      for name in names {
+        let error = try #require(person.unwritable[name] as? ResourceEncodingError)
+        #expect(error.code == .unreadableAttribute)
+        #expect(error.pointer == JSONPointer(["data", "attributes", name]))
+      }
+      #expect(person["count"] == "12 or so")
+      #expect(person["tags"] == "a")
+    }
+
+    @Test func `What the server corrects, and what is assigned, can be counted up`() throws {
+      let person = try person(Self.oddValues)
+      person.count += 1
+      #expect(person.unwritable.keys.contains("count"))
+      person.count = 5
+      person.count += 1
+      #expect(person.changes.attributes["count"] == 6)
+      person.name += "!"
+      person.revert(\.name)
+      _ = try self.person(#""name":"Ann","ratio":0.5,"tags":["a"],"day":"2026-01-01""#)
+      person.name += "!"
+      person.ratio *= 2
+      person.tags?.append("b")
+      person.day += 86_400
+      #expect(person.unwritable.isEmpty)
+      #expect(
+        person.changes.attributes == [
+          "count": 6, "name": "Ann!", "ratio": 1, "tags": ["a", "b"], "day": "2026-01-02",
+        ])
+    }
+
+    @Test(arguments: ["", #""name":null,"count":null,"ratio":null"#])
+    func `In place of nothing, numbers count up from the default`(attributes: String) throws {
+      let person = try person(attributes)
+      person.count += 1
+      person.ratio += 1
+      person.name += "A"
+      #expect(person.unwritable.isEmpty)
+      #expect(person.changes.attributes == ["count": 1, "ratio": 2, "name": "A"])
     }
 
     @Test

@@ -193,6 +193,21 @@ extension LiveRecord {
     }
   }
 
+  /// Whether an attribute can be changed in place, as `+=` and `append` do: its property shows what the server has.
+  ///
+  /// In place of an attribute that the property can't read, the change would be one of the default, and would be sent
+  /// in place of a value that was never seen. Where that is so, ``LiveResource/unwritable`` has the reason.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index. It was read before the change.
+  ///   - owner: The object.
+  public func canChange<Owner: LiveResource>(_ field: Int, of owner: Owner) -> Bool {
+    let name = Owner.liveFields.table.name(at: field)
+    guard let reason = record.unreadable(name) else { return true }
+    record.noteUnwritable(name, ResourceEncodingError.unreadable(name, of: record.type, reason))
+    return false
+  }
+
   func write(
     _ field: Int, of table: FieldTable, _ encode: (AttributeCodec) throws -> JSONValue?
   ) {

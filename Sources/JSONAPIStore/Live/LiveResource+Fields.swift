@@ -143,8 +143,9 @@ extension LiveResource {
   ///
   /// Properties can't throw. Setting one to a value that JSON can't represent, or that its coding
   /// rejects, keeps the old value and records the reason here until another value is written or the
-  /// field is reverted. So does setting an object or an array, or a part of one, in place of an attribute that
-  /// the property can't read and shows as its default: what was set may be that default, and a part of the
-  /// server's value would be lost. ``set(_:to:)`` replaces such an attribute. Saving such an object throws the error; ``set(_:to:)`` throws it at once.
+  /// field is reverted. So does a change in place, such as `count += 1`, of an attribute that the property can't read
+  /// and shows as its default, and setting an object or an array there: what was set may be that default with one part
+  /// changed, and the server's value would be lost. ``set(_:to:)`` replaces such an attribute. Saving such an object
+  /// throws the error; ``set(_:to:)`` throws it at once.
   public var unwritable: [String: any Error] { observed.unwritable }
 }
