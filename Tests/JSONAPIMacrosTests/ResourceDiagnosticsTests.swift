@@ -336,6 +336,41 @@
         fixed: "@Resource(\"a\") struct A { var id: UInt8; var x: \(type) }")
     }
 
+    @Test(
+      "Linkage leads to a resource",
+      arguments: [
+        (
+          "ToOne<String>", "String",
+          "'ToOne<String>' can't be a relationship: 'String' is a value, not a resource; make it an attribute"
+        ),
+        (
+          "ToMany<Int>?", "Int",
+          "'ToMany<Int>?' can't be a relationship: 'Int' is a value, not a resource; make it an attribute"
+        ),
+        (
+          "ToOne<[String: Int]>", "[String: Int]",
+          "'ToOne<[String: Int]>' can't be a relationship: '[String: Int]' is a value, not a resource; make it an attribute"
+        ),
+        (
+          "JSONAPI.ToOne<[Person]>", "ToMany<Person>",
+          "'ToOne' leads to a resource, not to an array; 'ToMany<Person>' leads to several"
+        ),
+        (
+          "ToMany<[Person?]>", "ToMany<Person>",
+          "'ToMany' leads to a resource, not to an array; 'ToMany<Person>' leads to several"
+        ),
+        (
+          "ToOne<Person?>", "ToOne<Person>",
+          "'ToOne' leads to a resource, not to an optional; 'ToOne<Person>' has states for null and for nothing"
+        ),
+      ])
+    func linkage(type: String, repaired: String, message: String) {
+      expectReports(
+        "@Resource(\"a\") struct A { var id: UInt8; var x: \(type) }",
+        [Report(message, at: type, fixIts: ["replace '\(type)' with '\(repaired)'"])],
+        fixed: "@Resource(\"a\") struct A { var id: UInt8; var x: \(repaired) }")
+    }
+
     @Test(arguments: ["[Person?]", "[[Person]]"])
     func `A relationship leads to one or to many`(type: String) {
       expectReports(

@@ -199,6 +199,7 @@
       case .attribute: checkOptionality(type, marks)
       case .relationship:
         if let mark = marks.relationship { checkRelationship(mark, type) }
+        if type.isLinkage { checkLinkage(type) }
       }
       if role == .id, type.isNoID {
         diagnoser.error(
@@ -239,6 +240,29 @@
         diagnoser.error(
           "'\(type.spelling)' can't be a relationship: it leads to one resource or to an "
             + "array of them", at: type)
+      }
+    }
+
+    /// Reports linkage to what is, by its spelling, no resource.
+    private mutating func checkLinkage(_ type: TypeSyntax) {
+      let name = (type.optionalWrapped ?? type).withoutParentheses.plainName
+      guard let destination = (type.optionalWrapped ?? type).withoutParentheses.argument(of: name)
+      else { return }
+      if destination.isPlainValue {
+        diagnoser.error(
+          "'\(type.spelling)' can't be a relationship: '\(destination.spelling)' is a value, not a "
+            + "resource; make it an attribute", at: type,
+          fixIts: [.replacing(type, with: destination.spelling)])
+      } else if let element = destination.arrayElement {
+        let many = "ToMany<\((element.optionalWrapped ?? element).spelling)>"
+        diagnoser.error(
+          "'\(name)' leads to a resource, not to an array; '\(many)' leads to several", at: type,
+          fixIts: [.replacing(type, with: many)])
+      } else if let wrapped = destination.optionalWrapped {
+        let linkage = "\(name)<\(wrapped.spelling)>"
+        diagnoser.error(
+          "'\(name)' leads to a resource, not to an optional; '\(linkage)' has states for null and "
+            + "for nothing", at: type, fixIts: [.replacing(type, with: linkage)])
       }
     }
 
