@@ -15,8 +15,21 @@
       _ statement: SQLStatement, into rows: inout SQLRows
     ) throws(ServerDatabaseError) -> Int {
       let values = try BoundValues(statement.values)
-      let result = try connection.named { () throws(PostgreSQLFailure) in
-        try connection.run(statement.text, values, endsReading: statement.endsPlan)
+      let arriving = ArrivingRows(rows)
+      let result: LibPQResult
+      do throws(PostgreSQLFailure) {
+        result = try connection.run(
+          statement.text, values, endsReading: statement.endsPlan, rows: arriving)
+      } catch {
+        guard case .stopped = error else { throw connection.databaseError(error) }
+        // The rows say themselves that there are more.
+        rows = arriving.rows
+        return 0
+      }
+      do throws(PostgreSQLError) {
+        rows = try arriving.finish()
+      } catch {
+        throw .other(error)
       }
       try read(result, into: &rows)
       return result.affected

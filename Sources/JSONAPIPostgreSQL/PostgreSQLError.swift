@@ -36,6 +36,8 @@
     case broken(String)
     /// The server gives no answer in time.
     case deadline
+    /// The rest of the answer isn't wanted, and was too large to read it.
+    case stopped
     case unsupported(String)
   }
 #endif

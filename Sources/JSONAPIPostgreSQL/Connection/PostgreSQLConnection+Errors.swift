@@ -5,7 +5,7 @@
     /// What a failure means, with tables and columns as the catalog names them.
     func databaseError(_ failure: PostgreSQLFailure) -> ServerDatabaseError {
       switch failure {
-      case .broken: return .unavailable
+      case .broken, .stopped: return .unavailable
       case .deadline: return .deadline
       case .unsupported(let what): return .unsupported(what)
       case .server(let failure):

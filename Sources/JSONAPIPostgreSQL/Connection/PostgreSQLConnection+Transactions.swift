@@ -114,7 +114,7 @@
         case .server(let failure) where ["08007", "40003"].contains(failure.error.sqlState):
           throw ServerDatabaseError.commitUnknown
         case .server, .unsupported: throw databaseError(error)
-        case .broken, .deadline:
+        case .broken, .deadline, .stopped:
           disconnect()
           throw ServerDatabaseError.commitUnknown
         }

@@ -118,7 +118,7 @@
       case .deadline:
         configuration.onConnectionFailure?(
           PostgreSQLError(sqlState: "", message: "The server didn't answer in time."))
-      case .unsupported: break
+      case .stopped, .unsupported: break
       }
     }
 
@@ -161,12 +161,16 @@
 
     /// Runs a statement.
     ///
-    /// - Parameter endsReading: Whether a transaction that only reads ends with it; `COMMIT` is then sent along.
+    /// - Parameters:
+    ///   - text: The statement.
+    ///   - values: What is bound to it.
+    ///   - endsReading: Whether a transaction that only reads ends with it; `COMMIT` is then sent along.
+    ///   - rows: Takes the rows while they arrive; without it, the result has them.
     func run(
-      _ text: String, _ values: BoundValues, endsReading: Bool = false
+      _ text: String, _ values: BoundValues, endsReading: Bool = false, rows: ArrivingRows? = nil
     ) throws(PostgreSQLFailure) -> LibPQResult {
       var results: [LibPQResult] = []
-      try run([(text, values)], endsReading: endsReading, into: &results)
+      try run([(text, values)], endsReading: endsReading, rows: rows, into: &results)
       guard let result = results.last else { throw .broken("") }
       return result
     }
@@ -176,9 +180,11 @@
     /// - Parameters:
     ///   - batch: The statements.
     ///   - endsReading: Whether a transaction that only reads ends with them.
+    ///   - rows: Takes the rows of a single statement while they arrive.
     ///   - results: Takes the result of each. If a statement fails, they are those of the statements before.
     func run(
-      _ batch: [Statement], endsReading: Bool = false, into results: inout [LibPQResult]
+      _ batch: [Statement], endsReading: Bool = false, rows: ArrivingRows? = nil,
+      into results: inout [LibPQResult]
     ) throws(PostgreSQLFailure) {
       guard !batch.isEmpty else { return }
       guard !hasEndedReading else {
@@ -187,7 +193,7 @@
       if isInterruptible, Task.isCancelled { throw .deadline }
       if !isInTransaction { try limitTime() }
       do throws(PostgreSQLFailure) {
-        try attemptTwice(batch, endsReading && purpose == .reading, &results)
+        try attemptTwice(batch, endsReading && purpose == .reading, rows, &results)
       } catch {
         if case .server(let failure) = error {
           if self.failure == nil { self.failure = failure }
@@ -200,17 +206,19 @@
     }
 
     private func attemptTwice(
-      _ batch: [Statement], _ endsReading: Bool, _ results: inout [LibPQResult]
+      _ batch: [Statement], _ endsReading: Bool, _ rows: ArrivingRows?,
+      _ results: inout [LibPQResult]
     ) throws(PostgreSQLFailure) {
       do throws(PostgreSQLFailure) {
-        try attempt(batch, endsReading, &results)
+        try attempt(batch, endsReading, rows, &results)
       } catch {
         if isInTransaction || !takeStale() {
           try retry(after: error)
           if !isInTransaction { try limitTime() }
         }
         results = []
-        try attempt(batch, endsReading, &results)
+        rows?.restart()
+        try attempt(batch, endsReading, rows, &results)
       }
     }
 
@@ -232,7 +240,8 @@
     }
 
     private func attempt(
-      _ batch: [Statement], _ endsReading: Bool, _ results: inout [LibPQResult]
+      _ batch: [Statement], _ endsReading: Bool, _ rows: ArrivingRows?,
+      _ results: inout [LibPQResult]
     ) throws(PostgreSQLFailure) {
       guard let link else { throw .broken("") }
       var names: [(name: String?, isNew: Bool)] = []
@@ -242,7 +251,7 @@
         $1.name == nil || statements.name(of: $0.text) == $1.name
       }
       guard isKept || batch.count == 1 else {
-        for statement in batch { try attempt([statement], false, &results) }
+        for statement in batch { try attempt([statement], false, nil, &results) }
         return
       }
       let opening = isOpening ? beginning + localLimit : []
@@ -255,7 +264,7 @@
       do throws(PostgreSQLFailure) {
         try link.execute(
           zip(batch, names).map { ($0.text, $1.name, $0.values) }, after: opening, before: ending,
-          until: patience, into: &results)
+          until: patience, rows: rows, into: &results)
         isUnproven = false
         isOpening = false
         hasEndedReading = endsReading

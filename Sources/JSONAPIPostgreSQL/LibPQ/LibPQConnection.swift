@@ -155,14 +155,16 @@
     ///   - opening: Statements without values that go before them.
     ///   - ending: Statements without values that go after them.
     ///   - deadline: When to give up.
+    ///   - arriving: Takes the rows of the batch, which is one statement then, while they arrive.
     ///   - results: Takes the results of the batch up to the first that fails.
     func execute(
       _ batch: [(text: String, name: String?, values: BoundValues)], after opening: [String] = [],
       before ending: [String] = [], until deadline: ContinuousClock.Instant,
-      into results: inout [LibPQResult]
+      rows arriving: ArrivingRows? = nil, into results: inout [LibPQResult]
     ) throws(PostgreSQLFailure) {
       if opening.isEmpty, ending.isEmpty, batch.count == 1, let statement = batch.first {
-        return results.append(try result(until: deadline) { send(statement) })
+        return results.append(
+          try result(until: deadline, rows: arriving) { send(statement) })
       }
       try readDueAnswer(until: deadline)
       guard isUsable, unsafe PQenterPipelineMode(connection) == 1 else { throw .broken(message) }
@@ -171,7 +173,9 @@
       let noValues = BoundValues()
       let commands =
         opening.map { ($0, nil, noValues) } + batch + ending.map { ($0, nil, noValues) }
-      try run(until: deadline, commandCount: commands.count, into: &all) {
+      try run(
+        until: deadline, commandCount: commands.count, rows: arriving, of: opening.count, into: &all
+      ) {
         for command in commands {
           let status = send(command)
           guard status == 1 else { return status }
@@ -199,10 +203,10 @@
 
     /// Sends a command and reads its last result.
     private func result(
-      until deadline: ContinuousClock.Instant, _ send: () -> Int32
+      until deadline: ContinuousClock.Instant, rows: ArrivingRows? = nil, _ send: () -> Int32
     ) throws(PostgreSQLFailure) -> LibPQResult {
       var results: [LibPQResult] = []
-      try run(until: deadline, into: &results, send)
+      try run(until: deadline, rows: rows, into: &results, send)
       guard let last = results.last else { throw .broken(message) }
       return last
     }
@@ -211,10 +215,13 @@
     ///
     /// - Parameters:
     ///   - commandCount: How many commands are sent in the pipeline mode; nil outside of it.
+    ///   - rows: Takes the rows of one command while they arrive.
+    ///   - index: The index of that command.
     ///   - results: Takes the last result of each command, up to the first that fails.
     private func run(
       until deadline: ContinuousClock.Instant, commandCount: Int? = nil,
-      into results: inout [LibPQResult], _ send: () -> Int32
+      rows: ArrivingRows? = nil, of index: Int = 0, into results: inout [LibPQResult],
+      _ send: () -> Int32
     ) throws(PostgreSQLFailure) {
       try readDueAnswer(until: deadline)
       guard isUsable else { throw .broken(message) }
@@ -225,12 +232,23 @@
         throw .server(ServerFailure(error: PostgreSQLError(sqlState: "", message: message)))
       }
       var failure: ServerFailure?
-      for _ in 0..<(commandCount ?? 1) {
+      for command in 0..<(commandCount ?? 1) {
         var last: LibPQResult?
+        // After an error, the server skips the commands that follow.
+        let rows = command == index && failure == nil ? rows : nil
+        if rows != nil { _ = unsafe jsonapi_read_in_parts(connection) }
         while let result = try next(until: deadline) {
           if result.isCopying {
             isAbandoned = true
             throw .unsupported("COPY")
+          }
+          if let rows, result.isPart {
+            guard rows.take(result) else {
+              canceller?.cancel()
+              isAbandoned = true
+              throw .stopped
+            }
+            continue
           }
           if failure == nil { failure = result.failure }
           last = result

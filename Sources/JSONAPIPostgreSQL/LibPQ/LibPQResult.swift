@@ -15,9 +15,9 @@
 
     /// What the server reports, if it reports an error.
     var failure: ServerFailure? {
+      if isPart { return nil }
       switch unsafe PQresultStatus(result) {
-      case PGRES_EMPTY_QUERY, PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_SINGLE_TUPLE,
-        PGRES_NONFATAL_ERROR:
+      case PGRES_EMPTY_QUERY, PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_NONFATAL_ERROR:
         return nil
       default: break
       }
@@ -53,6 +53,12 @@
       return Int(line[line.index(after: mark)...].prefix { $0.isASCII && $0.isNumber })
         .flatMap { $0 > 0 ? $0 : nil }
     }
+
+    /// Whether it has some rows of a statement, and others follow.
+    var isPart: Bool { unsafe jsonapi_is_part(result) != 0 }
+
+    /// The size in memory, in bytes.
+    var size: Int { unsafe PQresultMemorySize(result) }
 
     /// Whether the server wants to copy rows from or to the client, which nobody here does.
     var isCopying: Bool {
@@ -97,12 +103,25 @@
     ///
     /// - Throws: An error if a cell hasn't the length of its type.
     func read(into rows: inout SQLRows) throws(PostgreSQLError) {
-      let width = unsafe PQnfields(result)
-      let decodings = (0..<max(0, width)).map { column in
-        unsafe PQfformat(result, column) == 1
-          ? CellDecoding(oid: PQftype(result, column)) : .text
-      }
+      var decodings: [CellDecoding] = []
       rows.reserveCapacity(count)
+      try read(into: &rows, &decodings)
+    }
+
+    /// Gives all cells away.
+    ///
+    /// - Parameter decodings: How each column becomes values, which all parts of an answer have in common; found out if
+    ///   it is empty.
+    /// - Throws: An error if a cell hasn't the length of its type.
+    func read(
+      into rows: inout SQLRows, _ decodings: inout [CellDecoding]
+    ) throws(PostgreSQLError) {
+      if decodings.isEmpty {
+        decodings = (0..<max(0, unsafe PQnfields(result))).map { column in
+          unsafe PQfformat(result, column) == 1
+            ? CellDecoding(oid: PQftype(result, column)) : .text
+        }
+      }
       for row in 0..<(unsafe PQntuples(result)) {
         for (index, decoding) in decodings.enumerated() {
           let column = Int32(truncatingIfNeeded: index)
