@@ -171,12 +171,13 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   ///   ``ServerRequest/signedIn(_:)`` is looked at for a principal alone.
   /// - Returns: What is wrong, a sentence each: tables, columns, keys and indexes that are missing, rules that name
   ///   what isn't served, values that don't fit their attributes, dates in another form than the server writes, rows
-  ///   without an id, hidden fields without which a model can't be decoded, and, where something can be written, the
+  ///   without an id, hidden fields, and `meta` and `links` of a model, without which it can't be decoded, and, where something can be written, the
   ///   table of ``ServerConfiguration/idempotencyTable``.
   /// - Throws: ``ServerDatabaseError``, for example if the database can't be reached.
   public func verify(as principal: Principal? = nil) async throws -> [String] {
     try await engine.database.verify(engine.model) + engine.problemsOfRules(for: principal)
-      + engine.records.flatMap(\.neededHiddenFields) + engine.problemsOfKeys()
+      + engine.records.flatMap { $0.neededHiddenFields + $0.unreadableOwnMembers }
+      + engine.problemsOfKeys()
   }
 
   /// Whether the database answers, asked for no more than a row.

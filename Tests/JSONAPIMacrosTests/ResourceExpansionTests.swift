@@ -365,6 +365,7 @@
         "let links = try reader.links([String: String].self, in: table)",
         "let table = Self.fieldTable", "try writer.meta(self.meta, in: table)",
         "attributes: [],\n    relationships: []",
+        "ownMembers: [.meta(AMeta?.self), .links([String: String].self)]",
       ] {
         #expect(text.contains(line), "\(line)")
       }
@@ -384,6 +385,7 @@
         "if let meta {", "self.meta = meta",
         "let links = try reader.links(ifPresent: [String: String].self, in: table)",
         "if let links {", "self.links = links",
+        ".meta(AMeta.self, hasInitialValue: true), .links([String: String].self, hasInitialValue: true)",
       ] {
         #expect(text.contains(line), "\(line)")
       }

@@ -159,5 +159,70 @@
       #expect(repaired.value("/data/attributes/name")?.string == "repaired")
       #expect(await api.send(.delete, "/orders/1").status == 204)
     }
+
+    struct Views: Codable, Sendable { var views: Int }
+    struct Version: Codable, Sendable { var version: Int }
+    struct Page: Codable, Sendable { var web: String }
+
+    @Resource("pages")
+    struct NeedsMeta: Sendable {
+      var id: Int
+      var meta: Views
+    }
+
+    @Resource("pages")
+    struct MayHaveMeta: Sendable {
+      var id: Int
+      var meta: Views?
+    }
+
+    @Resource("pages")
+    struct HasInitialMeta: Sendable {
+      var id: Int
+      var meta: Views = Views(views: 0)
+    }
+
+    @Resource("pages")
+    struct ReadsVersion: Sendable {
+      var id: Int
+      var meta: Version
+      var links: [String: String]
+    }
+
+    @Resource("pages")
+    struct NeedsLink: Sendable {
+      var id: Int
+      var links: Page
+    }
+
+    @Test func `verify names a meta or links that the model needs and the server doesn't write`()
+      async throws
+    {
+      func problems<R: Resource>(of type: R.Type, version: Bool = false) async throws -> [String] {
+        let row: [String: ColumnValue] = ["id": 1, "version": 3]
+        let api = try JSONAPIServer(database: MemoryDatabase(["pages": [row]])) {
+          Serve(type) { if version { $0.version("version") } }
+        }
+        let problems = try await api.verify()
+        // What it says is so.
+        let body = await api.get("/pages/1").body
+        #expect(((try? JSONAPIDecoder().decode(R.self, from: body)) == nil) == !problems.isEmpty)
+        return problems
+      }
+      #expect(
+        try await problems(of: NeedsMeta.self) == [
+          "pages.meta: the server writes no `meta`, so the model can't be decoded from its resources; make it an attribute, or a type that can do without."
+        ])
+      #expect(try await problems(of: MayHaveMeta.self) == [])
+      #expect(try await problems(of: HasInitialMeta.self) == [])
+      #expect(
+        try await problems(of: MayHaveMeta.self, version: true) == [
+          "pages.meta: the server writes the version alone as `meta`, so the model can't be decoded from its resources; make it an attribute, or a type that can do without."
+        ])
+      #expect(try await problems(of: ReadsVersion.self, version: true) == [])
+      #expect(try await problems(of: ReadsVersion.self).count == 1)
+      #expect(
+        try await problems(of: NeedsLink.self).map { $0.prefix(12) } == ["pages.links:"])
+    }
   }
 #endif

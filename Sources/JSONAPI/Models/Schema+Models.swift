@@ -186,3 +186,18 @@ extension Schema.Field {
     .attribute(name, type)
   }
 }
+
+extension Schema.OwnMember {
+  /// Whether the property can be read from a document.
+  ///
+  /// - Parameters:
+  ///   - value: The member; nil where the resource has none.
+  ///   - keys: The format of the model's names.
+  package func canBeRead(from value: JSONValue?, keys: KeyFormat) -> Bool {
+    guard let value else { return hasInitialValue || type is any OptionalType.Type }
+    guard let type = type as? any Decodable.Type else { return true }
+    let codec = AttributeCodec(decoder: JSONAPIDecoder(), encoder: JSONAPIEncoder())
+      .formatted(by: keys)
+    return (try? codec.read(type, from: value)) != nil
+  }
+}

@@ -26,6 +26,11 @@ public struct Schema: Sendable, Hashable {
   /// The attributes and relationships, in declaration order.
   public var fields: [Field] { content.value.fields }
 
+  /// The resource's `meta` and `links`, as far as the Swift type reads them.
+  ///
+  /// Ignored by `==`.
+  public var ownMembers: [OwnMember] { content.value.ownMembers }
+
   /// What probing could not infer, if the schema comes from it.
   public var gaps: [Gap] { content.value.gaps }
 
@@ -45,8 +50,12 @@ public struct Schema: Sendable, Hashable {
   ///   - type: The resource type.
   ///   - id: The Swift type of the ids.
   ///   - fields: The attributes and relationships.
-  public init(_ type: String, id: (some ResourceID).Type = String.self, _ fields: [Field]) {
-    self.init(type, id: ValueType(id), fields: fields, gaps: [])
+  ///   - ownMembers: The resource's `meta` and `links`, as far as the Swift type reads them.
+  public init(
+    _ type: String, id: (some ResourceID).Type = String.self, _ fields: [Field],
+    ownMembers: [OwnMember] = []
+  ) {
+    self.init(type, id: ValueType(id), fields: fields, gaps: [], ownMembers: ownMembers)
   }
 
   /// Creates a schema for a type without a Swift model, such as one read from a database.
@@ -54,10 +63,13 @@ public struct Schema: Sendable, Hashable {
     self.init(type, id: id, fields: fields, gaps: [])
   }
 
-  package init(_ type: String, id: ValueType, fields: [Field], gaps: [Gap]) {
+  package init(
+    _ type: String, id: ValueType, fields: [Field], gaps: [Gap], ownMembers: [OwnMember] = []
+  ) {
     content = Box(
       Content(
-        type: type, id: id, fields: fields, gaps: gaps, takesNamesOfCoder: false, typedPaths: []))
+        type: type, id: id, fields: fields, gaps: gaps, ownMembers: ownMembers,
+        takesNamesOfCoder: false, typedPaths: []))
   }
 
   /// Creates a schema that adds to another one what coders and typed paths know.
@@ -65,7 +77,8 @@ public struct Schema: Sendable, Hashable {
     content = Box(
       Content(
         type: schema.type, id: schema.id, fields: schema.fields, gaps: schema.gaps,
-        takesNamesOfCoder: takesNamesOfCoder, typedPaths: typedPaths))
+        ownMembers: schema.ownMembers, takesNamesOfCoder: takesNamesOfCoder, typedPaths: typedPaths)
+    )
   }
 
   /// The attributes, in declaration order.
@@ -105,6 +118,7 @@ extension Schema {
     let id: ValueType
     let fields: [Field]
     let gaps: [Gap]
+    let ownMembers: [OwnMember]
     let takesNamesOfCoder: Bool
     let typedPaths: [Field]
   }

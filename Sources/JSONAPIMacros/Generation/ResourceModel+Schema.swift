@@ -6,10 +6,12 @@
     var schema: [DeclSyntax] {
       let id = properties.first { $0.role == .id }?.type.spelling
       guard let id = id ?? (kind == .live ? "Swift.String?" : nil) else { return [] }
-      let fields = described
+      let (fields, own) = (described, ownMembers)
+      let end = own.isEmpty ? "  ]" : "  ],"
       let expression =
         ["JSONAPI.Schema(", "  \(typeLiteral),", "  id: \(id).self,"]
-        + (fields.isEmpty ? ["  []", ")"] : ["  ["] + fields.indented.indented + ["  ]", ")"])
+        + (fields.isEmpty ? ["  [" + end.dropFirst(2)] : ["  ["] + fields.indented.indented + [end])
+        + own + [")"]
       let head = "\(modifier)static \(isGeneric ? "var" : "let") schema: JSONAPI.Schema"
       return [
         declaration(
@@ -17,6 +19,17 @@
             ? ["\(head) {"] + expression.indented + ["}"]
             : ["\(head) = \(expression[0])"] + expression.dropFirst())
       ]
+    }
+
+    /// The argument with the resource's own members; a live object never fails to read them.
+    private var ownMembers: [String] {
+      let members = properties.filter { kind == .value && ($0.role == .meta || $0.role == .links) }
+      guard !members.isEmpty else { return [] }
+      let list = members.map { property in
+        let initial = property.initialValue == nil ? "" : ", hasInitialValue: true"
+        return ".\(property.name)(\(property.type.spelling).self\(initial))"
+      }
+      return ["  ownMembers: [\(list.joined(separator: ", "))]"]
     }
 
     private var described: [String] {

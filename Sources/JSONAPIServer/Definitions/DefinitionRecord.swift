@@ -117,6 +117,21 @@ struct EdgeWindow: Sendable {
 }
 
 extension DefinitionRecord {
+  /// What is to be said of the model's `meta` and `links` where they can't be read from what the server writes.
+  var unreadableOwnMembers: [String] {
+    schema.ownMembers.compactMap { member in
+      let (value, text): (JSONValue?, String) =
+        switch (member.name, version) {
+        case ("meta", nil): (nil, "no `meta`")
+        case ("meta", _?): (["version": 1], "the version alone as `meta`")
+        default: (["self": "/\(schema.type)/1"], "`self` alone as `links`")
+        }
+      guard !member.canBeRead(from: value, keys: format) else { return nil }
+      return
+        "\(schema.type).\(member.name): the server writes \(text), so the model can't be decoded from its resources; make it an attribute, or a type that can do without."
+    }
+  }
+
   /// What is to be said of fields that rules hide and the Swift type can't be decoded without.
   var neededHiddenFields: [String] {
     hidden.keys.sorted().filter { name in

@@ -34,7 +34,7 @@ extension Schema {
           attribute.name, attribute.value.formatted(by: keys), isOptional: attribute.isOptional,
           property: attribute.property, swiftType: attribute.swiftType))
     }
-    return Schema(type, id: id, fields: fields, gaps: gaps)
+    return Schema(type, id: id, fields: fields, gaps: gaps, ownMembers: ownMembers)
   }
 }
 

@@ -1,0 +1,34 @@
+extension Schema {
+  /// A member of the resource itself that a model reads beside its id and its fields: `meta` or `links`.
+  ///
+  /// The `@Resource` macro states them, for whoever has to know whether a document can be read.
+  public struct OwnMember: Sendable {
+    /// The name of the member.
+    public let name: String
+
+    let type: Any.Type
+    let hasInitialValue: Bool
+
+    /// The resource's `meta`.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the property.
+    ///   - hasInitialValue: Whether the property has a value that stands for nothing.
+    public static func meta<Value: Decodable>(
+      _ type: Value.Type, hasInitialValue: Bool = false
+    ) -> OwnMember {
+      OwnMember(name: "meta", type: type, hasInitialValue: hasInitialValue)
+    }
+
+    /// The resource's `links`.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the property.
+    ///   - hasInitialValue: Whether the property has a value that stands for nothing.
+    public static func links<Value: Decodable>(
+      _ type: Value.Type, hasInitialValue: Bool = false
+    ) -> OwnMember {
+      OwnMember(name: "links", type: type, hasInitialValue: hasInitialValue)
+    }
+  }
+}
