@@ -1,18 +1,20 @@
 /// Runs work once for all tasks that request it while it is running.
 ///
 /// A cancelled task stops waiting without affecting the others. The work continues even if nobody waits for it,
-/// and tasks that request it before its end get its result. Work that exceeds the limit is cancelled; the next
-/// request starts it again.
+/// and tasks that request it before its end get its result, unless it ends with the last waiter. Work that exceeds the
+/// limit is cancelled; the next request starts it again.
 actor SingleFlight<Value: Sendable> {
   private var waiters: [Int: CheckedContinuation<Value, any Error>] = [:]
   private var lastWaiter = 0
   /// The number of the running work.
   private var flight: Int?
   private var lastFlight = 0
+  private var working: Task<Void, Never>?
   /// Cancels work that exceeds the limit.
   private var watch: Task<Void, Never>?
   private let limit: Duration?
   private let clock: any Clock<Duration>
+  private let endsWithWaiters: Bool
   private let willBegin: @Sendable () async -> Void
 
   /// Creates a place for work.
@@ -20,13 +22,16 @@ actor SingleFlight<Value: Sendable> {
   /// - Parameters:
   ///   - limit: The maximum duration of the work.
   ///   - clock: The clock for the limit.
+  ///   - endsWithWaiters: Whether the work is cancelled when the last waiting task is.
   ///   - willBegin: Runs before the work, for tests to hold it back.
   init(
     limit: Duration? = nil, clock: any Clock<Duration> = ContinuousClock(),
+    endsWithWaiters: Bool = false,
     willBegin: @escaping @Sendable () async -> Void = {}
   ) {
     self.limit = limit
     self.clock = clock
+    self.endsWithWaiters = endsWithWaiters
     self.willBegin = willBegin
   }
 
@@ -69,6 +74,7 @@ actor SingleFlight<Value: Sendable> {
       }
       await self.land(number, result)
     }
+    self.working = working
     guard let limit else { return }
     watch = Task { @concurrent [clock] in
       // Cancelled where the work has come to its end.
@@ -82,6 +88,7 @@ actor SingleFlight<Value: Sendable> {
   private func land(_ number: Int, _ result: Result<Value, any Error>) {
     guard flight == number else { return }
     flight = nil
+    working = nil
     watch?.cancel()
     watch = nil
     let everybody = waiters.values
@@ -93,5 +100,8 @@ actor SingleFlight<Value: Sendable> {
 
   private func leave(_ waiter: Int) {
     waiters.removeValue(forKey: waiter)?.resume(throwing: CancellationError())
+    guard endsWithWaiters, waiters.isEmpty, let flight else { return }
+    working?.cancel()
+    land(flight, .failure(CancellationError()))
   }
 }
