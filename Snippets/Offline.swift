@@ -61,18 +61,18 @@ func fetching() async throws {
 }
 
 func caching() async throws {
-  print("== policies")
-  // snippet.policies
-  let person = try await client.into(store, policy: .cacheFirst).fetch(Person.query(id: "9"))
+  print("== freshness")
+  // snippet.freshness
+  let person = try await client.into(store, freshness: .any).fetch(Person.query(id: "9"))
   print(person.name)
 
-  let people = try await client.into(store, policy: .networkFirst).response(to: Person.query)
+  let people = try await client.into(store, freshness: .now.orStale).response(to: Person.query)
   if let failure = people.failure { print("what was known before:", failure.message) }
   // snippet.end
 
   print("== both")
   // snippet.both
-  for try await people in client.into(store, policy: .cacheThenNetwork).fetch(Person.query) {
+  for try await people in client.into(store).following(Person.query) {
     print(people.output.map(\.name), people.source)
   }
   // snippet.end
@@ -80,17 +80,9 @@ func caching() async throws {
   print("== evaluated")
   // snippet.evaluated
   let query = Person.query.changing { $0.filter = FilterExpression("name", .equal, "Dan") }
-  let dans = try await client.into(store, policy: .cacheOnly, lookup: .evaluated).fetch(query)
+  let dans = try store.values(matching: query)
   // snippet.end
-  print(dans.elements)
-
-  print("== restart")
-  // snippet.restart
-  let journal = try StoreJournal(path: "people.journal")
-  let local = client.into(journal.store, policy: .cacheFirst, lookup: .rememberedOrEvaluated)
-  let known = try await local.response(to: Person.query.sort("name"))
-  // snippet.end
-  print(known.source)
+  print(dans)
 }
 
 func writing(_ article: Record) async throws {

@@ -14,7 +14,7 @@
 /// each other, and can be used from any thread.
 public final class Store: Sendable {
   let map = Locked(RecordMap())
-  let clock = Locked<UInt64>(0)
+  let clock = Locked(StoreClock())
   /// What a journal has to write; taken within the map's lock, and takes no other.
   let touched = Locked(TouchedRecords())
   /// The pending events of observed queries; taken within the map's lock or none, and takes no other.
@@ -60,11 +60,7 @@ public final class Store: Sendable {
   ///
   /// - Returns: The version of the response.
   public func begin() -> Version {
-    Version(
-      clock.withLock { clock in
-        clock += 1
-        return clock
-      })
+    Version(clock.withLock { $0.next() })
   }
 
   /// Marks the answer to a write, which is newer than the responses to all requests so far.
@@ -74,6 +70,11 @@ public final class Store: Sendable {
   ///   the store's business any more.
   package func begin(answering sent: Version) -> Version? {
     map.withLock { map in sent.number < map.clearedAt ? nil : begin() }
+  }
+
+  /// Whether all records were removed after a version.
+  package func wasCleared(since version: Version) -> Bool {
+    map.withLock { $0.clearedAt > version.number }
   }
 }
 
@@ -120,8 +121,8 @@ extension Store {
   /// Moves all records to another store; `nil` if that has one of them already.
   private func move(into store: Store) -> Move? {
     let (records, kinds) = map.withLock { ($0.all, $0.kinds) }
-    let now = clock.withLock { $0 }
-    store.clock.withLock { clock in clock = max(clock, now) }
+    let now = clock.withLock { $0.number }
+    store.clock.withLock { $0.advance(to: now) }
     var move = store.map.withLock { map -> Move? in
       guard map.takeIn(records, in: store) else { return nil }
       // A record that had come from a third store has that one's kind.
@@ -236,7 +237,7 @@ extension Store {
       return true
     }
     guard let isRemoved else { return false }
-    if let version { results.withLock { $0.remove(record.identifier, deletedAs: version) } }
+    if let version { changeResults { $0.remove(record.identifier, deletedAs: version) } }
     if isRemoved { record.change { _, change in change.aspects.insert(.isRemoved) } }
     return isRemoved
   }
@@ -258,7 +259,7 @@ extension Store {
       map.clearedAt = begin().number
       return (map.clearedAt, records, touched.withLock { $0.removeAll() })
     }
-    results.withLock { $0.removeAll(clearedAt: now) }
+    changeResults { $0.removeAll(clearedAt: now) }
     for record in records { record.change { _, change in change.aspects.insert(.isRemoved) } }
   }
 }

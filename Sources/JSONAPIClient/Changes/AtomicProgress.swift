@@ -63,6 +63,10 @@ struct AtomicProgress {
         }
       }
       results += documents.map { AtomicResults.Result($0) }
+      var told: Set<ObjectIdentifier> = []
+      for store in stores where told.insert(ObjectIdentifier(store)).inserted {
+        store.invalidate(done.map(\.1))
+      }
       list.subjects.removeWithdrawn(after: results.count)
     }
   }

@@ -117,3 +117,10 @@ extension Linkage {
     }
   }
 }
+
+extension Store {
+  /// Makes remembered results stale that operations which the server has carried out may have changed.
+  func invalidate(_ done: some Sequence<AtomicOperation>) {
+    for type in Set(done.compactMap { $0.subject?.type }) { invalidate(type) }
+  }
+}

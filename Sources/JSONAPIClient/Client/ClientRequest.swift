@@ -38,6 +38,9 @@ public struct ClientRequest: Sendable {
   /// The model of the request's resources, whose properties errors name.
   public var model: (any Resource.Type)?
 
+  /// The paths of the related resources that values embed; nil for none.
+  var include: IncludePaths?
+
   /// Whether the response may be returned before its body has arrived.
   var streamsBody = false
 

@@ -11,36 +11,16 @@ extension JSONAPIClient {
   /// let local = client.into(store)
   /// let articles = try await local.fetch(LiveArticle.query)        // Page<LiveArticle>
   /// let records = try await local.fetch(Record.query(type: "tags"))
-  /// let article = try await client.into(store, policy: .cacheFirst).fetch(Article.query(id: "1"))
+  /// let article = try await client.into(store, freshness: .any).fetch(Article.query(id: "1"))
   /// ```
   ///
   /// - Parameters:
   ///   - store: Receives every response, with the version at which its request started.
-  ///   - policy: Decides whether the store or the server answers.
-  ///   - lookup: Decides how the store answers a query.
-  public func into(
-    _ store: Store, policy: CachePolicy = .networkOnly, lookup: CacheLookup = .remembered
-  ) -> JSONAPIClient {
+  ///   - freshness: How old the store's answers may be; nil for ``RequestOptions/freshness`` as it is.
+  public func into(_ store: Store, freshness: Freshness? = nil) -> JSONAPIClient {
     var client = self
-    client.destination = StoreDestination(store: store, policy: policy, lookup: lookup)
+    client.store = store
+    if let freshness { client.options.freshness = freshness }
     return client
   }
-
-  /// The store that responses go into; nil for none.
-  var store: Store? { destination?.store }
-
-  /// Refuses to fetch what a store has no answer for, if the policy is that nothing is sent.
-  func checkMayFetch() throws(ClientError) {
-    guard destination?.policy != .cacheOnly else {
-      throw ClientError(
-        .notCached, "a store has no pages or streams, and by the policy nothing is sent")
-    }
-  }
-}
-
-/// The store of responses, and who answers.
-struct StoreDestination: Sendable {
-  let store: Store
-  let policy: CachePolicy
-  let lookup: CacheLookup
 }

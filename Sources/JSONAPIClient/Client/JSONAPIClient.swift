@@ -1,4 +1,5 @@
 public import Foundation
+import JSONAPIStore
 
 /// A client for a JSON:API server.
 ///
@@ -36,8 +37,8 @@ public struct JSONAPIClient: Sendable {
   /// The options of every request.
   public var options: RequestOptions
 
-  /// The store that responses go into, and who answers; nil for a client without a store.
-  var destination: StoreDestination?
+  /// The store that responses go into; nil for none.
+  var store: Store?
 
   /// Creates a client with a transport of your choice.
   ///

@@ -24,6 +24,9 @@ public struct RequestOptions: Sendable {
   /// Computes the next page if the server sends no links; nil, the default, follows links only.
   public var pageStrategy: (any PageStrategy)?
 
+  /// How old answers of the client's store may be; without a store it means nothing.
+  public var freshness: Freshness
+
   /// Creates options.
   ///
   /// - Parameters:
@@ -32,18 +35,21 @@ public struct RequestOptions: Sendable {
   ///   - extensions: The URIs of extensions that the server must apply.
   ///   - profiles: The URIs of profiles that the server should apply.
   ///   - pageStrategy: Computes the next page if the server sends no links.
+  ///   - freshness: How old answers of the client's store may be.
   public init(
     userInfo: [String: any Sendable] = [:],
     fields: HTTPFields = [:],
     extensions: [String] = [],
     profiles: [String] = [],
-    pageStrategy: (any PageStrategy)? = nil
+    pageStrategy: (any PageStrategy)? = nil,
+    freshness: Freshness = .now
   ) {
     self.userInfo = userInfo
     self.fields = fields
     self.extensions = extensions
     self.profiles = profiles
     self.pageStrategy = pageStrategy
+    self.freshness = freshness
   }
 
   /// Adds profiles after checking that they are compatible (PRF-06).

@@ -32,8 +32,11 @@ extension JSONAPIClient {
   ) async throws -> Response<Output> {
     try await wrappingErrors {
       let request = request.request
-      guard let destination else { return try await fetchFromServer(request) }
-      return try await CachedFetch(request: request, client: self).response(destination.policy)
+      return try await answer(request.address.inWords) {
+        try stored(request)
+      } fromServer: {
+        try await fetchFromServer(request)
+      }
     }
   }
 

@@ -25,7 +25,9 @@ extension JSONAPIClient {
     _ request: some RequestConvertible<Page<Element>>
   ) async throws -> ResourceStream<Element> {
     try await wrappingErrors {
-      try checkMayFetch()
+      guard store == nil || options.freshness.asks else {
+        throw ClientError(.notCached, "a store has no streams, and nothing is to be sent")
+      }
       var outgoing = try request.request.outgoing(from: self)
       outgoing.streamsBody = true
       let response = try await send(outgoing)

@@ -209,6 +209,7 @@ struct JournalReplay {
         }
         journal.endSaving([entries[index].id])
       }
+      store?.invalidate(operations)
     }
   }
 

@@ -13,7 +13,7 @@ public import JSONAPI
 /// ```
 ///
 /// The server's links are followed verbatim. If there are none, ``RequestOptions/pageStrategy`` computes the
-/// next request, if it is set. A page from a store has no neighbours.
+/// next request, if it is set. A page from a store has the links and the meta of the server's answer.
 public struct Page<Element: ResourceOutput>: Sendable {
   /// The page's elements; after ``appendNext()`` or ``prependPrevious()``, those of all pages so far.
   public private(set) var elements: [Element]
@@ -28,7 +28,7 @@ public struct Page<Element: ResourceOutput>: Sendable {
   private var urls: Set<String> = []
   /// Whether the link to the previous page turned out to lead to a page that the elements have.
   private var isAtStart = false
-  private let loader: PageLoader
+  private var loader: PageLoader
 
   init(from source: some PagedResponseSource) throws {
     elements = try Element.readMany(from: source)
@@ -50,13 +50,13 @@ extension Page {
 
   /// The document without models; after ``appendNext()``, that of the page appended last.
   ///
-  /// It is computed lazily, and empty for a page from a store.
+  /// It is computed lazily. A page from a store has links and meta only.
   public var document: AnyDocument { here.parts.document() }
 
   /// The deviations that the decoder tolerated in the document.
   public var findings: [Finding] { here.parts.findings() }
 
-  /// The URL of the document; empty for a page from a store.
+  /// The URL of the document.
   public var url: String { here.origin.url }
 
   /// Returns the number of resources on all pages, from the document's meta.
@@ -71,7 +71,9 @@ extension Page {
   var identities: [ResourceIdentifier.Identity?] { elements.map(\.resourceIdentifier.identity) }
 
   /// Whether another page's response has the same bytes.
-  func isSame(as other: Page) -> Bool { here.origin.body == other.here.origin.body }
+  func isSame(as other: Page) -> Bool {
+    !here.origin.body.isEmpty && here.origin.body == other.here.origin.body
+  }
 }
 
 // MARK: - Other pages
@@ -115,13 +117,17 @@ extension Page {
   /// Fetches the page again.
   ///
   /// After ``appendNext()`` and ``prependPrevious()``, it fetches as many pages as were combined, from the
-  /// first one on, following the new links; fewer if the collection has become shorter.
+  /// first one on, following the new links; fewer if the collection has become shorter. The server is asked whatever
+  /// ``RequestOptions/freshness`` is, unless it is ``Freshness/offline``.
   ///
   /// - Returns: The page as the server has it now; this one is unchanged.
   /// - Throws: ``ClientError``.
   public func reload() async throws -> Page {
-    var page = try await load((earliest ?? here).origin.request)
+    var asking = self
+    asking.loader = PageLoader(client: loader.client.with { $0.freshness = $0.freshness.asking })
+    var page = try await asking.load((earliest ?? here).origin.request)
     while page.pageCount < pageCount, try await page.appendNext() != nil {}
+    page.loader = loader
     return page
   }
 
@@ -204,7 +210,7 @@ extension Page {
   }
 
   private func load(_ request: ClientRequest) async throws -> Page {
-    try await wrappingErrors { try await loader.load(request, of: Element.self) }
+    try await wrappingErrors { try await loader.load(request).output }
   }
 
   /// The request for another page; a link from a page to itself isn't followed.

@@ -25,12 +25,15 @@ struct PageLoader: Sendable {
 
   var strategy: (any PageStrategy)? { client.options.pageStrategy }
 
-  func load<Element>(
-    _ request: ClientRequest, of type: Element.Type
-  ) async throws -> Page<Element> {
-    try client.checkMayFetch()
-    try client.checkCoders(for: Element.self)
-    return try Page(from: try await client.read(request, as: client.store?.begin()))
+  /// Returns a page from the store or the server, as ``RequestOptions/freshness`` says.
+  func load<Output: RequestOutput>(_ request: ClientRequest) async throws -> Response<Output> {
+    try client.checkCoders(for: Output.QuerySubject.self)
+    return try await client.answer("a response to this query") {
+      try client.remembered(request)
+    } fromServer: {
+      let reader = try await client.read(request, as: client.store?.begin())
+      return Response(try Output.read(from: reader), reader.response)
+    }
   }
 
   /// Returns the request for another page: the link of that name, or that of the strategy if the document has
@@ -48,7 +51,7 @@ struct PageLoader: Sendable {
       request.query = ""
       return request
     }
-    // A page from a store has no URL to continue from.
+    // What a store puts together of records has no URL to continue from.
     guard direction == .next, let strategy, !origin.url.isEmpty, !hasLinks(parts) else {
       return nil
     }

@@ -68,7 +68,7 @@ public struct Pages<Resource: ResourceOutput>: AsyncSequence, Sendable {
       guard memory.visit(address.textWithoutFragment) else {
         return finish(.addressRepeats, address)
       }
-      let page = try await loader.load(request, of: Resource.self)
+      let page: Page<Resource> = try await loader.load(request).output
       _ = memory.visit(page.url)
       if loader.strategy != nil {
         // A server that doesn't know the strategy's parameters says the same forever.

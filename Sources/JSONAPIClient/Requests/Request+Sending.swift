@@ -8,7 +8,11 @@ extension Request {
   func outgoing(from client: JSONAPIClient) throws(ClientError) -> ClientRequest {
     let model = model?.type ?? Subject.self as? any Resource.Type
     let query = try client.queryString(parameters, of: model)
-    return ClientRequest(.get, try address.target(for: client), query: query, model: model)
+    var request = ClientRequest(.get, try address.target(for: client), query: query, model: model)
+    if parameters.include != nil {
+      request.include = try client.resolved(parameters, of: model).include
+    }
+    return request
   }
 }
 

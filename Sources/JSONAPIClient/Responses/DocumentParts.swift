@@ -16,6 +16,13 @@ struct DocumentParts: Sendable {
     findings = { [] }
   }
 
+  init(links: LinksObject?, meta: JSONObject?) {
+    var members = JSONObject()
+    if let links { members["links"] = JSONValue(links.members) }
+    if let meta { members["meta"] = JSONValue(meta) }
+    self.init(AnyDocument(members: members))
+  }
+
   init<D, Meta>(_ document: Document<D, Meta>) {
     links = document.links
     meta = (document.meta as? JSONValue)?.object ?? document.source.meta

@@ -1,18 +1,21 @@
 import Foundation
 import JSONAPI
+import JSONAPIStore
 
 /// A response that can be read as a page.
 protocol PagedResponseSource: ResponseSource {
   var client: JSONAPIClient { get }
   var origin: PageOrigin { get }
-  /// The document's members besides its data; nil from a store.
+  /// The document's members besides its data, as far as they are known.
   var parts: DocumentParts? { get }
+  /// The store's version at the start of the request; nil without a store.
+  var version: Store.Version? { get }
 }
 
 /// The request and URL of a page.
 struct PageOrigin: Sendable {
   let request: ClientRequest
-  /// The URL of the response; empty for a store.
+  /// The URL of the document; empty for what a store puts together of records.
   let url: String
   var body = Data()
 }

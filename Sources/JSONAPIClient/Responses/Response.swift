@@ -4,7 +4,7 @@ public import JSONAPI
 /// The result of a request, with its source, status, header fields and document.
 ///
 /// ```swift
-/// let response = try await client.into(store, policy: .networkFirst).response(to: Article.query)
+/// let response = try await client.into(store, freshness: .now.orStale).response(to: Article.query)
 /// if response.source == .cache { showOffline(because: response.failure) }
 /// ```
 public struct Response<Output: Sendable>: Sendable {

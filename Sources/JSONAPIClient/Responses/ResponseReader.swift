@@ -7,7 +7,7 @@ final class ResponseReader: PagedResponseSource {
   let request: ClientRequest
   let response: ClientResponse
   /// The version at which the request started; nil without a store.
-  private let version: Store.Version?
+  let version: Store.Version?
   /// The document's members besides its data; nil before it is read.
   private(set) var parts: DocumentParts?
   private var inserted: PrimaryRecords?
@@ -72,8 +72,14 @@ final class ResponseReader: PagedResponseSource {
     if let inserted { return inserted }
     let data = try response.insert(document, into: store, as: version)
     if case .many(let records) = data, document.data.resources.count == records.count {
+      let address = response.request.urlText
+      let identifiers = records.map(\.identifier)
+      let types = Set(identifiers.map(\.type) + [request.endpoint?.type].compactMap(\.self))
       store.remember(
-        QueryResult(records.map(\.identifier), as: version), of: response.request.urlText)
+        QueryResult(
+          identifiers, as: version, links: document.links, meta: document.meta, types: types,
+          url: response.url == address ? nil : response.url),
+        of: address)
     }
     inserted = data
     return data

@@ -15,7 +15,9 @@ extension Store {
     let (records, cut) = map.withLock { ($0.all, cuts.begin()) }
     defer { cuts.end(cut) }
     var bytes = StoreFrames.header(.snapshot)
-    try StoreEntry.write(records, of: self, image: { cut.image(of: $0) }) {
+    let head = StoreEntry(
+      results: results.withLock { $0.all }, times: clock.withLock { $0.times })
+    try StoreEntry.write(records, of: self, head: head, image: { cut.image(of: $0) }) {
       payload throws(StoreError) in
       bytes += try StoreFrames.frame(payload)
     }
@@ -77,7 +79,15 @@ extension Store {
     for (record, image) in placed { record.become(image) }
     for record in removed { record.change { _, change in change.aspects.insert(.isRemoved) } }
     let number = entries.map(\.clock).max() ?? 0
-    clock.withLock { $0 = max($0, number) }
+    changeResults { results in
+      results.removeAll()
+      for entry in entries { results.restore(entry.results) }
+    }
+    clock.withLock { clock in
+      clock.advance(to: number)
+      clock.forgetTimes()
+      for entry in entries { clock.adopt(entry.times) }
+    }
   }
 
   /// Reads a whole snapshot before anything is done with it.

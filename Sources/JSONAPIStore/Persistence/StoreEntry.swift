@@ -8,6 +8,10 @@ struct StoreEntry: Sendable {
   var isCleared = false
   var removed: [ResourceIdentifier] = []
   var images: [RecordImage] = []
+  /// The remembered results of queries.
+  var results = ResultChanges()
+  /// When versions were given out.
+  var times: [StoreClock.Time] = []
   /// In the last entry of a snapshot, the number of records.
   var end: Int?
 }
@@ -43,7 +47,7 @@ extension StoreEntry {
       writer.endArray()
       // Read after the records, so that it is no less than any of their versions.
       writer.name(quoted: "\"clock\":")
-      writer.integer(store.clock.withLock { $0 })
+      writer.integer(store.clock.withLock { $0.number })
       writer.endObject()
       try body(writer.finish())
     } while !rest.isEmpty
@@ -54,11 +58,17 @@ extension StoreEntry {
       writer.name(quoted: "\"cleared\":")
       writer.bool(true)
     }
-    guard !removed.isEmpty else { return }
-    writer.name(quoted: "\"removed\":")
-    writer.beginArray()
-    for identifier in removed { identifier.json.write(to: &writer) }
-    writer.endArray()
+    if !removed.isEmpty {
+      writer.name(quoted: "\"removed\":")
+      writer.beginArray()
+      for identifier in removed { identifier.json.write(to: &writer) }
+      writer.endArray()
+    }
+    results.write(to: &writer)
+    guard !times.isEmpty else { return }
+    writer.name(quoted: "\"times\":")
+    let pairs = times.map { JSONValue([JSONValue($0.version), JSONValue($0.seconds)]) }
+    JSONValue(pairs).write(to: &writer)
   }
 
   /// The text of the last entry of a snapshot.
@@ -79,6 +89,13 @@ extension StoreEntry {
     isCleared = json["cleared"]?.bool ?? false
     clock = json["clock"]?.int.flatMap { UInt64(exactly: $0) } ?? 0
     removed = json["removed"]?.objects() ?? []
+    results = ResultChanges(json)
+    for pair in (json["times"] ?? .null).elements {
+      guard let version = pair[0]?.int.flatMap({ UInt64(exactly: $0) }),
+        let seconds = pair[1]?.int, times.last.map({ $0.version < version }) ?? true
+      else { continue }
+      times.append(StoreClock.Time(version: version, seconds: Int64(seconds)))
+    }
     for element in (json["records"] ?? .null).elements {
       guard let image = RecordImage(element) else {
         throw StoreError(
@@ -98,7 +115,11 @@ extension Store {
       for identifier in entry.removed { if let record = record(identifier) { remove(record) } }
       for image in entry.images { place(image).become(image) }
     }
-    clock.withLock { $0 = max($0, entry.clock) }
+    changeResults { $0.apply(entry.results) }
+    clock.withLock { clock in
+      clock.advance(to: entry.clock)
+      clock.adopt(entry.times)
+    }
   }
 
   /// The record of an image, made where there is none, and named where it had no id.

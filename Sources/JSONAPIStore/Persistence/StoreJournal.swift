@@ -64,6 +64,8 @@ public final class StoreJournal: Sendable {
     /// The size above which it is compacted.
     var sizeToCompact: Int
     var commitCount = 0
+    /// The version of the last time that is in the file.
+    var lastTime: UInt64 = 0
   }
 
   /// Opens a journal and restores its store.
@@ -95,11 +97,15 @@ public final class StoreJournal: Sendable {
     self.recovery = recovery
     file = Locked(File(log: log, sizeToCompact: StoreJournal.sizeToCompact(log.size)))
     store.touched.withLock { $0.isOn = true }
+    store.results.withLock { $0.isJournaled = true }
+    let time = store.clock.withLock { $0.times.last?.version ?? 0 }
+    file.withLock { $0.lastTime = time }
   }
 
   deinit { stopTouching() }
 
   private func stopTouching() {
+    store.results.withLock { $0.isJournaled = false }
     // Let go of outside of the lock.
     _ = store.touched.withLock { touched in
       touched.isOn = false
@@ -124,12 +130,15 @@ extension StoreJournal {
   public func commit() throws(StoreError) {
     try file.withLock { state throws(StoreError) in
       if state.log?.isDoubtful == true { return try rewrite(&state) }
+      // First the results, so that the records that they name are written, too.
+      let results = store.results.withLock { $0.takeChanges() }
       let touched = store.touched.withLock { $0.take() }
-      guard !touched.isEmpty else { return }
+      guard !touched.isEmpty || !results.isEmpty else { return }
       do throws(StoreError) {
-        try write(touched, to: &state)
+        try write(touched, results, to: &state)
       } catch {
         store.touched.withLock { $0.putBack(touched) }
+        store.results.withLock { $0.putBack(results) }
         throw error
       }
       guard let size = state.log?.size, size > state.sizeToCompact else { return }
@@ -166,11 +175,16 @@ extension StoreJournal {
     stopTouching()
   }
 
-  private func write(_ touched: TouchedRecords, to state: inout File) throws(StoreError) {
+  private func write(
+    _ touched: TouchedRecords, _ results: ResultChanges, to state: inout File
+  ) throws(StoreError) {
     let records = store.map.withLock { map in touched.records.filter { map.contains($0) } }
     var head = StoreEntry()
     head.isCleared = touched.isCleared
     head.removed = touched.removed
+    head.results = results
+    let (last, times) = (state.lastTime, store.clock.withLock { $0.times })
+    head.times = Array(times.drop { $0.version <= last })
     guard state.log != nil else { throw .closedJournal }
     let count = state.commitCount + 1
     let isFlushed = flushing.interval > 0 && count.isMultiple(of: flushing.interval)
@@ -178,19 +192,24 @@ extension StoreJournal {
       try StoreEntry.write(records, of: store, head: head, write)
     }
     state.commitCount = count
+    state.lastTime = times.last?.version ?? last
   }
 
   private func rewrite(_ state: inout File) throws(StoreError) {
     guard state.log != nil else { throw .closedJournal }
     // What changes from here on is written again by the next commit.
+    let (results, all) = store.results.withLock { ($0.takeChanges(), $0.all) }
     let touched = store.touched.withLock { $0.take() }
+    let head = StoreEntry(results: all, times: store.clock.withLock { $0.times })
     do throws(StoreError) {
       try state.log?.rewrite { write throws(StoreError) in
-        try StoreEntry.write(store.records, of: store, write)
+        try StoreEntry.write(store.records, of: store, head: head, write)
       }
+      state.lastTime = head.times.last?.version ?? state.lastTime
       state.sizeToCompact = StoreJournal.sizeToCompact(state.log?.size ?? 0)
     } catch {
       store.touched.withLock { $0.putBack(touched) }
+      store.results.withLock { $0.putBack(results) }
       throw error
     }
   }

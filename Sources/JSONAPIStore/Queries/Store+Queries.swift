@@ -60,11 +60,6 @@ extension Store {
     records(of: type).filter { $0.isKnown || $0.isNew }
   }
 
-  /// Whether a type has other records than placeholders.
-  package func hasKnownRecords(of type: String) -> Bool {
-    records(of: type).contains { $0.isKnown || $0.isNew }
-  }
-
   /// Evaluates a query on the store only and returns the matches as values of a model.
   ///
   /// See ``records(matching:nulls:)`` for the rules. Related resources are embedded along the

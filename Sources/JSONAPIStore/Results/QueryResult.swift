@@ -1,6 +1,6 @@
 public import JSONAPI
 
-/// A server's result of a query: the identifiers of the resources, in order.
+/// A server's answer to a query: the identifiers of the resources, in order, with the document's links and meta.
 public struct QueryResult: Sendable, Hashable {
   /// The resources, in the server's order.
   public let identifiers: [ResourceIdentifier]
@@ -8,10 +8,55 @@ public struct QueryResult: Sendable, Hashable {
   /// The version at the start of the request.
   public let version: Store.Version
 
+  /// The document's links, so that a page from the store has neighbours.
+  public let links: LinksObject?
+
+  /// The document's meta, so that a page from the store has a total.
+  public let meta: JSONObject?
+
+  /// The names of the types whose changes make the result stale: those of the resources and that of the query.
+  public let types: Set<String>
+
+  /// The URL of the document, if it isn't the address that was asked, as after a redirect.
+  package let url: String?
+
   /// Creates a result.
-  public init(_ identifiers: [ResourceIdentifier], as version: Store.Version) {
+  ///
+  /// - Parameters:
+  ///   - identifiers: The resources, in the server's order.
+  ///   - version: The version from ``Store/begin()`` at the start of the request.
+  ///   - links: The document's links.
+  ///   - meta: The document's meta.
+  ///   - type: The type of the query, which counts even if there are no resources.
+  public init(
+    _ identifiers: [ResourceIdentifier], as version: Store.Version, links: LinksObject? = nil,
+    meta: JSONObject? = nil, type: String? = nil
+  ) {
+    self.init(
+      identifiers, as: version, links: links, meta: meta,
+      types: Set(identifiers.map(\.type) + [type].compactMap(\.self)), url: nil)
+  }
+
+  package init(
+    _ identifiers: [ResourceIdentifier], as version: Store.Version, links: LinksObject?,
+    meta: JSONObject?, types: Set<String>, url: String?
+  ) {
     self.identifiers = identifiers
     self.version = version
+    self.types = types
+    self.url = url
+    // The rest of the document isn't kept in memory.
+    self.links = links.flatMap {
+      JSONValue($0.members).detached().object.map { LinksObject(members: $0) }
+    }
+    self.meta = meta.flatMap { JSONValue($0).detached().object }
+  }
+
+  /// The same result without a resource.
+  func removing(_ identifier: ResourceIdentifier) -> QueryResult {
+    QueryResult(
+      identifiers.filter { $0 != identifier }, as: version, links: links, meta: meta, types: types,
+      url: url)
   }
 }
 
@@ -20,33 +65,103 @@ struct QueryResults: Sendable {
   /// How many results there are at most; those that are oldest by their version go first.
   static let limit = 1024
 
+  private struct Observer: Sendable { weak var observer: (any ResultObserver)? }
+
   private var results: [String: QueryResult] = [:]
   private var clearedAt: UInt64 = 0
+  /// The version of the last write of each type.
+  private var writtenAt: [String: UInt64] = [:]
+  private var weakObservers: [ObjectIdentifier: Observer] = [:]
+  /// What a journal has to write.
+  private var changes = ResultChanges()
+  /// Whether there is a journal.
+  var isJournaled = false { didSet { changes = ResultChanges() } }
 
   subscript(address: String) -> QueryResult? { results[address] }
+
+  /// Who is told of changes.
+  var observers: [any ResultObserver] { weakObservers.values.compactMap(\.observer) }
+
+  mutating func add(_ observer: any ResultObserver) {
+    weakObservers[ObjectIdentifier(observer)] = Observer(observer: observer)
+  }
+
+  mutating func removeObserver(_ observer: ObjectIdentifier) { weakObservers[observer] = nil }
+
+  /// Whether a write since the start of a request may have changed its result.
+  func isStale(_ version: Store.Version, _ types: Set<String>) -> Bool {
+    types.contains { writtenAt[$0].map { $0 > version.number } ?? false }
+  }
 
   /// Takes a result, unless there is a newer one.
   mutating func take(_ result: QueryResult, of address: String) {
     guard result.version.number >= clearedAt else { return }
     if let known = results[address], known.version > result.version { return }
-    results[address] = result
+    set(result, address)
     guard results.count > QueryResults.limit else { return }
     let old = results.sorted { $0.value.version < $1.value.version }.prefix(results.count / 4)
-    for (address, _) in old { results[address] = nil }
+    for (address, _) in old { set(nil, address) }
+  }
+
+  private mutating func set(_ result: QueryResult?, _ address: String) {
+    results[address] = result
+    if isJournaled { changes.results[address] = .some(result) }
+  }
+
+  /// Makes stale what was asked for before a write of a type.
+  mutating func invalidate(_ type: String, at number: UInt64) {
+    writtenAt[type] = max(writtenAt[type] ?? 0, number)
+    if isJournaled { changes.writtenAt[type] = writtenAt[type] }
   }
 
   /// Takes a resource out of all results that were asked for before it was deleted.
   mutating func remove(_ identifier: ResourceIdentifier, deletedAs version: Store.Version) {
     for (address, result) in results
     where result.version < version && result.identifiers.contains(identifier) {
-      results[address] = QueryResult(
-        result.identifiers.filter { $0 != identifier }, as: result.version)
+      set(result.removing(identifier), address)
     }
   }
 
   /// Forgets all results, and takes none that were asked for before.
   mutating func removeAll(clearedAt number: UInt64 = 0) {
     results = [:]
+    if isJournaled { changes = ResultChanges(areForgotten: true, writtenAt: changes.writtenAt) }
     clearedAt = max(clearedAt, number)
+  }
+}
+
+// MARK: - Snapshots and journals
+
+extension QueryResults {
+  /// All that there is, as changes of nothing.
+  var all: ResultChanges {
+    ResultChanges(results: results.mapValues { .some($0) }, writtenAt: writtenAt)
+  }
+
+  /// Hands over what has changed, and begins anew.
+  mutating func takeChanges() -> ResultChanges {
+    defer { changes = ResultChanges() }
+    return changes
+  }
+
+  /// Takes back changes that could not be written, which are older than those that are here.
+  mutating func putBack(_ older: ResultChanges) {
+    guard !changes.areForgotten else { return }
+    changes.areForgotten = older.areForgotten
+    changes.results.merge(older.results) { newer, _ in newer }
+    changes.writtenAt.merge(older.writtenAt) { newer, _ in newer }
+  }
+
+  /// Takes in results of a snapshot, which a journal has to write.
+  mutating func restore(_ snapshot: ResultChanges) {
+    for (address, result) in snapshot.results { set(result, address) }
+    for (type, number) in snapshot.writtenAt { invalidate(type, at: number) }
+  }
+
+  /// Does what a journal says.
+  mutating func apply(_ changes: ResultChanges) {
+    if changes.areForgotten { results = [:] }
+    for (address, result) in changes.results { results[address] = result }
+    writtenAt.merge(changes.writtenAt, uniquingKeysWith: max)
   }
 }

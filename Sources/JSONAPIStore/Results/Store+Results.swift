@@ -3,13 +3,13 @@
 extension Store {
   /// Remembers a server's result of a query, unless a newer one is known.
   ///
-  /// The last 1024 results are remembered. They are not part of snapshots and journals.
+  /// The last 1024 results are remembered, also in snapshots and journals.
   ///
   /// - Parameters:
   ///   - result: The resources in their order, with the version of the request.
   ///   - address: The address that was asked, with its query string.
   public func remember(_ result: QueryResult, of address: String) {
-    results.withLock { $0.take(result, of: address) }
+    changeResults(of: address) { $0.take(result, of: address) }
   }
 
   /// The remembered result of a query.
@@ -26,7 +26,11 @@ extension Store {
   /// - Returns: The records in the server's order; `nil` if no result is remembered, or if a record
   ///   was removed or unloaded since.
   public func records(ofResult address: String) -> [Record]? {
-    guard let result = result(of: address) else { return nil }
+    result(of: address).flatMap { records(of: $0) }
+  }
+
+  /// The records of a result, if the store has all of them.
+  package func records(of result: QueryResult) -> [Record]? {
     let records = result.identifiers.compactMap { record($0) }
     guard records.count == result.identifiers.count, records.allSatisfy(\.isLoaded) else {
       return nil
@@ -35,5 +39,26 @@ extension Store {
   }
 
   /// Forgets the results of queries and keeps the records.
-  public func forgetResults() { results.withLock { $0.removeAll() } }
+  public func forgetResults() { changeResults { $0.removeAll() } }
+
+  /// Makes the remembered results stale that a write of a type may have changed: those of queries for the type, or with
+  /// a resource of it.
+  ///
+  /// A client calls it for each write that a server has carried out. Results of requests that started before are stale,
+  /// too, even if they arrive later.
+  ///
+  /// - Parameter type: The type of the resource that was created, updated or deleted.
+  public func invalidate(_ type: String) {
+    let number = begin().number
+    changeResults { $0.invalidate(type, at: number) }
+  }
+
+  /// Whether a write since the start of a request may have changed its result.
+  ///
+  /// - Parameters:
+  ///   - version: The version at the start of the request.
+  ///   - types: The types of the query and its resources.
+  package func isStale(_ version: Version, of types: Set<String>) -> Bool {
+    results.withLock { $0.isStale(version, types) }
+  }
 }

@@ -11,6 +11,14 @@ extension Record {
   package func serverVersion(changing fields: [String]?) -> Int? {
     state.withLock { $0.serverVersion(changing: fields) }
   }
+
+  /// The version of the record's oldest field, by which its age counts; nil if it isn't loaded.
+  package var oldestVersion: Store.Version? {
+    state.withLock { state in
+      guard state.base != nil else { return nil }
+      return Store.Version(state.extras.versions.values.reduce(state.version, min))
+    }
+  }
 }
 
 extension RecordState {

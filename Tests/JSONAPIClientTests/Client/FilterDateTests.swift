@@ -68,19 +68,14 @@ private struct Visit: Resource, Equatable {
     }
   }
 
-  @Test func `A store that answers compares them with what the client's decoder reads`()
-    async throws
-  {
-    let transport = InMemoryTransport { _ in .empty(.notFound) }
-    let client = try JSONAPIClient.testing(transport, configuration: seconds)
-    let store = Store()
+  @Test func `A store that is asked compares them with what the client's decoder reads`() throws {
+    let store = Store(seconds)
     for (id, start) in [("1", 1_714_564_799), ("2", 1_714_564_801)] {
       try store.insert(
         AnyResource(type: "visits", id: id, attributes: ["start": JSONValue(start)]))
     }
-    let later = try await client.into(store, policy: .cacheOnly, lookup: .evaluated).response(
-      to: Visit.query.filter { $0.start > Self.noon })
-    #expect(later.output.elements == [Visit(id: "2", start: Self.noon + 1)])
-    #expect(await transport.requests.isEmpty)
+    let later = try store.values(
+      matching: Visit.query.filter { $0.start > Self.noon }, using: seconds.decoder)
+    #expect(later == [Visit(id: "2", start: Self.noon + 1)])
   }
 }

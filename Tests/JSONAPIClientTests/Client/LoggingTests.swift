@@ -78,7 +78,7 @@ import Testing
     ),
     (
       {
-        _ = try await $0.into(Store(), policy: .networkOnly).response(
+        _ = try await $0.into(Store()).response(
           to: Blog.Article.query(id: "1"))
       }, "/v1/articles/1"
     ),

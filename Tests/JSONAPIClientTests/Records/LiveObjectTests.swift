@@ -216,7 +216,7 @@ final class LivePerson: LiveResource {
     var all: [LivePerson] = []
     for try await person in client.into(store).all(LivePerson.query) { all.append(person) }
     #expect(all.first === page.elements.first)
-    let cached = try await client.into(store, policy: .cacheOnly).response(
+    let cached = try await client.into(store, freshness: .offline).response(
       to: LivePerson.query(id: "1"))
     #expect(cached.output === page.elements.first)
   }
@@ -349,15 +349,13 @@ final class LivePerson: LiveResource {
     let store = Store()
     let person: LivePerson = try await client.into(store).fetch(LivePerson.query(id: "1"))
     person.name = "Edited"
-    for policy in [CachePolicy.cacheOnly, .networkOnly] {
-      let answer = try await client.into(store, policy: policy).response(
+    for freshness in [Freshness.offline, .now] {
+      let answer = try await client.into(store, freshness: freshness).response(
         to: LivePerson.query(id: "1"))
       #expect(answer.output === person)
       #expect(person.dirtyFields == ["name"])
     }
-    let all = try await client.into(store, policy: .cacheOnly, lookup: .evaluated).response(
-      to: LivePerson.query)
-    #expect(all.output.map(\.name) == ["Edited"])
+    #expect(try store.objects(matching: LivePerson.query).map(\.name) == ["Edited"])
     #expect(person.dirtyFields == ["name"])
     person.revert()
     #expect(person.name == "Ann")
@@ -371,7 +369,7 @@ final class LivePerson: LiveResource {
       return .document(Self.person)
     }
     let client = try JSONAPIClient.testing(transport)
-    let answer = try await client.into(store, policy: .networkOnly).response(
+    let answer = try await client.into(store).response(
       to: LivePerson.query(id: "1"))
     #expect(answer.output.name == "Newer")
   }

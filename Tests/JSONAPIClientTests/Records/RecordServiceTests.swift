@@ -201,10 +201,10 @@ final class LiveWriter: LiveResource {
         return page.elements.count
       },
       await clientError {
-        try await client.into(store, policy: .networkOnly).fetch(LiveWriter.query(id: "1")).id
+        try await client.into(store).fetch(LiveWriter.query(id: "1")).id
       },
       await clientError {
-        try await client.into(store, policy: .networkOnly).fetch(LiveWriter.query).count
+        try await client.into(store).fetch(LiveWriter.query).count
       },
     ]
     #expect(errors.map { $0?.problems.first?.property } == errors.map { _ in "firstName" })

@@ -525,7 +525,7 @@ func expectBody(
     let article = store.placeholder(type: "articles", id: "1")
     article.setAttribute("title", to: "B")
     let request = Record.query(type: "articles", id: "1")
-    for _ in 1...2 { _ = try await client.into(store, policy: .cacheFirst).fetch(request) }
+    for _ in 1...2 { _ = try await client.into(store, freshness: .any).fetch(request) }
     #expect(await transport.requests.count == 1)
     let same = try await client.into(store).fetch(request)
     #expect(same === article)

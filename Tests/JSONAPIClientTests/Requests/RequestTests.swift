@@ -340,7 +340,7 @@ import Testing
       { _ = try await client.fetch(Article.query) },
       { _ = try await client.response(to: Article.query(id: "1")) },
       { for try await _ in client.all(Article.query) {} },
-      { _ = try await client.into(Store(), policy: .networkFirst).fetch(Article.query) },
+      { _ = try await client.into(Store(), freshness: .now.orStale).fetch(Article.query) },
     ]
     for fetch in fetches {
       let error = await clientError(fetch)
@@ -372,7 +372,7 @@ import Testing
   {
     let (client, transport) = try client()
     let store = Store()
-    let cached = client.into(store, policy: .cacheOnly)
+    let cached = client.into(store, freshness: .offline)
     let author = Blog.article.related(\.author)
     #expect(await clientError { try await cached.fetch(author) }?.code == .notCached)
     let article = try store.insert(
@@ -402,7 +402,7 @@ import Testing
     ]
     for (index, request) in requests.enumerated() {
       let store = Store()
-      let cached = client.into(store, policy: .cacheOnly)
+      let cached = client.into(store, freshness: .offline)
       #expect(await clientError { try await cached.fetch(request) }?.code == .notCached)
       let fetched = try await client.into(store).fetch(request)
       let response = try await cached.response(to: request)
@@ -418,16 +418,16 @@ import Testing
     }
   }
 
-  @Test func `A page from a store leads to no other, with a strategy neither`() async throws {
+  @Test func `A page from a store leads to the next one, which it may not have`() async throws {
     let (client, transport) = try client()
     let store = Store()
     let page = try await client.into(store).fetch(Article.query.page(.number(1, size: 1)))
     #expect(page.hasNext)
-    let cached = client.into(store, policy: .cacheOnly).with { $0.pageStrategy = .numbered }
+    let cached = client.into(store, freshness: .offline).with { $0.pageStrategy = .numbered }
     let offline = try await cached.fetch(Article.query.page(.number(1, size: 1)))
     #expect(offline.map(\.id) == ["1"])
-    #expect(!offline.hasNext && !offline.hasPrevious)
-    #expect(try await offline.next() == nil)
+    #expect(offline.hasNext && !offline.hasPrevious)
+    #expect(await clientError { try await offline.next() }?.code == .notCached)
     #expect(await transport.requests.count == 1)
   }
 }

@@ -4,14 +4,20 @@ import JSONAPIStore
 /// Reads a store's answer in place of a response.
 struct CacheReader: PagedResponseSource, StoredResponseSource {
   let records: PrimaryRecords
-  let include: IncludePaths?
   let request: ClientRequest
   let client: JSONAPIClient
   let cache: Store
+  /// The version by which the answer's age counts; nil if the age isn't known.
+  var version: Store.Version?
+  /// Whether a write may have changed the answer.
+  var isStale = false
+  /// The URL of the document; empty for an answer that is put together of records.
+  var url = ""
+  /// The document's members besides its data, as far as they are remembered.
+  var parts: DocumentParts?
 
   var store: Store? { cache }
-  var origin: PageOrigin { PageOrigin(request: request, url: "") }
-  var parts: DocumentParts? { nil }
+  var origin: PageOrigin { PageOrigin(request: request, url: url) }
 
   func primaryRecords() -> PrimaryRecords { records }
 
@@ -31,8 +37,8 @@ struct CacheReader: PagedResponseSource, StoredResponseSource {
 
   func document() -> AnyDocument {
     switch records {
-    case .one(let record): cache.document(for: record, include: include ?? [])
-    case .many(let records): cache.document(for: records, include: include ?? [])
+    case .one(let record): cache.document(for: record, include: request.include ?? [])
+    case .many(let records): cache.document(for: records, include: request.include ?? [])
     case .null: AnyDocument(data: .null)
     case .absent: AnyDocument()
     }

@@ -1,0 +1,30 @@
+@_spi(Locks) import JSONAPI
+
+/// Something that is told when a store remembers or forgets results of queries, or when they become stale.
+package protocol ResultObserver: AnyObject, Sendable {
+  /// Called after the change, on the thread that made it, with no lock held.
+  ///
+  /// - Parameter address: The address of the result; nil if it may be any.
+  func resultsChanged(of address: String?)
+}
+
+extension Store {
+  /// Adds an observer, which is held weakly.
+  package func addResultObserver(_ observer: any ResultObserver) {
+    results.withLock { $0.add(observer) }
+  }
+
+  /// Removes an observer, also from its `deinit`.
+  package func removeResultObserver(_ observer: ObjectIdentifier) {
+    results.withLock { $0.removeObserver(observer) }
+  }
+
+  /// Changes the remembered results, and tells the observers.
+  func changeResults(of address: String? = nil, _ body: (inout QueryResults) -> Void) {
+    let observers = results.withLock { results in
+      body(&results)
+      return results.observers
+    }
+    for observer in observers { observer.resultsChanged(of: address) }
+  }
+}
