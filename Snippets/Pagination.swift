@@ -74,23 +74,6 @@ func readMeta() async throws {
   // snippet.end
 }
 
-// snippet.scrolling
-@MainActor final class ArticleList {
-  private(set) var page: Page<Article>?
-
-  func load() async throws {
-    page = try await client.fetch(Article.query.page(.number(1, size: 20)))
-  }
-
-  /// Fetches the next page; false where there is none.
-  func loadMore() async throws -> Bool {
-    guard let longer = try await page?.appendingNext() else { return false }
-    page = longer
-    return true
-  }
-}
-// snippet.end
-
 func withoutLinks() async throws {
   print("== numbered")
   // snippet.numbered
@@ -130,9 +113,12 @@ struct SkippingPages: PageStrategy {
 
 func scrollOn() async throws {
   print("== scrolling")
-  let list = ArticleList()
-  try await list.load()
-  _ = try await list.loadMore()
+  // snippet.scrolling
+  let articles = client.list(Article.query.page(.number(1, size: 20)))
+  // snippet.end
+  await articles.load()
+  await articles.loadMore()
+  assert(articles.count == 40)
 }
 
 /// A page of the articles, with links if the query is sorted or has a page size of 20 or 100.

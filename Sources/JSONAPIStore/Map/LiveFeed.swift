@@ -94,7 +94,7 @@ struct LiveFeed: Sendable {
     return dropped
   }
 
-  private mutating func add(
+  mutating func add(
     _ events: [LiveEvent], to key: ObjectIdentifier, _ dropped: inout [LiveEvent]
   ) {
     due.insert(key)
@@ -155,6 +155,16 @@ extension Store {
   @discardableResult
   func add(_ events: [LiveEvent]) -> [LiveEvent]? {
     events.isEmpty ? nil : feed.withLock { $0.add(events) }
+  }
+
+  /// Has one query begin anew.
+  func reset(_ listener: any LiveListener) {
+    _ = feed.withLock { feed in
+      var dropped: [LiveEvent] = []
+      feed.add([.reset], to: ObjectIdentifier(listener), &dropped)
+      return dropped
+    }
+    settleQueries()
   }
 
   /// Makes several changes of which observed queries are notified once, at the end.

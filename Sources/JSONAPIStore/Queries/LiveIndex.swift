@@ -1,6 +1,7 @@
 import JSONAPI
 
-/// The rows of a query in their order, updated by evaluating again only the records that events concern.
+/// The rows of a query or of a list of resources in their order, updated by evaluating again only the records that
+/// events concern.
 struct LiveIndex: Sendable {
   struct Row: Sendable {
     let record: Record
@@ -23,6 +24,8 @@ struct LiveIndex: Sendable {
   }
 
   private let query: StoreQuery
+  /// The places of the resources whose records are the rows; nil if the query says which are.
+  private let places: [ResourceIdentifier.Identity: Int]?
   /// The paths along which values embed related resources.
   private let include: [DottedPath]
   private let followsPaths: Bool
@@ -46,8 +49,11 @@ struct LiveIndex: Sendable {
       records: Set<ObjectIdentifier>, missing: Set<ResourceIdentifier.Identity>
     )] = [:]
 
-  init(_ query: StoreQuery, include: [DottedPath]) {
+  init(
+    _ query: StoreQuery, places: [ResourceIdentifier.Identity: Int]? = nil, include: [DottedPath]
+  ) {
     self.query = query
+    self.places = places
     self.include = include
     followsPaths = query.followsPaths || !include.isEmpty
     meanings = query.sort.map { query.values?.meanings(of: $0) ?? [] }
@@ -69,11 +75,15 @@ struct LiveIndex: Sendable {
 
 extension LiveIndex {
   /// Takes in events, in their order.
-  mutating func apply(_ events: [LiveEvent], in store: Store) -> Outcome {
+  ///
+  /// - Parameter list: The resources that are listed since the last reset; nil for a query.
+  mutating func apply(
+    _ events: [LiveEvent], listing list: [ResourceIdentifier]?, in store: Store
+  ) -> Outcome {
     guard let reset = events.lastIndex(where: { if case .reset = $0 { true } else { false } })
     else { return update(events[...]) }
     // Events are added within the map's lock, so the map has all that came before the reset.
-    var outcome = rebuild(in: store)
+    var outcome = rebuild(listing: list, in: store)
     let rest = update(events[(reset + 1)...])
     outcome.rowsChanged = outcome.rowsChanged || rest.rowsChanged
     return outcome
@@ -89,10 +99,7 @@ extension LiveIndex {
       case .reset: break
       case .came(let record):
         let key = ObjectIdentifier(record)
-        if record.type.isExactly(query.type), orders[key] == nil {
-          orders[key] = (record, nextOrder)
-          nextOrder += 1
-        }
+        if orders[key] == nil, let order = order(of: record) { orders[key] = (record, order) }
         touch([key])
         guard followsPaths else { continue }
         for identity in ResourceIdentifier.Identity.all(record.type, record.id, record.lid) {
@@ -121,13 +128,29 @@ extension LiveIndex {
     return outcome
   }
 
-  /// Evaluates the query from the beginning.
-  private mutating func rebuild(in store: Store) -> Outcome {
+  /// The place of a record that has come; nil if it can be no row.
+  private mutating func order(of record: Record) -> Int? {
+    if let places {
+      return ResourceIdentifier.Identity.all(record.type, record.id, record.lid).lazy
+        .compactMap { places[$0] }.first
+    }
+    guard record.type.isExactly(query.type) else { return nil }
+    nextOrder += 1
+    return nextOrder
+  }
+
+  /// Evaluates the query, or looks up the list, from the beginning.
+  private mutating func rebuild(listing list: [ResourceIdentifier]?, in store: Store) -> Outcome {
     let before = shown.map { ObjectIdentifier($0.record) }
-    self = LiveIndex(query, include: include)
-    for record in store.records(of: query.type) {
-      orders[ObjectIdentifier(record)] = (record, nextOrder)
-      nextOrder += 1
+    let identities = list?.enumerated().compactMap { place, identifier in
+      identifier.identity.map { ($0, place) }
+    }
+    self = LiveIndex(
+      query, places: identities.map { Dictionary($0) { first, _ in first } }, include: include)
+    for record in list.map({ $0.compactMap { store.record($0) } }) ?? store.records(of: query.type)
+    {
+      guard orders[ObjectIdentifier(record)] == nil, let order = order(of: record) else { continue }
+      orders[ObjectIdentifier(record)] = (record, order)
     }
     _ = judge(orders.values.map(\.record))
     return Outcome(

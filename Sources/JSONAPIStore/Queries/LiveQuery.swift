@@ -23,6 +23,8 @@ public final class LiveQuery<Element: ResourceOutput>: Observable, Sendable {
     var isStarted = false
     /// What readers get.
     var shown = Elements()
+    /// The resources that are the rows, if it is a list.
+    var list: [ResourceIdentifier]?
     /// The values of the first sort field, where somebody reads the sections.
     var keys: [FilterValue] = []
     /// The number of elements of the latest version.
@@ -44,7 +46,7 @@ public final class LiveQuery<Element: ResourceOutput>: Observable, Sendable {
 
   let state = Locked(State())
   private let registrar = ObservationRegistrar()
-  private let store: Store
+  let store: Store
   private let query: Result<StoreQuery, StoreError>
   private let include: [DottedPath]
   private let reader: ElementReader<Element>
@@ -193,7 +195,8 @@ extension LiveQuery.State {
 
 extension LiveQuery: LiveListener {
   var type: String? {
-    guard case .success(let query) = query, !query.followsPaths, include.isEmpty else { return nil }
+    guard case .success(let query) = query, !query.followsPaths, include.isEmpty, !query.isList
+    else { return nil }
     return query.type
   }
 
@@ -208,7 +211,8 @@ extension LiveQuery: LiveListener {
       var work = state.withLock({ $0.work.take() })
     {
       seam?(.workTaken)
-      let outcome = work.index.apply(store.feed.withLock { $0.take(key) }, in: store)
+      let events = store.feed.withLock { $0.take(key) }
+      let outcome = work.index.apply(events, listing: state.withLock { $0.list }, in: store)
       let changes = update(&work, outcome)
       publish(work, changes)
       seam?(.workPutBack)

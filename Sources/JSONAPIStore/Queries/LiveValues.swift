@@ -69,8 +69,11 @@ struct LiveValues<Element: ResourceOutput>: Sendable {
   }
 }
 
-/// Whether two values are known to be equal.
+/// Whether two values are known to be equal; live objects and records are if they are the same.
 func isEqual(_ one: Any, _ other: Any) -> Bool {
+  if let record = storedObject(in: one)?.record {
+    return record === storedObject(in: other)?.record
+  }
   func isSame<Value: Equatable>(_ one: Value) -> Bool { one == other as? Value }
   return (one as? any Equatable).map { isSame($0) } ?? false
 }

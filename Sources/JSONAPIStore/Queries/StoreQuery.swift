@@ -35,6 +35,18 @@ struct StoreQuery: Sendable {
     values = sort.isEmpty ? nil : SortValues(scope: scope(), decoder: decoder)
   }
 
+  /// The query of a list, which says nothing about its resources.
+  static let list = StoreQuery()
+
+  private init() {
+    (type, filter, sort, nulls) = ("", nil, [], .last)
+    page = (first: 0, count: .max)
+    values = nil
+  }
+
+  /// Whether the rows are those of a list, of whatever types.
+  var isList: Bool { type.isEmpty }
+
   /// Whether the filter or the order depends on related resources.
   var followsPaths: Bool {
     sort.contains { $0.path.withoutLast != nil } || (filter?.followsPaths ?? false)

@@ -10,7 +10,7 @@
 ///
 /// A view registers with Observation after it has read, so a change in between notifies nobody. An observer that was
 /// notified at once is no longer registered, so none is notified twice.
-enum Retelling {
+package enum Retelling {
   private struct Entry: Sendable {
     weak var record: Record?
     var change: RecordChange
@@ -53,7 +53,7 @@ enum Retelling {
   #endif
 
   /// Whether this is known to be the thread of the main actor.
-  static var isMainThread: Bool {
+  package static var isMainThread: Bool {
     #if canImport(Darwin)
       pthread_main_np() != 0
     #elseif canImport(Dispatch)
