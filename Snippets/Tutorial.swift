@@ -45,42 +45,13 @@
   // snippet.list-1
   import JSONAPI
   import JSONAPIClient
-  import Observation
 
-  @MainActor @Observable
-  final class ArticleList {
-    private(set) var page: Page<Article>?
-    private(set) var message: String?
-    private let client: JSONAPIClient
-
-    init(_ client: JSONAPIClient) {
-      self.client = client
-    }
-
-    func load() async {
-      let query = Article.query
-        .include(\.author)
-        .fields(\.title, \.author)
-        .sort(.ascending(\.title))
-        .page(.number(1, size: 2))
-      do {
-        page = try await client.fetch(query)
-        message = nil
-      } catch {
-        message = "\(error)"
-      }
-    }
-  }
-  // snippet.list-2
-  extension ArticleList {
-    func loadMore() async {
-      do {
-        if let longer = try await page?.appendingNext() { page = longer }
-      } catch {
-        message = "\(error)"
-      }
-    }
-  }
+  let articles = local.list(
+    Article.query
+      .include(\.author)
+      .fields(\.title, \.author)
+      .sort(.ascending(\.title))
+      .page(.number(1, size: 2)))
   // snippet.end
 
   // snippet.detail-1
@@ -213,13 +184,18 @@
   wired.transport = server
 
   print("== list")
-  let list = ArticleList(wired)
+  let list = wired.list(
+    Article.query
+      .include(\.author)
+      .fields(\.title, \.author)
+      .sort(.ascending(\.title))
+      .page(.number(1, size: 2)))
   await list.load()
   print("== more")
   await list.loadMore()
-  assert(list.page?.map(\.title) == ["Mardi", "Omoo", "Typee"])
+  assert(list.elements.map(\.title) == ["Mardi", "Omoo", "Typee"])
 
-  let first = list.page![0]
+  let first = list.elements[0]
   let detail = ArticleDetail(first, wired)
   print("== detail")
   await detail.load()
@@ -235,7 +211,7 @@
   let isRefused = await !detail.save()
   assert(isRefused && detail.titleProblem == "The title must not be empty." && first.isDirty)
   detail.cancel()
-  assert(first.title == "Mardi, and a Voyage Thither" && list.page![0] === first)
+  assert(first.title == "Mardi, and a Voyage Thither" && list.elements[0] === first)
 
   try await testSaving()
 
@@ -254,13 +230,13 @@
     import SwiftUI
 
     struct ArticleListView: View {
-      @State var list: ArticleList
+      @State var articles: ResourceList<Article>
       let client: JSONAPIClient
 
       var body: some View {
         NavigationStack {
           List {
-            ForEach(list.page?.elements ?? [], id: \.id) { article in
+            ForEach(articles.elements, id: \.identity) { article in
               NavigationLink {
                 ArticleView(detail: ArticleDetail(article, client))
               } label: {
@@ -270,11 +246,14 @@
                 }
               }
             }
-            if list.page?.hasNext == true {
-              Button("More") { Task { await list.loadMore() } }
+            if articles.hasMore { ProgressView().task { await articles.loadMore() } }
+            if let failure = articles.failure {
+              Text(failure.message)
+              Button("Again") { Task { await articles.refresh() } }
             }
           }
-          .task { await list.load() }
+          .task { await articles.follow() }
+          .refreshable { await articles.refresh() }
         }
       }
     }

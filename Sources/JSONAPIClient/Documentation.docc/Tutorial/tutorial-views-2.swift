@@ -2,13 +2,13 @@ import JSONAPIClient
 import SwiftUI
 
 struct ArticleListView: View {
-  @State var list: ArticleList
+  @State var articles: ResourceList<Article>
   let client: JSONAPIClient
 
   var body: some View {
     NavigationStack {
       List {
-        ForEach(list.page?.elements ?? [], id: \.id) { article in
+        ForEach(articles.elements, id: \.identity) { article in
           NavigationLink {
             ArticleView(detail: ArticleDetail(article, client))
           } label: {
@@ -18,11 +18,14 @@ struct ArticleListView: View {
             }
           }
         }
-        if list.page?.hasNext == true {
-          Button("More") { Task { await list.loadMore() } }
+        if articles.hasMore { ProgressView().task { await articles.loadMore() } }
+        if let failure = articles.failure {
+          Text(failure.message)
+          Button("Again") { Task { await articles.refresh() } }
         }
       }
-      .task { await list.load() }
+      .task { await articles.follow() }
+      .refreshable { await articles.refresh() }
     }
   }
 }
