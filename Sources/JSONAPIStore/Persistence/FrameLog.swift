@@ -10,9 +10,13 @@ package struct FrameLog: Sendable {
   package let cutByteCount: Int
   /// Whether a flush has failed since the file was last rewritten.
   ///
-  /// The system may have dropped what it could not write, and report success from then on. So the file is to be
-  /// rewritten before anything is appended.
-  package private(set) var isDoubtful = false
+  /// The system may have dropped what it could not write, and report success from then on.
+  private var isDoubtful = false
+  /// Whether the file has an earlier format, in which nothing is written any more.
+  private var isOutdated = false
+
+  /// Whether the file is to be rewritten before anything is appended.
+  package var needsRewriting: Bool { isDoubtful || isOutdated }
 
   /// The size of the file in bytes.
   package var size: Int { file.size }
@@ -39,7 +43,7 @@ package struct FrameLog: Sendable {
       JournalFile.flushDirectory(of: path)
       cutByteCount = bytes.count
     } else {
-      try StoreFrames.checkHeader(bytes, kind)
+      isOutdated = try !StoreFrames.checkHeader(bytes, kind)
       let end = try FrameLog.read(bytes, commit)
       try file.cut(to: end)
       cutByteCount = bytes.count - end
@@ -128,7 +132,7 @@ package struct FrameLog: Sendable {
       }
       try new.flush()
       file = try new.replacing(path)
-      isDoubtful = false
+      (isDoubtful, isOutdated) = (false, false)
     } catch {
       // On a full disk it would hold the space that the next entry needs.
       new.remove()

@@ -17,15 +17,17 @@ package enum StoreFrames {
     case journal = 2
     /// Writes that wait for the network, as the client has them.
     case outbox = 3
+
+    /// The format that is written; earlier ones are read as well.
+    var format: UInt32 { self == .outbox ? 2 : 1 }
   }
 
   /// Bytes that no text has, and that break when line ends are converted.
   static let magic: [UInt8] = [0x89, 0x4A, 0x41, 0x53, 0x0D, 0x0A, 0x1A, 0x0A]
-  static let format: UInt32 = 1
   static let headerSize = 16
   static let frameHeaderSize = 24
 
-  static func header(_ kind: Kind) -> [UInt8] { magic + bytes(format) + bytes(kind.rawValue) }
+  static func header(_ kind: Kind) -> [UInt8] { magic + bytes(kind.format) + bytes(kind.rawValue) }
 
   /// A frame around the text of an entry.
   ///
@@ -90,7 +92,10 @@ package enum StoreFrames {
   }
 
   /// Checks the beginning of a file.
-  static func checkHeader(_ file: [UInt8], _ kind: Kind) throws(StoreError) {
+  ///
+  /// - Returns: Whether the file has the format that is written now, and not an earlier one.
+  @discardableResult
+  static func checkHeader(_ file: [UInt8], _ kind: Kind) throws(StoreError) -> Bool {
     guard file.count >= headerSize, file.starts(with: magic) else {
       throw StoreError(
         .unknownFormat, expected: withArticle("\(kind)"),
@@ -98,9 +103,9 @@ package enum StoreFrames {
         offset: 0)
     }
     let format: UInt32 = number(file, 8)
-    guard format == Self.format else {
+    guard (1...kind.format).contains(format) else {
       throw StoreError(
-        .laterFormat, expected: withArticle("\(kind) of format \(Self.format)"),
+        .laterFormat, expected: withArticle("\(kind) of format \(kind.format)"),
         found: "format \(format)",
         offset: 8)
     }
@@ -109,6 +114,7 @@ package enum StoreFrames {
         .unknownFormat, expected: withArticle("\(kind)"), found: "a file of another kind",
         offset: 12)
     }
+    return format == kind.format
   }
 
   /// What stands at an offset of a file.

@@ -129,7 +129,7 @@ extension StoreJournal {
   ///   tries again. A compaction that fails is tried again when the journal has grown by a quarter.
   public func commit() throws(StoreError) {
     try file.withLock { state throws(StoreError) in
-      if state.log?.isDoubtful == true { return try rewrite(&state) }
+      if state.log?.needsRewriting == true { return try rewrite(&state) }
       // First the results, so that the records that they name are written, too.
       let results = store.results.withLock { $0.takeChanges() }
       let touched = store.touched.withLock { $0.take() }
