@@ -97,6 +97,8 @@ for database in sqlite postgresql; do
   step "10 minutes of load on $database" faults soak "$database" "$database" 10
   step "Thread Sanitizer: 3 minutes of load on $database" faults soak "$database" "$database" 3 "${sanitized[@]}"
 done
+step "10 minutes of kills of a journal and its server" \
+  env JSONAPI_KILL_MINUTES=10 JSONAPI_DEVICE_RUNS=700 Scripts/test.sh --filter 'KilledOnBothEnds|TwoDevices'
 step "Two servers behind nginx" faults machines postgresql
 step "Thread Sanitizer: store and client" Scripts/thread-sanitizer.sh
 step "Address Sanitizer: engine" Scripts/address-sanitizer.sh

@@ -163,17 +163,21 @@
     let article = try await client.fetch(Article.query(id: "1"))
     article.title = "Omoo"
     try journal.write { $0.save(article) }
-    try await write(other) { $0.title = "Redburn" }
-    // snippet.journal
-    let report = try await journal.replay(through: client, into: store) { conflict in
-      conflict.error.code == .preconditionFailed ? .drop : .stop
+    try await write(other) {
+      $0.title = "Redburn"
+      $0.body = "Wellingborough, as you are going to sea!"
     }
-    for entry in report.dropped {
-      // The record keeps its edits: show them beside the server's, and save again.
-      print("not sent:", entry.operation.action)
+    // snippet.journal
+    let report = try await journal.replay(through: client, into: store)
+    for conflict in journal.parked {
+      print("both have changed", conflict.fields)
+      print("mine:", article.title, "theirs:", conflict.theirs?["title"]?.string ?? "")
+      try journal.resolve(conflict.entry.id, .replace(with: conflict.operation))  // mine
     }
     // snippet.end
-    precondition(report.dropped.count == 1 && article.isDirty && article.title == "Omoo")
+    precondition(report.remaining == 1 && article.isDirty && article.title == "Omoo")
+    precondition(try await journal.replay(through: client, into: store).isComplete)
+    precondition(!article.isDirty && article.title == "Omoo")
   }
 
   let api = try makeServer()

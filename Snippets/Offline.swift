@@ -106,14 +106,31 @@ func writing(_ article: Record) async throws {
   print("== conflicts")
   // snippet.conflicts
   let resolved = try await journal.replay(through: client, into: store) { conflict in
-    switch conflict.error.code {
-    case .notFound: .drop
-    case .conflict where conflict.wasSentBefore && conflict.operation.action == .add: .drop
-    default: conflict.attempt < 3 ? .retry : .stop
-    }
+    if conflict.error.code == .notFound { return .drop }  // it was deleted, and so be it
+    guard let theirs = conflict.theirs, conflict.fields == ["stars"] else { return .park }
+    var operation = conflict.operation
+    let mine = operation.data?["attributes"]?["stars"]?.int ?? 0
+    let most = max(mine, theirs["stars"]?.int ?? 0)
+    operation.data?["attributes"]?["stars"] = JSONValue(most)
+    return .replace(with: operation)
   }
   // snippet.end
   print(resolved.dropped.count)
+
+  print("== inbox")
+  article.setAttribute("title", to: "Mocha Dick")
+  try journal.write { $0.save(article) }
+  _ = try await journal.replay(through: client, into: store)
+  // snippet.inbox
+  for conflict in journal.parked {
+    for name in conflict.fields {
+      print("\(name): mine \(conflict.operation.data?["attributes"]?[name] ?? .null),")
+      print("theirs \(conflict.theirs?[name] ?? .null), before \(conflict.base?[name] ?? .null)")
+    }
+    // Theirs; mine is .replace(with: conflict.operation).
+    try journal.resolve(conflict.entry.id, .drop)
+  }
+  // snippet.end
 
   try journal.write { changes in
     let eve = changes.create(Person.draft { $0["name"] = "Eve" })
@@ -147,6 +164,8 @@ func respond(to request: ReceivedRequest) throws -> TransportResponse {
       #"{"atomic:results": [{"data": {"type": "people", "id": "13"}}, {}]}"#)
   }
   if request.method == .delete || path.contains("/relationships/") { return .empty() }
+  // Somebody else has edited the article.
+  if request.text.contains("Mocha Dick") { return .empty(.preconditionFailed) }
   if request.method == .post || request.method == .patch {
     guard var resource = try AnyDocument(parsing: request.text).data.resources.first else {
       return .empty(.badRequest)

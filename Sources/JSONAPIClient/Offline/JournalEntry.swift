@@ -9,17 +9,21 @@ public struct JournalEntry: Sendable, Hashable, Identifiable {
   public internal(set) var operation: AtomicOperation
 
   /// The `Idempotency-Key` of the request, which stays the same across restarts.
-  public internal(set) var idempotencyKey: String
-
-  /// Whether the entry was sent, alone or together with others, without a known response.
-  public internal(set) var wasSent = false
-
-  /// The version of the resource that was known when the entry was added; nil if none was, or if earlier
-  /// entries are about the resource.
-  var version: Int?
+  var idempotencyKey: String
 
   /// Whether the entry was sent in a request of its own, without a known response.
-  var wasSentAlone = false
+  var wasSent = false
+
+  /// The fields that the operation changes as they were before, or all fields for a deletion; nil if it isn't based
+  /// on anything, as with a draft.
+  var base: AnyResource?
+
+  /// The entity tag of the resource that the operation is based on; ``look`` if that isn't known and the resource has
+  /// to be fetched first; nil if the operation is sent without a condition.
+  var match: String?
+
+  /// Has the replay fetch the resource and compare it with the base before it sends the operation.
+  static let look = ""
 
   init(id: Int, _ operation: AtomicOperation, key: String) {
     self.id = id
@@ -39,9 +43,14 @@ extension JournalEntry {
       let operation = json["operation"].flatMap({ AtomicOperation(json: $0) })
     else { return nil }
     self.init(id: number, operation, key: key)
-    version = json["match"]?.string.flatMap { EntityTag.version(of: $0) }
-    wasSentAlone = json["sent"]?.bool ?? false
-    wasSent = wasSentAlone || json["batched"]?.bool ?? false
+    base = json["base"]?.object.map { fields in
+      var base = AnyResource(members: fields)
+      base.members["type"] = resource.map { JSONValue($0.type) }
+      base.members["id"] = resource?.id.map { JSONValue($0) }
+      return base
+    }
+    match = json["match"]?.string
+    wasSent = json["sent"]?.bool ?? false
   }
 
   /// The entry as a journal has it.
@@ -49,10 +58,33 @@ extension JournalEntry {
     var members: JSONObject = [
       "entry": JSONValue(id), "key": JSONValue(idempotencyKey), "operation": operation.json,
     ]
-    members["match"] = version.map { JSONValue(EntityTag.text(version: $0)) }
-    if wasSentAlone { members["sent"] = true }
-    if wasSent { members["batched"] = true }
+    if let base {
+      var fields = JSONObject()
+      for name in ["attributes", "relationships"] { fields[name] = base.members[name] }
+      members["base"] = JSONValue(fields)
+    }
+    members["match"] = match.map { JSONValue($0) }
+    if wasSent { members["sent"] = true }
     return JSONValue(members)
+  }
+
+  /// The entry as a new request.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation that is sent in place of the entry's.
+  ///   - key: A new key.
+  ///   - theirs: The resource that the operation is based on from now on; nil if the base stays.
+  ///   - tag: The entity tag of that resource.
+  func renewed(
+    _ operation: AtomicOperation, key: String, on theirs: AnyResource?, tag: String?
+  ) -> JournalEntry {
+    var entry = JournalEntry(id: id, operation, key: key)
+    (entry.base, entry.match) = (base, match)
+    if let theirs {
+      entry.base = theirs.reduced(to: operation.body)
+      entry.match = tag
+    }
+    return entry
   }
 
   /// The resource that the operation is about: the one that it names, or that it creates.

@@ -21,9 +21,7 @@ extension ClientError {
   /// come from another address or from what stands in between; 409 because of the `Idempotency-Key`, since the same
   /// request is under way.
   var isConflict: Bool {
-    if code == .unknownLocalID || code == .encodingFailed || code == .errorsInSuccess {
-      return true
-    }
+    if [.unknownLocalID, .encodingFailed, .errorsInSuccess].contains(code) { return true }
     guard let status, ![401, 405, 406, 407, 408, 415, 425, 429].contains(status) else {
       return false
     }
@@ -41,7 +39,8 @@ extension ClientError {
     status == 409 && errors.contains { $0.source?.header?.lowercased() == "idempotency-key" }
   }
 
-  /// Whether the same request may still be under way, as servers with idempotency keys say with 409; with
-  /// another key it would be carried out twice.
-  var mayBeUnderWay: Bool { status == 409 }
+  /// Whether the resource that the server has tells what becomes of a write: it has changed, or is there already.
+  func asksToCompare(_ operation: AtomicOperation) -> Bool {
+    operation.relationship == nil && isConflict && [409, 412, 428].contains(status)
+  }
 }

@@ -12,6 +12,10 @@ struct JournalState: Sendable {
   private(set) var entries: ArraySlice<JournalEntry> = []
   /// The resources that these delete, by the names that they use, with how many do.
   private var deletions: [ResourceIdentifier.Identity: Int] = [:]
+  /// The resources that entries change if they are as they were, with how many do.
+  private var matched: [ResourceIdentifier.Identity: Int] = [:]
+  /// The conflicts that nobody has decided about, by the numbers of their entries.
+  private(set) var parked: [Int: WriteConflict] = [:]
   /// The request of many entries that was sent last, if no answer to it is known.
   private(set) var batch: Batch?
   /// The ids of resources that were created by way of the journal.
@@ -29,15 +33,16 @@ enum JournalFrame: Sendable {
   case sent(Int)
   /// Entries are about to be sent as one request.
   case batched(JournalState.Batch)
-  /// The request of many entries was refused as a whole, the first time that it was sent or when it was
-  /// repeated after its answer got lost.
-  case unbatched(wasRepeated: Bool)
+  /// The request of many entries was refused as a whole.
+  case unbatched
   /// The server has taken entries, and has given ids.
   case done([Int], [CreatedNames.Name])
   /// An entry is not to be sent at all.
   case dropped(Int)
-  /// An entry is to be sent as a new request.
+  /// An entry is to be sent as a new request, or has another version.
   case renewed(JournalEntry)
+  /// An entry waits until a person has decided about a conflict.
+  case parked(Int, JSONValue)
   /// What a compact journal begins with.
   case head(next: Int, [CreatedNames.Name])
 }
@@ -53,12 +58,54 @@ extension JournalState {
       }
   }
 
+  /// The first entry that changes a resource if it is as it was; nil if there is none, or if that is parked.
+  func nextMatched(_ identity: ResourceIdentifier.Identity) -> JournalEntry? {
+    guard matched[identity] != nil else { return nil }
+    let next = entries.first { $0.match != nil && $0.operation.subject?.identity == identity }
+    return next.flatMap { parked[$0.id] == nil ? $0 : nil }
+  }
+
   private mutating func note(_ entry: JournalEntry, count: Int) {
-    guard entry.operation.isDeletion, let identity = entry.operation.subject?.identity else {
-      return
+    guard entry.operation.isDeletion || entry.match != nil,
+      let identity = entry.operation.subject?.identity
+    else { return }
+    func add(to counts: inout [ResourceIdentifier.Identity: Int]) {
+      let known = counts[identity, default: 0] + count
+      counts[identity] = known > 0 ? known : nil
     }
-    let known = deletions[identity, default: 0] + count
-    deletions[identity] = known > 0 ? known : nil
+    if entry.operation.isDeletion { add(to: &deletions) }
+    if entry.match != nil { add(to: &matched) }
+  }
+
+  /// The entries that can be sent: all but those that are parked, later ones about the same resources, and those that
+  /// link to a resource which one of these creates.
+  ///
+  /// - Parameter limit: The maximum number of entries.
+  func sendable(limit: Int = .max) -> ArraySlice<JournalEntry> {
+    guard !parked.isEmpty else { return entries.prefix(limit) }
+    var held: Set<ResourceIdentifier.Identity> = []
+    var uncreated: Set<ResourceIdentifier.Identity> = []
+    var found: ArraySlice<JournalEntry> = []
+    for entry in entries where found.count < limit {
+      let subject = entry.operation.subject?.identity.map(named)
+      let isHeld =
+        parked[entry.id] != nil || subject.map { held.contains($0) } ?? false
+        || !uncreated.isEmpty
+          && entry.operation.linked.contains { uncreated.contains(named($0)) }
+      if !isHeld {
+        found.append(entry)
+      } else if let subject {
+        held.insert(subject)
+        if entry.operation.isCreation { uncreated.insert(subject) }
+      }
+    }
+    return found
+  }
+
+  /// What a resource is called by now.
+  private func named(_ identity: ResourceIdentifier.Identity) -> ResourceIdentifier.Identity {
+    guard identity.isLocal, let id = names.ids[identity] else { return identity }
+    return .init(type: identity.type, id: id)
   }
 
   /// Takes entries out, in no more steps than there are if they are the first ones.
@@ -69,7 +116,10 @@ extension JournalState {
       removed += entries.filter { numbers.contains($0.id) }
       entries.removeAll { numbers.contains($0.id) }
     }
-    for entry in removed { note(entry, count: -1) }
+    for entry in removed {
+      note(entry, count: -1)
+      parked[entry.id] = nil
+    }
     // A slice keeps what was taken off its beginning.
     if entries.isEmpty { entries = [] }
     return removed
@@ -87,16 +137,12 @@ extension JournalState {
     case .sent(let number):
       if let index = index(of: number) {
         entries[index].wasSent = true
-        entries[index].wasSentAlone = true
       }
       deadCount += 1
     case .batched(let batch):
       self.batch = batch
-      mark(batch) { $0.wasSent = true }
       deadCount += 1
-    case .unbatched(let wasRepeated):
-      // The refusal of a repetition says nothing of the request whose answer got lost.
-      if let batch, !wasRepeated { mark(batch) { $0.wasSent = $0.wasSentAlone } }
+    case .unbatched:
       batch = nil
       deadCount += 1
     case .done(let numbers, let named):
@@ -123,22 +169,24 @@ extension JournalState {
       deadCount += 2
     case .renewed(let entry):
       if batch?.entries.contains(entry.id) == true { batch = nil }
+      parked[entry.id] = nil
       if let index = index(of: entry.id) {
         note(entries[index], count: -1)
         entries[index] = entry
         note(entry, count: 1)
       }
       deadCount += 1
+    case .parked(let number, let conflict):
+      if batch?.entries.contains(number) == true { batch = nil }
+      if let index = index(of: number) {
+        let entry = entries[index]
+        parked[number] = WriteConflict(
+          json: conflict, of: entry, named: entry.operation.named(by: names))
+      }
+      deadCount += 1
     case .head(let next, let named):
       nextNumber = max(nextNumber, next)
       for name in named { names.add(name) }
-    }
-  }
-
-  private mutating func mark(_ batch: Batch, _ body: (inout JournalEntry) -> Void) {
-    let numbers = Set(batch.entries)
-    for index in entries.indices where numbers.contains(entries[index].id) {
-      body(&entries[index])
     }
   }
 
@@ -148,6 +196,7 @@ extension JournalState {
   var compact: [JournalFrame] {
     var frames: [JournalFrame] = [.head(next: nextNumber, names.all)]
     frames += entries.map { .added([$0]) }
+    frames += parked.sorted { $0.key < $1.key }.map { .parked($0.key, $0.value.json) }
     if let batch { frames.append(.batched(batch)) }
     return frames
   }
@@ -163,7 +212,7 @@ extension JournalFrame {
     case .sent(let number): ["sent": JSONValue(number)]
     case .batched(let batch):
       ["batch": JSONValue(batch.key), "entries": JSONValue(batch.entries.map { JSONValue($0) })]
-    case .unbatched(let wasRepeated): ["unbatched": true, "repeated": JSONValue(wasRepeated)]
+    case .unbatched: ["unbatched": true]
     case .done(let numbers, let names):
       [
         "done": JSONValue(numbers.map { JSONValue($0) }),
@@ -171,6 +220,7 @@ extension JournalFrame {
       ]
     case .dropped(let number): ["dropped": JSONValue(number)]
     case .renewed(let entry): ["renewed": entry.json]
+    case .parked(let number, let conflict): ["parked": JSONValue(number), "conflict": conflict]
     case .head(let next, let names):
       ["next": JSONValue(next), "named": JSONValue(names.map(\.json))]
     }
@@ -188,11 +238,13 @@ extension JournalFrame {
     } else if let key = json["batch"]?.string {
       known = .batched(.init(key: key, entries: (json["entries"]?.array ?? []).compactMap(\.int)))
     } else if json["unbatched"] != nil {
-      known = .unbatched(wasRepeated: json["repeated"]?.bool ?? false)
+      known = .unbatched
     } else if let numbers = json["done"]?.array {
       known = .done(numbers.compactMap(\.int), named)
     } else if let entry = json["renewed"] {
       known = JournalEntry(json: entry).map { .renewed($0) }
+    } else if let number = json["parked"]?.int {
+      known = json["conflict"].map { .parked(number, $0) }
     } else if let next = json["next"]?.int, JournalEntry.numbers.contains(next) {
       known = .head(next: next, named)
     } else if let number = json["sent"]?.int {

@@ -59,6 +59,15 @@ extension OfflineJournal {
     for mark in ended { mark.record?.endSaving(mark.fields) }
   }
 
+  /// Tells records that an entry isn't sent any more: the edits that it stands for go, unless they were changed since.
+  func dropSaving(of entry: JournalEntry) {
+    let ended = changeMarks { $0.removeValue(forKey: entry.id) ?? [] }
+    for mark in ended {
+      mark.record?.endSaving(mark.fields)
+      mark.record?.revert(entry.operation)
+    }
+  }
+
   /// Tells records that another operation has taken the place of an entry's.
   func changeSaving(to entry: JournalEntry) {
     let ended = changeMarks { $0.removeValue(forKey: entry.id) ?? [] }
@@ -69,5 +78,19 @@ extension OfflineJournal {
       }
     }
     for mark in ended { mark.record?.endSaving(mark.fields) }
+  }
+}
+
+extension Record {
+  /// Takes back the edits that are as an operation has them.
+  fileprivate func revert(_ operation: AtomicOperation) {
+    if let relationship = operation.relationship { return revert(relationship) }
+    for (name, value) in operation.body?.attributes ?? [:] where attribute(name) == value {
+      revert(name)
+    }
+    for (name, sent) in operation.body?.relationships ?? [:]
+    where relationship(name)?.data.isEquivalent(to: sent.data) == true {
+      revert(name)
+    }
   }
 }

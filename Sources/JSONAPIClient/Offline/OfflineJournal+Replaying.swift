@@ -3,11 +3,11 @@ import JSONAPI
 public import JSONAPIStore
 
 extension OfflineJournal {
-  /// Sends the journal's entries in order, until it is empty or an entry can't be sent.
+  /// Sends the journal's entries in order, and merges them with what others have changed meanwhile.
   ///
   /// ```swift
   /// let report = try await journal.replay(through: client, into: store) { conflict in
-  ///   conflict.error.code == .notFound ? .drop : .stop
+  ///   conflict.theirs == nil ? .drop : .park
   /// }
   /// ```
   ///
@@ -18,10 +18,20 @@ extension OfflineJournal {
   /// As the server hasn't said the id then, a record without one stays new, and the next save creates it again;
   /// with servers that answer so, choose the ids yourself.
   ///
+  /// An update or deletion of a record is sent with the version that it was based on (`If-Match`), if one is known. If
+  /// the server refuses it (412, 428, 409), or if some of its fields were fetched before the version was, the resource
+  /// is fetched and compared field by field. Fields that are as the write wants them are done; fields that only this
+  /// device has changed are sent again, on top of the new version. A field that both sides have changed to different
+  /// values is a conflict, and so is a resource that is gone, a creation whose id another resource has, and any other
+  /// 4xx.
+  ///
+  /// A conflict that `resolve` parks, as it does unless you say otherwise, waits in ``OfflineJournal/parked`` for a
+  /// decision (``resolve(_:_:)``), and only what depends on it waits with it.
+  ///
   /// The replay ends at the first entry that can't be sent, because the network or the server fails (no
   /// response, 408, 425, 429, 5xx, a response that isn't JSON:API, a page of HTML), the address isn't one that takes
   /// the request (405, 406, 415), the same request is under way (409 because of the `Idempotency-Key`), or the user
-  /// has to sign in (401, 407). It doesn't throw then; the report has the error. Any other 4xx is a conflict.
+  /// has to sign in (401, 407). It doesn't throw then; the report has the error.
   ///
   /// Entries added during the replay are sent as well.
   ///
@@ -30,9 +40,11 @@ extension OfflineJournal {
   ///   - store: The store whose records are updated.
   ///   - sending: ``AtomicFallback/oneByOne`` sends each entry as a request of its own. The others send all
   ///     as one request of the extension for atomic operations, of which the server does all or
-  ///     nothing; a request whose answer got lost is repeated as it was, whatever is asked for here. Once one
-  ///     of its entries is dropped or replaced, the others are sent as a new request with a new key.
-  ///   - resolve: Decides about an entry that the server refuses.
+  ///     nothing, without conditions on versions; a request whose answer got lost is repeated as it was, whatever is
+  ///     asked for here. Once one of its entries is parked, dropped or replaced, the others are sent as a new request
+  ///     with a new key. If the server doesn't say which entry it refuses, ``AtomicFallback/none`` ends the replay, and
+  ///     ``AtomicFallback/oneByOneIfUnsupported`` goes on one by one.
+  ///   - resolve: Decides about a conflict. It is asked at most three times about an entry, which is parked then.
   /// - Returns: The entries that were sent and dropped, and why others are left.
   /// - Throws: `StoreError` if the file can't be written, or the journal is being replayed already;
   ///   `CancellationError` if the task was cancelled; the errors of `resolve`. The entry that was under way
@@ -43,7 +55,7 @@ extension OfflineJournal {
     sending: AtomicFallback = .oneByOne,
     resolvingConflicts resolve:
       @escaping @Sendable (WriteConflict) async throws ->
-      ConflictResolution = { _ in .stop }
+      ConflictResolution = { _ in .park }
   ) async throws -> ReplayReport {
     try beginReplay()
     defer { endReplay() }
@@ -64,8 +76,10 @@ struct JournalReplay {
   var sending: AtomicFallback
   let resolve: @Sendable (WriteConflict) async throws -> ConflictResolution
   var report = ReplayReport()
-  /// How often entries were refused, by their numbers.
-  var attempts: [Int: Int] = [:]
+  /// How often `resolve` was asked about entries, by their numbers.
+  var questions: [Int: Int] = [:]
+  /// How often entries were compared with the server's resource, by their numbers.
+  var comparisons: [Int: Int] = [:]
 
   /// Whether to go on.
   enum Step {
@@ -77,10 +91,10 @@ struct JournalReplay {
     var step = Step.next
     while step == .next {
       try Task.checkCancellation()
-      let (first, isBatched) = journal.read { ($0.entries.first, $0.batch != nil) }
+      let (first, isBatched) = journal.read { ($0.sendable(limit: 1).first, $0.batch != nil) }
       guard let first else { return }
       // What was sent alone, and may have been done, is not to be done again within a batch.
-      let isAlone = !isBatched && (sending == .oneByOne || first.wasSentAlone)
+      let isAlone = !isBatched && (sending == .oneByOne || first.wasSent)
       step = try await isAlone ? sendAlone(first) : sendBatch(journal.state)
     }
   }
@@ -95,14 +109,18 @@ struct JournalReplay {
     if let missing = missing.first {
       return try await settle(entry, operation, .unknownLocalID(missing))
     }
+    guard entry.match != JournalEntry.look else {
+      let stale = ClientError(.preconditionFailed, "the resource may have changed since the edit")
+      return try await compare(entry, operation, stale)
+    }
     let version = store?.begin()
     do {
       var request = try operation.request()
       request.model = journal.model(of: operation, in: store)
-      request.version = entry.version
+      request.fields[.ifMatch] = operation.isCreation ? nil : entry.match
       request.fields.idempotencyKey = "\"\(entry.idempotencyKey)\""
       // Not flushed: after a loss of power it is not known whether the entry was sent, and the key is.
-      if !entry.wasSentAlone { try journal.write(.sent(entry.id), isFlushed: false) }
+      if !entry.wasSent { try journal.write(.sent(entry.id), isFlushed: false) }
       let response = try await client.send(request)
       let isSaid = !response.isEmpty && response.status != .accepted
       let document = isSaid ? try response.anyDocument(operation.responseContext) : nil
@@ -113,7 +131,69 @@ struct JournalReplay {
         try take([entry], [operation], [nil], nil, to: version)
         return .next
       }
-      return try await settle(entry, operation, error)
+      guard error.asksToCompare(operation) else {
+        return try await settle(entry, operation, error)
+      }
+      return try await compare(entry, operation, error)
+    }
+  }
+
+  /// Bases a write on what the server has by now, unless both sides have changed the same fields.
+  private mutating func compare(
+    _ entry: JournalEntry, _ operation: AtomicOperation, _ refusal: ClientError
+  ) async throws -> Step {
+    guard let subject = operation.subject, let id = subject.id else {
+      return try await settle(entry, operation, refusal)
+    }
+    let version = store?.begin()
+    let (theirs, document, response): (AnyResource, AnyDocument, ClientResponse)
+    do {
+      let target = Endpoint.Target.resource(type: subject.type, id: id)
+      response = try await client.send(ClientRequest(.get, .endpoint(Endpoint(.fetch, target))))
+      document = try response.anyDocument()
+      guard case .one(let resource) = document.data else {
+        return try await settle(entry, operation, refusal)
+      }
+      theirs = resource
+    } catch let error as ClientError {
+      guard error.code == .notFound, !error.isPage else { return stop(at: entry, error) }
+      guard !operation.isDeletion else {
+        try take([entry], [operation], [nil], nil, to: version)
+        return .next
+      }
+      return try await settle(entry, operation, refusal)
+    }
+    let tag = response.tag(of: theirs)
+    let merged = entry.merged(operation, with: theirs)
+    if merged == .done {
+      try take([entry], [operation], [document], response, to: version)
+      return .next
+    }
+    comparisons[entry.id, default: 0] += 1
+    // Unless the server refuses what nobody has changed, or somebody changes the resource all the time.
+    let isRefusedAnyway = refusal.status == 409 && tag == entry.match
+    if merged == .disjoint, !isRefusedAnyway, comparisons[entry.id, default: 0] <= 8 {
+      // If the server refuses the very tag that it has given, the write is sent without one.
+      let rebased = entry.renewed(
+        entry.operation, key: journal.makeKey(), on: theirs, tag: tag == entry.match ? nil : tag)
+      try journal.write(.renewed(rebased))
+      // What is about to be deleted isn't shown again.
+      if !operation.isDeletion { tell(document, to: version) }
+      return .next
+    }
+    tell(document, to: version)
+    var fields: [String] = []
+    if case .conflict(let names) = merged { fields = names }
+    return try await settle(entry, operation, refusal, theirs: theirs, tag: tag, fields)
+  }
+
+  /// Inserts what was fetched for a comparison into the store.
+  private mutating func tell(_ document: AnyDocument, to version: Store.Version?) {
+    guard let store, let version else { return }
+    do {
+      try store.insert(document, as: version)
+    } catch {
+      report.storeErrors.append(error)
     }
   }
 
@@ -124,7 +204,7 @@ struct JournalReplay {
       state.batch.map { batch in
         let numbers = Set(batch.entries)
         return state.entries.filter { numbers.contains($0.id) }
-      } ?? Array(state.entries)
+      } ?? Array(state.sendable())
     var operations: [AtomicOperation] = []
     var created: Set<ResourceIdentifier.Identity> = []
     for entry in entries {
@@ -139,9 +219,8 @@ struct JournalReplay {
       operations.append(operation)
     }
     let batch = state.batch ?? .init(key: journal.makeKey(), entries: entries.map(\.id))
-    let isRepeated = state.batch != nil
-    // Written down before it is sent, so that whoever decides about a conflict knows that it was.
-    if !isRepeated { try journal.write(.batched(batch)) }
+    // Written down before it is sent, so that it is repeated with its key.
+    if state.batch == nil { try journal.write(.batched(batch)) }
     let version = store?.begin()
     do {
       let models = operations.map { journal.model(of: $0, in: store) }
@@ -150,21 +229,20 @@ struct JournalReplay {
       try take(entries, operations, results, response, to: version)
       return .next
     } catch let error as ClientError {
-      if error.isExtensionRefused {
-        try journal.write(.unbatched(wasRepeated: isRepeated))
-        guard sending == .none else {
-          sending = .oneByOne
-          return .next
-        }
+      guard error.isConflict || error.isExtensionRefused else {
         return stop(at: entries.first, error)
       }
-      guard error.isConflict else { return stop(at: entries.first, error) }
-      if !error.mayBeUnderWay { try journal.write(.unbatched(wasRepeated: isRepeated)) }
-      let index = error.failedOperations.min()
-      guard entries.indices.contains(index ?? 0) else { return stop(at: entries.first, error) }
-      return try await settle(
-        entries[index ?? 0], operations[index ?? 0], error,
-        isCertain: index != nil || entries.count == 1)
+      try journal.write(.unbatched)
+      let index = error.failedOperations.min() ?? (entries.count == 1 ? 0 : nil)
+      let needsConditions = error.status == 412 || error.status == 428
+      if !error.isExtensionRefused, !needsConditions, let index, entries.indices.contains(index) {
+        return try await settle(entries[index], operations[index], error)
+      }
+      guard sending == .none else {
+        sending = .oneByOne
+        return .next
+      }
+      return stop(at: error.isExtensionRefused ? entries.first : nil, error)
     }
   }
 
@@ -211,35 +289,55 @@ struct JournalReplay {
       }
       store?.invalidate(operations)
     }
+    guard response?.status != .accepted else { return }
+    for document in documents {
+      guard case .one(let saved)? = document?.data else { continue }
+      let version = saved.meta?["version"]?.int.map { EntityTag.text(version: $0) }
+      try adopt(saved, operations.count == 1 ? response?.tag(of: saved) : version)
+    }
+  }
+
+  /// Bases the next write of a resource on the version that the last one has made, if nobody else has changed what
+  /// it changes.
+  private func adopt(_ saved: AnyResource, _ tag: String?) throws {
+    guard let tag, let identity = saved.resourceIdentifier.identity else { return }
+    let (next, operation) = journal.read { state in
+      let next = state.nextMatched(identity)
+      return (next, next?.operation.named(by: state.names))
+    }
+    guard var next, let operation, next.match != tag, next.base != nil else { return }
+    if case .conflict = next.merged(operation, with: saved) { return }
+    next.match = tag
+    // If this is lost, the server refuses the old tag.
+    try journal.write(.renewed(next), isFlushed: false)
   }
 
   /// Asks what becomes of an entry that the server refuses; ends where it doesn't answer at all.
   private mutating func settle(
     _ entry: JournalEntry, _ operation: AtomicOperation, _ error: ClientError,
-    isCertain: Bool = true
+    theirs: AnyResource? = nil, tag: String? = nil, _ fields: [String] = []
   ) async throws -> Step {
-    guard error.isConflict else { return stop(at: entry, error) }
-    attempts[entry.id, default: 0] += 1
+    guard error.isConflict || error.code == .preconditionFailed else {
+      return stop(at: entry, error)
+    }
     let conflict = WriteConflict(
-      entry: entry, operation: operation, error: error, wasSentBefore: entry.wasSent,
-      attempt: attempts[entry.id] ?? 1, isCertain: isCertain)
-    switch try await resolve(conflict).kind {
+      entry: entry, operation: operation, error: error, theirs: theirs, fields: fields, tag: tag)
+    questions[entry.id, default: 0] += 1
+    // A closure that gives the same answer again and again isn't asked forever.
+    let isAsked = questions[entry.id, default: 0] <= 3
+    switch try await isAsked ? resolve(conflict).kind : .park {
     case .stop: return stop(at: entry, error)
+    case .park: try journal.write(.parked(entry.id, conflict.json))
     case .drop:
       try journal.write(.dropped(entry.id))
       report.dropped.append(entry)
-      journal.endSaving([entry.id])
-    case .retry: if !error.mayBeUnderWay { try renew(entry, entry.operation) }
-    case .replace(let operation): try renew(entry, operation)
+      journal.dropSaving(of: entry)
+    case .replace(let operation):
+      let renewed = entry.renewed(operation, key: journal.makeKey(), on: theirs, tag: tag)
+      try journal.write(.renewed(renewed))
+      journal.changeSaving(to: renewed)
     }
     return .next
-  }
-
-  /// Has an entry sent as a new request, which the server does not take for the one that it has refused.
-  private func renew(_ entry: JournalEntry, _ operation: AtomicOperation) throws {
-    let renewed = JournalEntry(id: entry.id, operation, key: journal.makeKey())
-    try journal.write(.renewed(renewed))
-    journal.changeSaving(to: renewed)
   }
 
   private mutating func stop(at entry: JournalEntry?, _ error: ClientError) -> Step {

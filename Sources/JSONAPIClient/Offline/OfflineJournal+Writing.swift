@@ -47,25 +47,51 @@ extension OfflineJournal {
   private func append(_ changes: AtomicOperations) throws(StoreError) -> [Record] {
     var operations: [AtomicOperation] = []
     var records: [Record?] = []
-    var versions: [Int?] = []
+    var bases: [Basis?] = []
     for operation in changes.operations {
       guard let record = changes.subjects.record(of: operation) else {
         operations.append(operation)
         records.append(nil)
-        versions.append(nil)
+        bases.append(nil)
         continue
       }
       let pending = pending(record, and: operations)
       guard let operation = operation.remaining(after: pending, of: record) else { continue }
       operations.append(operation)
       records.append(record)
-      // An entry before this one makes another version.
-      versions.append(pending.isTouched ? nil : record.version(before: operation))
+      bases.append(record.basis(of: operation, after: pending))
     }
-    for (entry, record) in zip(try append(operations, versions), records) {
+    for (entry, record) in zip(try append(operations, bases), records) {
       // A change back to what the server has is an edit until the entry is sent.
       if let record, !entry.operation.isCreation { beginSaving(entry, of: record) }
     }
     return zip(operations, records).compactMap { $0.isDeletion ? $1 : nil }
+  }
+}
+
+extension OfflineJournal {
+  /// What a change is based on: the fields as they were, and the condition on which it is sent.
+  typealias Basis = (fields: AnyResource, match: String?)
+}
+
+extension Record {
+  /// What an operation is based on: what the server has sent, with what waits on top; nil for creations and for
+  /// changes of relationships at their own URLs, which don't need to know what was there.
+  fileprivate func basis(
+    of operation: AtomicOperation, after pending: PendingResource
+  ) -> OfflineJournal.Basis? {
+    guard !operation.isCreation, operation.relationship == nil, !isNew, !pending.isCreated else {
+      return nil
+    }
+    let known = serverResource
+    var fields = known.reduced(to: operation.body)
+    let names = Set((operation.body ?? known).fieldNames)
+    for (name, value) in pending.attributes where names.contains(name) { fields[name] = value }
+    for (name, linkage) in pending.linkage where names.contains(name) {
+      fields.set(linkage, of: name)
+    }
+    let tag = version(before: operation).map { EntityTag.text(version: $0) }
+    // A field that is older than the version, or a version that is older than a field, is a reason to look.
+    return (fields, tag ?? (known.meta?["version"]?.int == nil ? nil : JournalEntry.look))
   }
 }

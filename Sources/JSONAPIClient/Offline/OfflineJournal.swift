@@ -107,18 +107,18 @@ extension OfflineJournal {
   ///
   /// - Parameters:
   ///   - operations: The operations in their order.
-  ///   - versions: For each, the known version of the resource that it updates or deletes.
+  ///   - bases: For each, what it is based on.
   /// - Returns: The entries.
   /// - Throws: `StoreError` if the file can't be written; it is unchanged then.
   func append(
-    _ operations: [AtomicOperation], _ versions: [Int?]
+    _ operations: [AtomicOperation], _ bases: [Basis?]
   ) throws(StoreError) -> [JournalEntry] {
     guard !operations.isEmpty else { return [] }
     return try contents.withLock { contents throws(StoreError) in
       let first = contents.state.nextNumber
-      let entries = zip(operations, versions).enumerated().map { index, change in
+      let entries = zip(operations, bases).enumerated().map { index, change in
         var entry = JournalEntry(id: first + index, change.0, key: makeKey())
-        entry.version = change.1
+        (entry.base, entry.match) = (change.1?.fields, change.1?.match)
         return entry
       }
       try contents.write(.added(entries))
@@ -126,27 +126,55 @@ extension OfflineJournal {
     }
   }
 
-  /// Takes an entry out, so that it is never sent; if it was sent before, the server may have taken it.
-  ///
-  /// Its text stays in the file until that is rewritten, as by ``compact()`` or when the last entry is dropped.
-  ///
-  /// - Parameter number: The entry's number. Later entries that need the resource which it creates
-  ///   become conflicts in the next replay.
-  /// - Throws: `StoreError` where the system refuses to write, or the journal is being replayed.
-  public func drop(_ number: Int) throws(StoreError) {
-    try contents.withLock { contents throws(StoreError) in
-      guard !contents.isReplaying else { throw OfflineJournal.busy }
-      guard contents.state.index(of: number) != nil else { return }
-      try contents.write(.dropped(number))
-      contents.cleanUp()
+  /// The writes that the server refused and that wait for a decision, in order; they survive restarts.
+  public var parked: [WriteConflict] {
+    read { state in
+      state.entries.compactMap { entry in
+        var conflict = state.parked[entry.id]
+        // Others may have got their ids since.
+        conflict?.operation = entry.operation.named(by: state.names)
+        return conflict
+      }
     }
-    endSaving([number])
+  }
+
+  /// Decides about an entry, whether it is parked or not.
+  ///
+  /// ``ConflictResolution/drop`` takes it out, so that it is never sent; if it was sent before, the server may have
+  /// taken it. Its text stays in the file until that is rewritten, as by ``compact()`` or when the last entry is
+  /// dropped. Later entries that need a resource which it creates become conflicts in the next replay.
+  /// ``ConflictResolution/replace(with:)`` has the next replay send the operation. The others change nothing.
+  ///
+  /// - Parameters:
+  ///   - number: The entry's number; nothing happens if the journal doesn't have it any more.
+  ///   - resolution: The decision.
+  /// - Throws: `StoreError` where the system refuses to write, or the journal is being replayed.
+  public func resolve(_ number: Int, _ resolution: ConflictResolution) throws(StoreError) {
+    let changed = try contents.withLock { contents throws(StoreError) -> JournalEntry? in
+      guard !contents.isReplaying else { throw OfflineJournal.busy }
+      guard let index = contents.state.index(of: number) else { return nil }
+      let (entry, parked) = (contents.state.entries[index], contents.state.parked[number])
+      switch resolution.kind {
+      case .stop, .park: return nil
+      case .drop:
+        try contents.write(.dropped(number))
+        contents.cleanUp()
+        return entry
+      case .replace(let operation):
+        let entry = entry.renewed(
+          operation, key: makeKey(), on: parked?.theirs, tag: parked?.tag)
+        try contents.write(.renewed(entry))
+        return entry
+      }
+    }
+    guard let changed else { return }
+    if case .drop = resolution.kind { dropSaving(of: changed) } else { changeSaving(to: changed) }
   }
 
   /// Writes the file anew, without what the server has taken.
   ///
   /// The new file takes the place of the old one in one step: whenever the process is killed, one of
-  /// them is there, whole. The end of a replay and ``drop(_:)`` do this if no entry is left, or if more than
+  /// them is there, whole. The end of a replay and ``resolve(_:_:)`` do this if no entry is left, or if more than
   /// 256 parts of the file are obsolete.
   ///
   /// - Throws: `StoreError` where the system refuses to write; the old file is as it was then.
@@ -209,7 +237,7 @@ extension OfflineJournal.Contents {
   /// Writes a frame, and does what it says.
   mutating func write(_ frame: JournalFrame, isFlushed: Bool = true) throws(StoreError) {
     guard log != nil else { throw .closedJournal }
-    if log?.isDoubtful == true { try compact() }
+    if log?.needsRewriting == true { try compact() }
     try log?.append(frame.bytes, isFlushed: isFlushed)
     state.apply(frame)
   }

@@ -1,85 +1,79 @@
-/// A write of an ``OfflineJournal`` that the server refused.
+import HTTPTypes
+public import JSONAPI
+
+/// A write of an ``OfflineJournal`` that the server refused, and that couldn't be merged with what it has.
 public struct WriteConflict: Sendable {
   /// The journal's entry.
   public let entry: JournalEntry
 
-  /// The operation as it was sent, with ids in place of lids.
-  public let operation: AtomicOperation
+  /// The operation of this device, with ids in place of lids.
+  public internal(set) var operation: AtomicOperation
 
   /// The server's error; ``ClientError/problems`` says which fields it rejects.
   ///
   /// Problems also name properties if the journal knows the model: that of drafts added since it was opened, of
-  /// live objects, and the models it was opened with.
+  /// live objects, and the models it was opened with. After a restart, those of ``OfflineJournal/parked`` have the
+  /// names in JSON only.
   ///
   /// The code is ``ClientError/Code/unknownLocalID`` if the write needs a resource that was never created, and
   /// ``ClientError/Code/encodingFailed`` if it can't be encoded.
   public let error: ClientError
 
-  /// Whether the entry was sent before and the response was lost.
-  ///
-  /// A server without idempotency keys may then refuse what it has already done, as with an id that exists.
-  public let wasSentBefore: Bool
+  /// The resource as the server has it now; nil if it has none, or wasn't asked since the error isn't about it.
+  public let theirs: AnyResource?
 
-  /// The number of times the entry was refused in this replay, this one included.
-  public let attempt: Int
+  /// The names of the fields that both sides have changed, to different values; for a creation whose id is taken,
+  /// those that differ.
+  public let fields: [String]
 
-  /// Whether the server refused this entry.
-  ///
-  /// It is false if all entries were sent as one request and the server doesn't say which is at fault; the
-  /// conflict is then that of the first. To find out, stop (``ConflictResolution/stop``) and replay with
-  /// ``AtomicFallback/oneByOne``.
-  public let isCertain: Bool
+  /// The entity tag of ``theirs``.
+  var tag: String?
+
+  /// The fields as they were before the write; nil if it isn't based on anything.
+  public var base: AnyResource? { entry.base }
 }
 
-/// The decision about a write that the server refused.
-public struct ConflictResolution: Sendable {
-  enum Kind: Sendable {
-    case stop
-    case retry
-    case drop
-    case replace(AtomicOperation)
+extension WriteConflict {
+  /// Reads a conflict as ``json`` writes it; nil if it is malformed.
+  init?(json: JSONValue, of entry: JournalEntry, named operation: AtomicOperation) {
+    self.init(
+      entry: entry, operation: operation, error: ClientError(parked: json["error"] ?? .null),
+      theirs: json["theirs"]?.object.map { AnyResource(members: $0) },
+      fields: json["fields"]?.array?.compactMap(\.string) ?? [], tag: json["tag"]?.string)
   }
 
-  let kind: Kind
-
-  /// Ends the replay; the next one starts with this entry.
-  public static let stop = ConflictResolution(kind: .stop)
-
-  /// Sends the entry again with a new idempotency key.
-  ///
-  /// After 409 the key stays the same, because a server with idempotency keys responds so while the earlier
-  /// request is still under way. Use ``replace(with:)`` to force a new key.
-  public static let retry = ConflictResolution(kind: .retry)
-
-  /// Removes the entry from the journal; a record keeps its edits.
-  public static let drop = ConflictResolution(kind: .drop)
-
-  /// Replaces the entry with another operation, and sends that.
-  public static func replace(with operation: AtomicOperation) -> ConflictResolution {
-    ConflictResolution(kind: .replace(operation))
+  /// What a journal keeps of the conflict, beside the entry.
+  var json: JSONValue {
+    var members: JSONObject = [
+      "error": error.parked, "fields": JSONValue(fields.map { JSONValue($0) }),
+    ]
+    members["theirs"] = theirs?.json
+    members["tag"] = tag.map { JSONValue($0) }
+    return JSONValue(members)
   }
 }
 
-/// The result of a replay.
-public struct ReplayReport: Sendable {
-  /// The entries that the server has taken, in order.
-  public internal(set) var sent: [JournalEntry] = []
+extension ClientError {
+  /// Reads an error that was written down before a restart.
+  fileprivate init(parked json: JSONValue) {
+    let status = json["status"]?.int
+    code = Code(json["code"]?.string ?? "")
+    message = json["message"]?.string ?? ""
+    method = nil
+    url = nil
+    self.status = status
+    fields = [:]
+    errors = (json["errors"]?.array ?? []).compactMap(\.object).map { ErrorObject(members: $0) }
+    excerpt = nil
+  }
 
-  /// The entries that were dropped after a conflict, in order.
-  public internal(set) var dropped: [JournalEntry] = []
-
-  /// The number of entries that are left.
-  public internal(set) var remaining = 0
-
-  /// Why entries are left: the network or the server failed, or a conflict wasn't resolved; nil if none are.
-  public internal(set) var failure: ClientError?
-
-  /// The entry that couldn't be sent; nil if there is none.
-  public internal(set) var failedEntry: JournalEntry?
-
-  /// The errors of responses that the store couldn't insert.
-  public internal(set) var storeErrors: [any Error] = []
-
-  /// Whether the server has taken everything.
-  public var isComplete: Bool { remaining == 0 }
+  /// What a journal keeps of the error.
+  fileprivate var parked: JSONValue {
+    var members: JSONObject = [
+      "code": JSONValue(code.description), "message": JSONValue(message),
+      "errors": JSONValue(errors.map(\.json)),
+    ]
+    members["status"] = status.map { JSONValue($0) }
+    return JSONValue(members)
+  }
 }

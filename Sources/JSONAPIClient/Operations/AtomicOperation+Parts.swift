@@ -33,16 +33,15 @@ extension AtomicOperation {
 
   /// The local ids by which the operation refers to resources, which is not how a creation names its own.
   var references: [ResourceIdentifier.Identity] {
-    var identifiers = target.map { [$0] } ?? []
-    if relationship != nil {
-      identifiers += Linkage(member: data).identifiers
-    } else if let body {
-      if !isCreation { identifiers.append(body.resourceIdentifier) }
-      for (_, relationship) in body.relationships ?? [:] {
-        identifiers += relationship.data.identifiers
-      }
-    }
-    return identifiers.compactMap(\.identity).filter(\.isLocal)
+    var subjects = [target]
+    if !isCreation { subjects.append(body?.resourceIdentifier) }
+    return (subjects.compactMap { $0?.identity } + linked).filter(\.isLocal)
+  }
+
+  /// The resources that the operation links to, or takes out of linkage.
+  var linked: [ResourceIdentifier.Identity] {
+    if relationship != nil { return Linkage(member: data).identifiers.compactMap(\.identity) }
+    return (body?.relationships ?? [:]).flatMap { $1.data.identifiers.compactMap(\.identity) }
   }
 
   /// Whether a resource is created.

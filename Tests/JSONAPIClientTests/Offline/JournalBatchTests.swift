@@ -85,37 +85,15 @@ private actor StrictServer {
     return journal
   }
 
-  @Test func `A conflict after a lost answer says that the entry was sent before`() async throws {
+  @Test func `After a lost answer, a list is repeated as it was, and each refusal is one entry's`()
+    async throws
+  {
     let server = StrictServer(memory: .conflict, losses: 1)
     let client = try JSONAPIClient.testing(server.transport)
     let journal = try await afterLoss(server)
-    #expect(journal.entries.map(\.wasSent) == [true, true, true])
-    let conflicts = Box<[WriteConflict]>([])
-    let report = try await journal.replay(through: client, sending: .none) { conflict in
-      conflicts.update { $0.append(conflict) }
-      return conflict.wasSentBefore ? .drop : .stop
-    }
-    #expect(report.isComplete)
-    #expect(conflicts.value.map(\.wasSentBefore) == [true, true, true])
-    #expect(conflicts.value.map { $0.entry.operation.body?.lid } == ["a", "b", "c"])
+    let report = try await journal.replay(through: client, sending: .none) { _ in .drop }
+    #expect(report.isComplete && report.dropped.map { $0.operation.body?.lid } == ["a", "b", "c"])
     #expect(await server.created == ["a", "b", "c"])
-    #expect(await server.reusedKeys == [])
-  }
-
-  @Test func `A conflict of what was sent for the first time says so`() async throws {
-    let server = StrictServer(memory: .conflict)
-    let client = try JSONAPIClient.testing(server.transport)
-    let journal = try OfflineJournal(path: folder.path())
-    try journal.write { $0.append([.note("a"), .note("b"), .note("b")]) }
-    _ = try await journal.replay(through: client, sending: .none)
-    try journal.write { $0.append([.note("c"), .note("a")]) }
-    let conflicts = Box<[WriteConflict]>([])
-    let report = try await journal.replay(through: client, sending: .none) { conflict in
-      conflicts.update { $0.append(conflict) }
-      return .drop
-    }
-    #expect(report.isComplete)
-    #expect(conflicts.value.map(\.wasSentBefore).contains(false))
     #expect(await server.reusedKeys == [])
   }
 
@@ -125,7 +103,7 @@ private actor StrictServer {
     let server = StrictServer(memory: .same, losses: 1)
     let client = try JSONAPIClient.testing(server.transport)
     let journal = try await afterLoss(server)
-    try journal.drop(try #require(journal.entries.first).id)
+    try journal.resolve(try #require(journal.entries.first).id, .drop)
     let conflicts = Box<[WriteConflict]>([])
     let report = try await journal.replay(through: client, sending: .none) { conflict in
       conflicts.update { $0.append(conflict) }
@@ -134,22 +112,8 @@ private actor StrictServer {
     #expect(report.isComplete)
     #expect(await Set(server.keys).count == server.keys.count)
     #expect(await server.reusedKeys == [])
-    #expect(!conflicts.value.map(\.wasSentBefore).contains(false))
+    #expect(conflicts.value.map(\.error.code) == [.conflict, .conflict])
     #expect(await server.created == ["a", "b", "c"])
-  }
-
-  @Test func `A refusal of the list as a whole leaves entries that were never carried out`()
-    async throws
-  {
-    let journal = try OfflineJournal(path: folder.path())
-    try journal.write { $0.append([.note("a"), .note("b")]) }
-    let refusing = InMemoryTransport { _ in
-      .document(#"{"errors":[{"status":"422"}]}"#, status: .unprocessableContent)
-    }
-    _ = try await journal.replay(through: JSONAPIClient.testing(refusing), sending: .none)
-    #expect(journal.entries.map(\.wasSent) == [false, false])
-    journal.close()
-    #expect(try OfflineJournal(path: folder.path()).entries.map(\.wasSent) == [false, false])
   }
 
   @Test(arguments: [true, false])
@@ -174,7 +138,6 @@ private actor StrictServer {
         Issue.record("a file that was cut at \(length) can't be opened: \(error)")
         continue
       }
-      if length == whole.count { #expect(journal.entries.map(\.wasSent) == [true, true, true]) }
       let conflicts = Box<[WriteConflict]>([])
       let client = try JSONAPIClient.testing(server.transport)
       _ = try await journal.replay(through: client, sending: .none) { conflict in

@@ -30,7 +30,7 @@ import Testing
     let again = try OfflineJournal(path: folder.path())
     #expect(again.entries == entries)
     #expect(again.cutByteCount == 0)
-    try again.drop(2)
+    try again.resolve(2, .drop)
     #expect(again.entries.map(\.id) == [1, 3, 4])
     try again.compact()
     #expect(again.entries.map(\.id) == [1, 3, 4])
@@ -45,9 +45,9 @@ import Testing
     let journal = try OfflineJournal(path: folder.path())
     let size = journal.size
     try journal.write { $0.append([.note("secret"), .note("secret")]) }
-    try journal.drop(1)
+    try journal.resolve(1, .drop)
     #expect(String(decoding: try folder.bytes(), as: UTF8.self).contains("secret"))
-    try journal.drop(2)
+    try journal.resolve(2, .drop)
     #expect(!String(decoding: try folder.bytes(), as: UTF8.self).contains("secret"))
     #expect(journal.size < size + 100)
     #expect(try journal.adding { $0.append(.note("next")) }.first?.id == 3)

@@ -275,7 +275,7 @@ import Testing
   {
     let (_, dropped) = try changedBackArticle()
     #expect(dropped.isDirty)
-    for entry in journal.entries { try journal.drop(entry.id) }
+    for entry in journal.entries { try journal.resolve(entry.id, .drop) }
     #expect(!dropped.isDirty)
     let (_, sent) = try changedBackArticle()
     _ = try await journal.replay(through: client)
@@ -292,8 +292,10 @@ import Testing
     let (store, article) = try changedBackArticle()
     await server.refuse("articles/1", .empty(.unprocessableContent))
     let summary = AnyResource(type: "articles", id: "1", attributes: ["summary": "T"])
-    _ = try await journal.replay(through: client, into: store) { conflict in
-      guard conflict.attempt == 1 else { return .stop }
+    let asked = Box(0)
+    _ = try await journal.replay(through: client, into: store) { _ in
+      asked.update { $0 += 1 }
+      guard asked.value == 1 else { return .stop }
       return .replace(with: AtomicOperation(.update, data: summary.json))
     }
     #expect(!article.isDirty)
@@ -352,7 +354,7 @@ import Testing
     #expect(first.failure?.code == .transport)
     #expect(first.remaining == 2)
     let journal = try restarted()
-    #expect(journal.entries.map(\.wasSent) == [true, sending == .none])
+    #expect(journal.entries.map(\.wasSent) == [sending == .oneByOne, false])
     let second = try await journal.replay(through: client, sending: sending)
     #expect(second.isComplete)
     #expect(await server.carriedOut.count == 2)
@@ -445,39 +447,93 @@ import Testing
     #expect(try await journal.replay(through: client).isComplete)
   }
 
-  @Test func `Who decides is told whether the server says which entry it refuses`() async throws {
+  @Test func `A refusal of a list that doesn't say which entry it is about is nobody's`()
+    async throws
+  {
     try journal.write { $0.append([.note("a"), .note("b")]) }
     let (journal, client) = (journal, client)
-    func answers(_ response: TransportResponse, _ sending: AtomicFallback) async throws -> [String]
-    {
+    func conflicts(
+      _ response: TransportResponse, _ sending: AtomicFallback
+    ) async throws -> ([Int], ReplayReport) {
       for path in ["notes", "operations"] { await server.refuse(path, response) }
-      let seen = Box<[String]>([])
-      _ = try await journal.replay(through: client, sending: sending) { conflict in
-        seen.update { $0.append("\(conflict.entry.id) \(conflict.isCertain)") }
+      let seen = Box<[Int]>([])
+      let report = try await journal.replay(through: client, sending: sending) { conflict in
+        seen.update { $0.append(conflict.entry.id) }
         return .stop
       }
-      return seen.value
+      return (seen.value, report)
     }
     let vague = TransportResponse.empty(.unprocessableContent)
     let exact = TransportResponse.document(
       #"{"errors":[{"source":{"pointer":"/atomic:operations/1/data"}}]}"#,
       status: .unprocessableContent)
-    #expect(try await answers(vague, .none) == ["1 false"])
-    #expect(try await answers(exact, .none) == ["2 true"])
-    #expect(try await answers(vague, .oneByOne) == ["1 true"])
-    for entry in journal.entries.dropFirst() { try journal.drop(entry.id) }
-    #expect(try await answers(vague, .none) == ["1 true"])
+    let (none, report) = try await conflicts(vague, .none)
+    #expect(none == [] && report.failedEntry == nil)
+    #expect(report.failure?.code == .unprocessableContent)
+    #expect(try await conflicts(exact, .none).0 == [2])
+    // One by one it is found out.
+    #expect(try await conflicts(vague, .oneByOneIfUnsupported).0 == [1])
+    #expect(try await conflicts(vague, .oneByOne).0 == [1])
+    for entry in journal.entries.dropFirst() { try journal.resolve(entry.id, .drop) }
+    #expect(try await conflicts(vague, .none).0 == [1])
   }
 
-  @Test func `A conflict stops the replay unless somebody decides`() async throws {
+  @Test(
+    "A conflict is parked unless somebody decides, and holds only what depends on it",
+    arguments: [AtomicFallback.oneByOne, .none])
+  func parked(sending: AtomicFallback) async throws {
+    let update = AnyResource(type: "notes", lid: "a", attributes: ["text": "b"])
+    let linked = AnyResource(
+      type: "notes", lid: "l",
+      relationships: [
+        "parent": AnyRelationship(data: .one(ResourceIdentifier(type: "notes", lid: "a")))
+      ])
+    try journal.write {
+      $0.append([
+        .note("a", lid: "a"), .note("c"), AtomicOperation(.update, data: update.json),
+        AtomicOperation(.add, data: linked.json), .note("d"),
+      ])
+    }
+    let refusal = TransportResponse.document(
+      #"{"errors":[{"code":"blank","source":{"pointer":"/atomic:operations/0/data/attributes/text"}}]}"#,
+      status: .unprocessableContent)
+    let path = sending == .none ? "operations" : "notes"
+    await server.refuse(path, refusal)
+    let refused = try await journal.replay(through: client, sending: sending) { conflict in
+      await server.refuse(path, nil)
+      return .park
+    }
+    #expect(refused.failure == nil && refused.remaining == 3 && !refused.isComplete)
+    #expect(refused.sent.map(\.id) == [2, 5])
+    let journal = try restarted()
+    #expect(journal.parked.map(\.entry.id) == [1])
+    let conflict = try #require(journal.parked.first)
+    #expect(conflict.error.status == 422 && conflict.error.code == .unprocessableContent)
+    #expect(conflict.error.errors.map(\.code) == ["blank"])
+    #expect(conflict.theirs == nil && conflict.base == nil && conflict.fields == [])
+    // It isn't sent again by itself.
+    #expect(try await journal.replay(through: client, sending: sending).sent.isEmpty)
+    try journal.compact()
+    #expect(journal.parked.map(\.entry.id) == [1])
+    try journal.resolve(1, .stop)
+    #expect(journal.parked.count == 1)
+    try journal.resolve(1, .replace(with: .note("e", lid: "a")))
+    #expect(journal.parked.isEmpty)
+    let report = try await journal.replay(through: client, sending: sending)
+    #expect(report.sent.map(\.id) == [1, 3, 4] && report.isComplete)
+    #expect(await server.keys.count == (sending == .none ? 3 : 6))
+  }
+
+  @Test func `A conflict that is parked as it is, without a decision, stops nothing`() async throws
+  {
     try journal.write {
       $0.append([.note("a"), AtomicOperation(.remove, target: .init(type: "x", id: "1"))])
     }
     await server.refuse("notes", .empty(.conflict))
     let report = try await journal.replay(through: client)
-    #expect(report.failure?.code == .conflict)
-    #expect(report.remaining == 2)
-    #expect(await server.carriedOut.isEmpty)
+    #expect(report.failure == nil)
+    #expect(report.remaining == 1)
+    #expect(await server.carriedOut == ["DELETE x/1 "])
   }
 
   @Test(
@@ -498,7 +554,6 @@ import Testing
     let report = try await journal.replay(through: client, sending: sending) { conflict in
       codes.update { $0.append(conflict.error.code) }
       await server.refuse(sending == .none ? "operations" : "notes", nil)
-      #expect(conflict.attempt == 1)
       return .drop
     }
     #expect(codes.value == [.unprocessableContent, .unknownLocalID])
@@ -508,23 +563,17 @@ import Testing
   }
 
   @Test(
-    "An entry is repeated as a new request unless the first may be under way, or replaced by another",
-    arguments: [(HTTPResponse.Status.unprocessableContent, 3), (.conflict, 1)],
-    [AtomicFallback.oneByOne, .none])
-  func retriedAndReplaced(
-    refusal: (status: HTTPResponse.Status, keys: Int), sending: AtomicFallback
-  ) async throws {
+    "An operation that takes an entry's place is a new request, and is asked about three times",
+    arguments: [AtomicFallback.oneByOne, .none])
+  func replaced(sending: AtomicFallback) async throws {
     try journal.write { $0.append(.note("a")) }
-    for path in ["notes", "operations"] { await server.refuse(path, .empty(refusal.status)) }
+    for path in ["notes", "operations"] { await server.refuse(path, .empty(.conflict)) }
     _ = try await journal.replay(through: client, sending: sending) { conflict in
-      conflict.attempt < 3 ? .retry : .stop
+      .replace(with: .note((conflict.operation.body?.text?.string ?? "") + "b"))
     }
-    #expect(Set(await server.keys).count == refusal.keys)
-    _ = try await journal.replay(through: client, sending: sending) { conflict in
-      conflict.attempt == 1 ? .replace(with: .note("b")) : .stop
-    }
-    #expect(Set(await server.keys).count > refusal.keys)
-    #expect(try restarted().entries.map { $0.operation.body?.text } == ["b"])
+    #expect(Set(await server.keys).count == 4)
+    let journal = try restarted()
+    #expect(journal.parked.map { $0.operation.body?.text } == ["abbb"])
   }
 
   @Test
@@ -605,9 +654,10 @@ import Testing
       await #expect(throws: StoreError.self) {
         _ = try await journal.replay(through: client)
       }
-      if conflict.attempt == 1 { try journal.write { $0.append(.note("b")) } }
+      #expect(throws: StoreError.self) { try journal.resolve(conflict.entry.id, .drop) }
+      try journal.write { $0.append(.note("b")) }
       await server.refuse("notes", nil)
-      return .retry
+      return .replace(with: conflict.operation)
     }
     #expect(report.sent.map(\.id) == [1, 2])
     #expect(report.isComplete)
@@ -638,9 +688,9 @@ import Testing
     await server.refuse("notes", .empty(.conflict))
     let (journal, client) = (journal, client)
     let task = Task {
-      try await journal.replay(through: client) { _ in
+      try await journal.replay(through: client) { conflict in
         unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-        return .retry
+        return .replace(with: conflict.operation)
       }
     }
     await #expect(throws: CancellationError.self) { _ = try await task.value }

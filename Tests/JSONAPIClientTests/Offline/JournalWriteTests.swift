@@ -101,7 +101,7 @@ import Testing
     #expect(journal.entries.map(\.operation.relationship) == [nil, "tags", nil])
   }
 
-  @Test func `The first entry about a resource has the version that was seen, and no other one`()
+  @Test func `Entries have the version that was seen, and the values before them`()
     throws
   {
     let known = try store.insert(
@@ -112,7 +112,36 @@ import Testing
       changes.save(known)
       changes.delete(known)
     }
-    #expect(journal.entries.map(\.version) == [7, nil])
+    #expect(journal.entries.map(\.match) == ["\"v7\"", "\"v7\""])
+    // A change is based on those that wait before it.
+    #expect(journal.entries.map { $0.base?.attributes } == [["text": "A"], ["text": "B"]])
+  }
+
+  @Test func `What was fetched at another time than the version is to be looked at before`() throws
+  {
+    func insert(_ attributes: JSONObject, version: Int?) throws -> Record {
+      try store.insert(
+        AnyResource(
+          type: "notes", id: "1", attributes: attributes,
+          meta: version.map { ["version": JSONValue($0)] }))
+    }
+    let known = try insert(["text": "A", "size": 1], version: 7)
+    _ = try insert(["size": 2], version: 8)
+    known.setAttribute("text", to: "B")
+    known.setAttribute("color", to: "red")
+    #expect(try journal.adding { $0.save(known) }.map(\.match) == [JournalEntry.look])
+    // A field that was never fetched has no base, and a resource without a version no condition.
+    #expect(journal.entries.first?.base?.attributes == ["text": "A"])
+    let plain = try note("2")
+    plain.setAttribute("text", to: "B")
+    #expect(try journal.adding { $0.save(plain) }.map(\.match) == [nil])
+    let reference = ResourceReference<AnyResource>(plain.identifier)
+    try journal.write { $0.update(AnyResource(type: "notes", id: "3", attributes: ["text": "C"])) }
+    try journal.write { $0.delete(reference) }
+    journal.close()
+    let again = try OfflineJournal(path: folder.path())
+    #expect(again.entries == journal.entries)
+    #expect(again.entries.map { $0.base?.attributes } == [["text": "A"], ["text": "A"], nil, nil])
   }
 
   @Test func `A write may be made within another one, and by who is told of it`() throws {
