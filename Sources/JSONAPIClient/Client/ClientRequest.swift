@@ -47,6 +47,9 @@ public struct ClientRequest: Sendable {
   /// The version of the resource that the program has seen; nil if that isn't known.
   var version: Int?
 
+  /// Whether the request has an `Idempotency-Key` though the server may not know the field.
+  var mayIgnoreKey = false
+
   /// The models of atomic operations, one for each.
   var operationModels: [(any Resource.Type)?] = []
 

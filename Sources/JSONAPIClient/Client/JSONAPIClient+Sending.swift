@@ -21,6 +21,7 @@ extension JSONAPIClient {
       logger: configuration.loggers.networking)
     context.streamsBody = request.streamsBody
     context.version = request.version
+    context.mayIgnoreKey = request.mayIgnoreKey
     let chain = MiddlewareChain(
       middleware: middleware + [
         FollowRedirects(

@@ -3,8 +3,9 @@ public import HTTPTypes
 
 /// Gives every `POST` and `PATCH` an `Idempotency-Key` of its own, so that ``Retry`` may repeat it.
 ///
-/// It is for servers that know the field and carry a key out once only. Place it before ``Retry``,
-/// so that all attempts of one request have the same key.
+/// It is for servers that know the field and carry a key out once only, such as those of `JSONAPIServer`. Place it
+/// before ``Retry``, so that all attempts of one request have the same key. With it, ``Retry`` also repeats the writes
+/// of an ``OfflineJournal``, which have keys of their own.
 public struct IdempotencyKeys: Middleware {
   private let makeKey: @Sendable () -> String
 
@@ -24,7 +25,8 @@ public struct IdempotencyKeys: Middleware {
     context: RequestContext,
     next: @escaping Next
   ) async throws -> TransportResponse {
-    var request = request
+    var (request, context) = (request, context)
+    context.mayIgnoreKey = false
     if request.method == .post || request.method == .patch,
       request.headerFields.idempotencyKey == nil
     {

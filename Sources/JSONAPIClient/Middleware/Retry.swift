@@ -8,7 +8,8 @@ import Logging
 /// server asks for more than ``longestDelay``, its response is returned at once.
 ///
 /// A request that isn't idempotent by its method (`POST`, `PATCH`) is repeated only if it has an
-/// `Idempotency-Key`, because the first attempt may have taken effect. ``IdempotencyKeys`` adds such keys. This applies
+/// `Idempotency-Key`, because the first attempt may have taken effect. ``IdempotencyKeys`` adds such keys, and says that
+/// the server knows them: the keys of an ``OfflineJournal``, which sends them to any server, count only then. This applies
 /// to ``TransportError/Code/cannotConnect``, too: it may be about the target of a redirect that followed the request.
 public struct Retry: Middleware {
   /// The maximum number of attempts, the first one included.
@@ -69,7 +70,7 @@ public struct Retry: Middleware {
   ) async throws -> TransportResponse {
     let mayRepeat =
       idempotentMethods.contains(request.method)
-      || request.headerFields.idempotencyKey != nil
+      || request.headerFields.idempotencyKey != nil && !context.mayIgnoreKey
     var attempt = 1
     while true {
       let isLast = !mayRepeat || attempt >= attempts

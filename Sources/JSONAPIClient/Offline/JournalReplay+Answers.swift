@@ -10,6 +10,7 @@ extension ClientRequest {
     for (operation, model) in zip(operations, models) { list.append(operation, of: model) }
     var request = list.request
     request.fields.idempotencyKey = "\"\(key)\""
+    request.mayIgnoreKey = true
     return request
   }
 }

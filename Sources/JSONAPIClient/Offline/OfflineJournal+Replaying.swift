@@ -119,6 +119,7 @@ struct JournalReplay {
       request.model = journal.model(of: operation, in: store)
       request.fields[.ifMatch] = operation.isCreation ? nil : entry.match
       request.fields.idempotencyKey = "\"\(entry.idempotencyKey)\""
+      request.mayIgnoreKey = true
       // Not flushed: after a loss of power it is not known whether the entry was sent, and the key is.
       if !entry.wasSent { try journal.write(.sent(entry.id), isFlushed: false) }
       let response = try await client.send(request)

@@ -17,6 +17,9 @@ public struct RequestContext: Sendable {
   /// The version of the resource that the program has seen, by which a write is protected; nil if that isn't known.
   var version: Int?
 
+  /// Whether the server may ignore the `Idempotency-Key` of the request, which isn't repeated then.
+  var mayIgnoreKey = false
+
   /// Your own values, for your middleware and transport.
   public var userInfo: [String: any Sendable]
 

@@ -162,4 +162,19 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(await transport.requests.count == 1)
   }
+  @Test(
+    "A journal's keys count where the server is known to honour them",
+    arguments: [(false, 1), (true, 2)])
+  func journalKeys(_ isKnown: Bool, _ attempts: Int) async throws {
+    let transport = transport([503])
+    let middleware: [any Middleware] = isKnown ? [.idempotencyKeys, retry()] : [retry()]
+    let folder = try JournalFolder()
+    let journal = try OfflineJournal(path: folder.path())
+    try journal.write { $0.append(.note("a", lid: "a")) }
+    let client = try JSONAPIClient.testing(transport, middleware: middleware)
+    _ = try await journal.replay(through: client)
+    let requests = await transport.requests
+    #expect(requests.count == attempts)
+    #expect(Set(requests.map { $0.head.headerFields.idempotencyKey }).count == 1)
+  }
 }
