@@ -159,7 +159,7 @@
   func replay(
     _ client: JSONAPIClient, _ other: JSONAPIClient, _ store: Store, _ path: String
   ) async throws {
-    let journal = try OfflineJournal(path: path)
+    let journal = try OfflineJournal(path: path, store: store)
     let article = try await client.fetch(Article.query(id: "1"))
     article.title = "Omoo"
     try journal.write { $0.save(article) }
@@ -168,7 +168,7 @@
       $0.body = "Wellingborough, as you are going to sea!"
     }
     // snippet.journal
-    let report = try await journal.replay(through: client, into: store)
+    let report = try await journal.replay(through: client)
     for conflict in journal.parked {
       print("both have changed", conflict.fields)
       print("mine:", article.title, "theirs:", conflict.theirs?["title"]?.string ?? "")
@@ -176,8 +176,8 @@
     }
     // snippet.end
     precondition(report.remaining == 1 && article.isDirty && article.title == "Omoo")
-    precondition(try await journal.replay(through: client, into: store).isComplete)
-    precondition(!article.isDirty && article.title == "Omoo")
+    let again = try await journal.replay(through: client)
+    precondition(again.isComplete && !article.isDirty && article.title == "Omoo")
   }
 
   let api = try makeServer()

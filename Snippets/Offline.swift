@@ -88,14 +88,30 @@ func caching() async throws {
 func writing(_ article: Record) async throws {
   print("== journal")
   // snippet.journal
-  let journal = try OfflineJournal(path: "outbox.journal")
+  let journal = try OfflineJournal(path: "outbox.journal", store: store)
 
   article.setAttribute("title", to: "Moby-Dick; or, The Whale")
   try journal.write { $0.save(article) }  // on the disk, and nothing is sent
 
-  let report = try await journal.replay(through: client, into: store)
+  let report = try await journal.replay(through: client)
   print(report.sent.count, "sent,", report.remaining, "left")
   // snippet.end
+
+  print("== state")
+  // snippet.state
+  article.setAttribute("title", to: "Moby Dick")
+  try journal.write { $0.save(article) }
+  switch article.saveState {
+  case .idle: print("saved")
+  case .saving: print("waits to be sent")
+  case .failed(let error): print("not sent:", error)
+  case .parked(let error): print("needs a decision:", error)
+  }
+  // snippet.end
+  print("== saved")
+  article.setAttribute("title", to: "Moby-Dick; or, The Whale")
+  try journal.write { $0.save(article) }
+  _ = try await journal.replay(through: client)
 
   print("== drafts")
   // snippet.drafts
@@ -105,7 +121,7 @@ func writing(_ article: Record) async throws {
 
   print("== conflicts")
   // snippet.conflicts
-  let resolved = try await journal.replay(through: client, into: store) { conflict in
+  let resolved = try await journal.replay(through: client) { conflict in
     if conflict.error.code == .notFound { return .drop }  // it was deleted, and so be it
     guard let theirs = conflict.theirs, conflict.fields == ["stars"] else { return .park }
     var operation = conflict.operation
@@ -117,10 +133,11 @@ func writing(_ article: Record) async throws {
   // snippet.end
   print(resolved.dropped.count)
 
-  print("== inbox")
+  print("== parked")
   article.setAttribute("title", to: "Mocha Dick")
   try journal.write { $0.save(article) }
-  _ = try await journal.replay(through: client, into: store)
+  _ = try await journal.replay(through: client)
+  print("== inbox")
   // snippet.inbox
   for conflict in journal.parked {
     for name in conflict.fields {
@@ -139,14 +156,15 @@ func writing(_ article: Record) async throws {
   print("== atomic")
   // snippet.atomic
   let atomic = try await journal.replay(
-    through: client, into: store, sending: .oneByOneIfUnsupported)
+    through: client, sending: .oneByOneIfUnsupported)
   print(atomic.isComplete)
   // snippet.end
 
   journal.close()
   // snippet.models
-  let reopened = try OfflineJournal(path: "outbox.journal", models: [Person.self])
-  let again = try await reopened.replay(through: client, into: store) { conflict in
+  let reopened = try OfflineJournal(
+    path: "outbox.journal", store: store, models: [Person.self])
+  let again = try await reopened.replay(through: client) { conflict in
     for problem in conflict.error.problems {
       print(problem.property ?? problem.field ?? "the resource", problem.detail ?? "")
     }

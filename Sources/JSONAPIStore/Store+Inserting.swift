@@ -180,6 +180,9 @@ extension RecordMap {
         if isBuried, !record.isLoaded { continue }
         if let slice, !isBuried { pending.append((record, slice)) }
         records.append(record)
+      } else if !isLocal, let hidden = hidden(kind, list.string(name)) {
+        // It stays hidden, and is up to date if it is shown again.
+        if let slice, !isBuried { pending.append((hidden, slice)) }
       } else if !isBuried {
         let record = Record(
           kind, id: isLocal ? nil : list.string(name), lid: isLocal ? list.string(name) : nil,

@@ -179,11 +179,11 @@ extension Store {
   /// The record with a type and an id, created as a placeholder without fields if needed.
   ///
   /// Placeholders represent resources that haven't been fetched; ``Record/isLoaded`` is false for
-  /// them.
+  /// them. A resource whose deletion waits in an offline journal has its hidden record.
   public func placeholder(type: String, id: String) -> Record {
     changeMap { map in
       let kind = map.kind(type, in: self)
-      return map.find(kind, id) ?? map.make(kind, id: id, lid: nil)
+      return map.find(kind, id) ?? map.hidden(kind, id) ?? map.make(kind, id: id, lid: nil)
     }
   }
 

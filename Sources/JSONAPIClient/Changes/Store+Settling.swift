@@ -34,6 +34,7 @@ extension Store {
       return try settle(operation, document, of: relationship, of: record, as: version, names)
     }
     guard operation.action != .remove else {
+      forgetWithheld(subject, as: version)
       // A new record under the same id is to take the place of what was deleted.
       if let record, record.id == nil || !record.isNew { remove(record, as: version) }
       return

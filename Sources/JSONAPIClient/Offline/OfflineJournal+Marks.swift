@@ -1,5 +1,5 @@
 import JSONAPI
-public import JSONAPIStore
+import JSONAPIStore
 
 /// A record of which an entry changes fields.
 ///
@@ -13,9 +13,8 @@ extension OfflineJournal {
   /// Updates a restored store with the ids that the server has assigned since, and marks the fields that wait
   /// here.
   ///
-  /// Call it after a restart, before anything is fetched into the store. Replaying into a store does it as
-  /// well; calling it twice is harmless.
-  public func reconnect(to store: Store) {
+  /// Doing it twice is harmless.
+  func reconnect(to store: Store) {
     let state = state
     let deletions = state.entries.lazy.map(\.operation).filter(\.isDeletion)
     let deleted = Set(deletions.compactMap { $0.named(by: state.names).subject?.identity })
@@ -36,7 +35,7 @@ extension OfflineJournal {
         store.fold(record, into: name.id)
       }
     }
-    for entry in state.entries where !entry.operation.isCreation {
+    for entry in state.entries {
       let subject = entry.operation.named(by: state.names).subject
       if let record = subject.flatMap({ store.record($0) }) { beginSaving(entry, of: record) }
     }
@@ -65,6 +64,9 @@ extension OfflineJournal {
     for mark in ended {
       mark.record?.endSaving(mark.fields)
       mark.record?.revert(entry.operation)
+      guard entry.operation.isCreation, let record = mark.record, record.isNew, !record.isDirty
+      else { continue }
+      record.store?.remove(record)
     }
   }
 
@@ -83,7 +85,7 @@ extension OfflineJournal {
 
 extension Record {
   /// Takes back the edits that are as an operation has them.
-  fileprivate func revert(_ operation: AtomicOperation) {
+  func revert(_ operation: AtomicOperation) {
     if let relationship = operation.relationship { return revert(relationship) }
     for (name, value) in operation.body?.attributes ?? [:] where attribute(name) == value {
       revert(name)

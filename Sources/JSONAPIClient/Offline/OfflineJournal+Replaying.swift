@@ -1,12 +1,12 @@
 import HTTPTypes
 import JSONAPI
-public import JSONAPIStore
+import JSONAPIStore
 
 extension OfflineJournal {
   /// Sends the journal's entries in order, and merges them with what others have changed meanwhile.
   ///
   /// ```swift
-  /// let report = try await journal.replay(through: client, into: store) { conflict in
+  /// let report = try await journal.replay(through: client) { conflict in
   ///   conflict.theirs == nil ? .drop : .park
   /// }
   /// ```
@@ -33,11 +33,10 @@ extension OfflineJournal {
   /// the request (405, 406, 415), the same request is under way (409 because of the `Idempotency-Key`), or the user
   /// has to sign in (401, 407). It doesn't throw then; the report has the error.
   ///
-  /// Entries added during the replay are sent as well.
+  /// The journal's store is updated from the responses. Entries added during the replay are sent as well.
   ///
   /// - Parameters:
   ///   - client: Sends the requests.
-  ///   - store: The store whose records are updated.
   ///   - sending: ``AtomicFallback/oneByOne`` sends each entry as a request of its own. The others send all
   ///     as one request of the extension for atomic operations, of which the server does all or
   ///     nothing, without conditions on versions; a request whose answer got lost is repeated as it was, whatever is
@@ -51,15 +50,25 @@ extension OfflineJournal {
   ///   stays.
   public func replay(
     through client: JSONAPIClient,
-    into store: Store? = nil,
     sending: AtomicFallback = .oneByOne,
+    resolvingConflicts resolve:
+      @escaping @Sendable (WriteConflict) async throws ->
+      ConflictResolution = { _ in .park }
+  ) async throws -> ReplayReport {
+    try await replay(
+      through: client, into: store, sending: sending, resolvingConflicts: resolve)
+  }
+
+  /// Replays into any store, which may know nothing of the journal.
+  func replay(
+    through client: JSONAPIClient, into store: Store?, sending: AtomicFallback = .oneByOne,
     resolvingConflicts resolve:
       @escaping @Sendable (WriteConflict) async throws ->
       ConflictResolution = { _ in .park }
   ) async throws -> ReplayReport {
     try beginReplay()
     defer { endReplay() }
-    if let store { reconnect(to: store) }
+    if let store, store !== self.store { reconnect(to: store) }
     var replay = JournalReplay(
       journal: self, client: client, store: store, sending: sending, resolve: resolve)
     try await replay.run()
@@ -290,7 +299,12 @@ struct JournalReplay {
       }
       store?.invalidate(operations)
     }
-    guard response?.status != .accepted else { return }
+    guard response?.status != .accepted else {
+      for subject in operations.filter(\.isDeletion).compactMap(\.subject) {
+        store?.readmit(subject)
+      }
+      return
+    }
     for document in documents {
       guard case .one(let saved)? = document?.data else { continue }
       let version = saved.meta?["version"]?.int.map { EntityTag.text(version: $0) }
@@ -328,15 +342,17 @@ struct JournalReplay {
     let isAsked = questions[entry.id, default: 0] <= 3
     switch try await isAsked ? resolve(conflict).kind : .park {
     case .stop: return stop(at: entry, error)
-    case .park: try journal.write(.parked(entry.id, conflict.json))
+    case .park:
+      try journal.write(.parked(entry.id, conflict.json))
+      journal.showParked(operation, error)
     case .drop:
       try journal.write(.dropped(entry.id))
       report.dropped.append(entry)
-      journal.dropSaving(of: entry)
+      journal.showDropped(entry)
     case .replace(let operation):
       let renewed = entry.renewed(operation, key: journal.makeKey(), on: theirs, tag: tag)
       try journal.write(.renewed(renewed))
-      journal.changeSaving(to: renewed)
+      journal.showReplaced(entry, by: renewed)
     }
     return .next
   }

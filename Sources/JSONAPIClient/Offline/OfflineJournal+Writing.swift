@@ -15,8 +15,9 @@ extension OfflineJournal {
   ///
   /// The edits of a live object or record stay edits until the server has taken them, but each is written down only
   /// once, so an object may be saved after every change. Additions to and removals from a to-many relationship are
-  /// written down as such, since a replacement would undo what others add before it is sent. A deleted object is
-  /// removed from its store; if the resource is fetched before the replay, it is in the store until then. A resource
+  /// written down as such, since a replacement would undo what others add before it is sent. A deleted object leaves
+  /// its store: for good, or, if that is the journal's, until the entry is parked or dropped. The journal's store shows
+  /// the changes of values and references as well, those of new resources as new records. A resource
   /// that is created without an id and a lid gets a unique local id, by which later changes refer to it, also in
   /// later calls.
   ///
@@ -34,17 +35,19 @@ extension OfflineJournal {
     let references = build(&changes)
     if let failure = changes.failure { throw failure }
     for model in changes.models { if let model { note(model) } }
-    let deleted = try saving.withLock { _ in try append(changes) }
-    // Outside of the lock: removing notifies observers, which may write.
-    for record in deleted { record.removeDeleted() }
+    let added = try saving.withLock { _ in try append(changes) }
+    // Outside of the lock: changes notify observers, which may write.
+    if let store { store.together { show(added) } } else { show(added) }
     changes.subjects.removeWithdrawn(after: changes.operations.count)
     return references
   }
 
   /// Writes down what no entry does yet.
   ///
-  /// - Returns: The records that are deleted.
-  private func append(_ changes: AtomicOperations) throws(StoreError) -> [Record] {
+  /// - Returns: The entries, each with the record that it is about.
+  private func append(
+    _ changes: AtomicOperations
+  ) throws(StoreError) -> [(JournalEntry, Record?)] {
     var operations: [AtomicOperation] = []
     var records: [Record?] = []
     var bases: [Basis?] = []
@@ -61,11 +64,28 @@ extension OfflineJournal {
       records.append(record)
       bases.append(record.basis(of: operation, after: pending))
     }
-    for (entry, record) in zip(try append(operations, bases), records) {
+    let added = Array(zip(try append(operations, bases), records))
+    for (entry, record) in added {
       // A change back to what the server has is an edit until the entry is sent.
-      if let record, !entry.operation.isCreation { beginSaving(entry, of: record) }
+      if let record { beginSaving(entry, of: record) }
     }
-    return zip(operations, records).compactMap { $0.isDeletion ? $1 : nil }
+    return added
+  }
+
+  /// Hides or removes deleted records, and shows the changes of values and references.
+  private func show(_ added: [(JournalEntry, Record?)]) {
+    for (entry, record) in added {
+      guard let record else {
+        show(entry)
+        continue
+      }
+      guard entry.operation.isDeletion else { continue }
+      if let store, record.id != nil, record.store === store {
+        store.withhold(store.record(record.identifier) ?? record)
+      } else {
+        record.removeDeleted()
+      }
+    }
   }
 }
 

@@ -5,9 +5,9 @@ public import JSONAPIStore
 /// A file of writes that wait for the network, and that survive a killed process.
 ///
 /// ```swift
-/// let journal = try OfflineJournal(path: "outbox.journal")
+/// let journal = try OfflineJournal(path: "outbox.journal", store: store)
 /// try journal.write { $0.save(article) }          // written down, nothing is sent
-/// let report = try await journal.replay(through: client, into: store)
+/// let report = try await journal.replay(through: client)
 /// ```
 ///
 /// Each write is an operation of the Atomic Operations extension. When a method that adds a write returns, it
@@ -21,6 +21,9 @@ public final class OfflineJournal: Sendable {
 
   /// The size of the partly written entry that was cut off, in bytes; 0 if there was none.
   public let cutByteCount: Int
+
+  /// The store that shows what waits, and that replays update.
+  let store: Store?
 
   /// What writes the resources of values and drafts.
   let encoder: JSONAPIEncoder
@@ -47,6 +50,9 @@ public final class OfflineJournal: Sendable {
   /// - Parameters:
   ///   - path: The path of the file, which is made where there is none. While a journal is compacted,
   ///     there is a file of that name with `.new` behind it.
+  ///   - store: The store that shows what waits: updates are edits, new resources are new records, and records of
+  ///     deleted ones are hidden. Open the journal before anything is fetched into the store: ids that the server has
+  ///     given meanwhile are assigned to restored records. Nil for journals of values alone.
   ///   - models: The models of the resources that may be in the journal, for conflicts to name their
   ///     properties: a file has names in JSON alone. Models of drafts that are written down here, and
   ///     classes of live objects that somebody holds, are known without; of two models of one type the
@@ -58,7 +64,8 @@ public final class OfflineJournal: Sendable {
   /// - Throws: `StoreError` where the file can't be read, is open elsewhere, isn't a journal, or is damaged
   ///   elsewhere than at its end; the file is as it was then.
   public init(
-    path: String, models: [any Resource.Type] = [], encoder: JSONAPIEncoder = JSONAPIEncoder(),
+    path: String, store: Store? = nil, models: [any Resource.Type] = [],
+    encoder: JSONAPIEncoder = JSONAPIEncoder(),
     makeKey: @escaping @Sendable () -> String = { UUID().uuidString }
   ) throws(StoreError) {
     var state = JournalState()
@@ -73,12 +80,14 @@ public final class OfflineJournal: Sendable {
       }
     }
     self.path = path
+    self.store = store
     self.encoder = encoder
     self.makeKey = makeKey
     cutByteCount = log.cutByteCount
     let known = models.map { ($0.resourceType, $0) }
     contents = Locked(
       Contents(log: log, state: state, models: Dictionary(known) { first, _ in first }))
+    showAll()
   }
 
   /// The entries that the server hasn't taken yet, in order.
@@ -150,7 +159,8 @@ extension OfflineJournal {
   ///   - resolution: The decision.
   /// - Throws: `StoreError` where the system refuses to write, or the journal is being replayed.
   public func resolve(_ number: Int, _ resolution: ConflictResolution) throws(StoreError) {
-    let changed = try contents.withLock { contents throws(StoreError) -> JournalEntry? in
+    let changed = try contents.withLock {
+      contents throws(StoreError) -> (JournalEntry, JournalEntry?)? in
       guard !contents.isReplaying else { throw OfflineJournal.busy }
       guard let index = contents.state.index(of: number) else { return nil }
       let (entry, parked) = (contents.state.entries[index], contents.state.parked[number])
@@ -159,16 +169,16 @@ extension OfflineJournal {
       case .drop:
         try contents.write(.dropped(number))
         contents.cleanUp()
-        return entry
+        return (entry, nil)
       case .replace(let operation):
-        let entry = entry.renewed(
+        let renewed = entry.renewed(
           operation, key: makeKey(), on: parked?.theirs, tag: parked?.tag)
-        try contents.write(.renewed(entry))
-        return entry
+        try contents.write(.renewed(renewed))
+        return (entry, renewed)
       }
     }
-    guard let changed else { return }
-    if case .drop = resolution.kind { dropSaving(of: changed) } else { changeSaving(to: changed) }
+    guard let (entry, renewed) = changed else { return }
+    if let renewed { showReplaced(entry, by: renewed) } else { showDropped(entry) }
   }
 
   /// Writes the file anew, without what the server has taken.

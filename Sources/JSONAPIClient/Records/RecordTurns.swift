@@ -32,6 +32,13 @@ extension JSONAPIClient {
     let edited = records.map { ($0, $0.dirtyFields) }
     for (record, fields) in edited { record.beginSaving(fields) }
     defer { for (record, fields) in edited { record.endSaving(fields) } }
-    return try await body()
+    do {
+      return try await body()
+    } catch {
+      for (record, _) in edited where record.isDirty {
+        record.note(problem: error, isParked: false)
+      }
+      throw error
+    }
   }
 }

@@ -105,6 +105,9 @@ extension LiveResource {
   /// Whether the object has unsaved changes.
   public var isDirty: Bool { observed.isDirty }
 
+  /// Whether the object's changes reach the server.
+  public var saveState: SaveState { observed.saveState }
+
   /// The names of the changed fields in JSON.
   public var dirtyFields: Set<String> { Set(observed.dirtyFields) }
 

@@ -19,6 +19,8 @@ struct RecordMap: Sendable {
   private var newestGrave: UInt64 = 0
   /// When all records were removed last: what was asked for before doesn't come in any more.
   var clearedAt: UInt64 = 0
+  /// Records that are hidden while the deletion of their resources waits to be sent, by their ids.
+  var withheld: [ResourceIdentifier.Identity: Record] = [:]
   /// The relationships whose owners are told when a record comes or goes.
   var resolved = ResolvedRelationships()
   /// Whether there are observed queries, and their events until the lock is given back.
@@ -216,6 +218,7 @@ extension RecordMap {
   mutating func removeAll() {
     resolved.goAll()
     note(.reset)
+    withheld = [:]
     clear()
   }
 

@@ -99,6 +99,10 @@ extension Record {
         state.clearUnwritable(name.text, &change)
       }
       let names = state.edits.map(\.name).filter(isMeant)
+      if state.extras.problem?.isParked == false, names.count == state.edits.count {
+        state.extras.problem = nil
+        change.aspects.insert(.edits)
+      }
       guard !names.isEmpty else { return }
       state.extras.edits.removeAll { isMeant($0.name) }
       state.noteChange(of: names, &change)

@@ -35,6 +35,8 @@ struct RecordState: Sendable {
     var unwritable: [ExactString: any Error] = [:]
     /// Why attributes were read as the defaults of their properties, by their names.
     var unreadable: [ExactString: String] = [:]
+    /// Why the last attempt to save failed, and whether that waits for a decision.
+    var problem: (error: any Error, isParked: Bool)?
     /// Fields of which saves are on their way, with how many.
     var saving: [ExactString: Int] = [:]
     var observers: [Observer] = []

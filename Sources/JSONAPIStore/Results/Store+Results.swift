@@ -14,11 +14,18 @@ extension Store {
 
   /// The remembered result of a query.
   ///
-  /// It omits resources that were deleted since (``remove(_:as:)`` with a version).
+  /// It omits resources that were deleted since (``remove(_:as:)`` with a version), and those whose deletion waits in
+  /// an offline journal.
   ///
   /// - Parameter address: The address that was asked, with its query string.
   /// - Returns: The result; `nil` if none is remembered.
-  public func result(of address: String) -> QueryResult? { results.withLock { $0[address] } }
+  public func result(of address: String) -> QueryResult? {
+    guard let result = results.withLock({ $0[address] }) else { return nil }
+    let hidden = map.withLock { $0.withheld }
+    guard !hidden.isEmpty else { return result }
+    let shown = result.identifiers.filter { $0.identity.map { hidden[$0] == nil } ?? true }
+    return QueryResult(shown, as: result.version)
+  }
 
   /// The records of a remembered result, if the store has all of them.
   ///

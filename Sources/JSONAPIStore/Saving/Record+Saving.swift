@@ -117,8 +117,12 @@ extension Record {
   /// Notes that a save of fields is on its way: an edit back to what the server has is one then.
   package func beginSaving(_ fields: [String]) {
     guard !fields.isEmpty else { return }
-    change { state, _ in
+    change { state, change in
+      if state.extras.saving.isEmpty || state.extras.problem?.isParked == false {
+        change.aspects.insert(.edits)
+      }
       for field in fields { state.extras.saving[ExactString(field), default: 0] += 1 }
+      if state.extras.problem?.isParked == false { state.extras.problem = nil }
     }
   }
 
@@ -131,6 +135,7 @@ extension Record {
         guard let count = state.extras.saving[field] else { continue }
         state.extras.saving[field] = count > 1 ? count - 1 : nil
       }
+      if state.extras.saving.isEmpty { change.aspects.insert(.edits) }
       state.rebase(&change)
     }
   }

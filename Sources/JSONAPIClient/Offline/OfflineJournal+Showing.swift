@@ -1,0 +1,128 @@
+import Foundation
+import JSONAPI
+import JSONAPIStore
+
+// What waits in a journal as its store shows it: edits, new records and hidden ones.
+extension OfflineJournal {
+  /// Shows all entries in the journal's store, when the journal is opened.
+  ///
+  /// Fields that are edited already stay as they are, since the store may have a newer edit.
+  func showAll() {
+    guard let store else { return }
+    reconnect(to: store)
+    let state = state
+    store.together {
+      var edited: [ObjectIdentifier: [String]] = [:]
+      for entry in state.entries {
+        let operation = entry.operation.named(by: state.names)
+        let known = operation.subject.flatMap { store.record($0) }
+        let shown = known.flatMap { edited[ObjectIdentifier($0)] }
+        // The deleted resource of a new record is another one, in whose place it came.
+        if operation.isDeletion, known?.isNew == true, shown == nil { continue }
+        let own = shown ?? known?.dirtyFields ?? []
+        if let record = show(entry, operation, in: store, except: own) {
+          edited[ObjectIdentifier(record)] = own
+        }
+        if let conflict = state.parked[entry.id] { showParked(operation, conflict.error) }
+      }
+    }
+  }
+
+  /// Shows an entry about a value or a reference in the journal's store.
+  func show(_ entry: JournalEntry) {
+    guard let store else { return }
+    let operation = read { entry.operation.named(by: $0.names) }
+    show(entry, operation, in: store, except: [])
+  }
+
+  /// Shows what an entry makes of its resource.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - operation: Its operation, with the ids that are known.
+  ///   - store: The store.
+  ///   - kept: The fields that stay as they are.
+  /// - Returns: The record; nil if it is hidden.
+  @discardableResult
+  private func show(
+    _ entry: JournalEntry, _ operation: AtomicOperation, in store: Store, except kept: [String]
+  ) -> Record? {
+    guard let subject = operation.subject else { return nil }
+    guard let record = record(subject, of: operation, in: store) else { return nil }
+    guard !operation.isDeletion else {
+      if record.id == nil { store.remove(record) } else { store.withhold(record) }
+      return nil
+    }
+    // Before the edits: one to what the server has is an edit from now on.
+    beginSaving(entry, of: record)
+    if let relationship = operation.relationship {
+      guard !kept.contains(relationship) else { return record }
+      let linkage = Linkage(member: operation.data)
+      switch operation.action {
+      case .add: record.add(linkage.identifiers, to: relationship)
+      case .remove: record.remove(linkage.identifiers, from: relationship)
+      case .update: record.setRelationship(relationship, to: AnyRelationship(data: linkage))
+      }
+      return record
+    }
+    for (name, value) in operation.body?.attributes ?? [:] where !kept.contains(name) {
+      record.setAttribute(name, to: value)
+    }
+    for (name, relationship) in operation.body?.relationships ?? [:] where !kept.contains(name) {
+      record.setRelationship(name, to: relationship)
+    }
+    return record
+  }
+
+  /// The record that an operation is about, made if there is none.
+  private func record(
+    _ subject: ResourceIdentifier, of operation: AtomicOperation, in store: Store
+  ) -> Record? {
+    if let known = store.record(subject) { return known }
+    guard operation.isCreation else {
+      return subject.id.map { store.placeholder(type: subject.type, id: $0) }
+    }
+    // A local id tells that the server doesn't know the resource.
+    return try? store.create(
+      subject.type, id: subject.id, lid: operation.body?.lid ?? UUID().uuidString.lowercased())
+  }
+
+  /// Shows that an operation waits for a decision; a resource that was to be deleted is there again.
+  func showParked(_ operation: AtomicOperation, _ error: ClientError) {
+    guard let store, let subject = operation.subject else { return }
+    if operation.isDeletion { store.readmit(subject) }
+    store.record(subject)?.note(problem: error, isParked: true)
+  }
+
+  /// Shows that an operation doesn't wait for a decision any more, though another of the resource may.
+  private func showDecided(_ operation: AtomicOperation) {
+    guard let store, let subject = operation.subject else { return }
+    let other = parked.first { $0.operation.subject?.identity == subject.identity }
+    store.record(subject)?.note(problem: other?.error, isParked: true)
+  }
+
+  /// Shows that an entry isn't sent any more.
+  func showDropped(_ entry: JournalEntry) {
+    let operation = read { entry.operation.named(by: $0.names) }
+    if operation.isDeletion, let subject = operation.subject { store?.readmit(subject) }
+    dropSaving(of: entry)
+    showDecided(operation)
+  }
+
+  /// Shows that another operation has taken the place of an entry's.
+  func showReplaced(_ old: JournalEntry, by new: JournalEntry) {
+    changeSaving(to: new)
+    guard let store else { return }
+    let (before, now) = read { state in
+      (old.operation.named(by: state.names), new.operation.named(by: state.names))
+    }
+    guard let subject = now.subject else { return }
+    store.together {
+      if before.isDeletion, !now.isDeletion { store.readmit(subject) }
+      let record = store.record(subject)
+      record?.revert(before)
+      show(new, now, in: store, except: record?.dirtyFields ?? [])
+      showDecided(now)
+    }
+  }
+}

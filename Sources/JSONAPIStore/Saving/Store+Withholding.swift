@@ -1,0 +1,75 @@
+@_spi(Locks) package import JSONAPI
+
+// Records are hidden while their deletion waits to be sent, and shown again if it isn't.
+extension Store {
+  /// Hides a record whose resource is to be deleted.
+  ///
+  /// It leaves lists, queries and relationships. Responses update it, but don't bring it back.
+  ///
+  /// A record without an id, or one that another has taken the place of, stays as it is. Snapshots leave hidden records
+  /// out.
+  package func withhold(_ record: Record) {
+    let isHidden = changeMap { map in
+      guard map.withhold(record) else { return false }
+      touched.withLock { $0.remove(record) }
+      return true
+    }
+    if isHidden { record.change { _, change in change.aspects.insert(.isRemoved) } }
+  }
+
+  /// Shows a hidden record again, since its resource isn't deleted.
+  ///
+  /// - Returns: The record; nil if none is hidden, or if another one has taken its place.
+  @discardableResult
+  package func readmit(_ identifier: ResourceIdentifier) -> Record? {
+    guard let identity = identifier.identity else { return nil }
+    let record = changeMap { map in
+      let record = map.readmit(identity)
+      if let record { touch(record) }
+      return record
+    }
+    record?.change { _, change in change.aspects.insert(.isRemoved) }
+    return record
+  }
+
+  /// Forgets a hidden record, since its resource is deleted; responses to earlier requests don't bring it back.
+  package func forgetWithheld(_ identifier: ResourceIdentifier, as version: Version) {
+    guard let identity = identifier.identity else { return }
+    let isForgotten = changeMap { map in
+      guard let record = map.forget(identity) else { return false }
+      map.bury(record, version.number)
+      // A response may have had a journal write it down meanwhile.
+      touched.withLock { $0.remove(record) }
+      return true
+    }
+    if isForgotten { results.withLock { $0.remove(identifier, deletedAs: version) } }
+  }
+}
+
+extension RecordMap {
+  /// Hides a record.
+  fileprivate mutating func withhold(_ record: Record) -> Bool {
+    guard let id = record.id, remove(record) else { return false }
+    withheld[.init(type: record.type, id: id)] = record
+    return true
+  }
+
+  /// Shows a hidden record again, unless another one has come for its resource.
+  fileprivate mutating func readmit(_ identity: ResourceIdentifier.Identity) -> Record? {
+    guard let record = withheld.removeValue(forKey: identity),
+      find(record.kind, identity.id) == nil
+    else { return nil }
+    add(record)
+    return record
+  }
+
+  /// Forgets a hidden record.
+  fileprivate mutating func forget(_ identity: ResourceIdentifier.Identity) -> Record? {
+    withheld.removeValue(forKey: identity)
+  }
+
+  /// The hidden record of a resource.
+  func hidden(_ kind: ResourceKind, _ id: @autoclosure () -> String) -> Record? {
+    withheld.isEmpty ? nil : withheld[.init(type: kind.name, id: id())]
+  }
+}
