@@ -169,10 +169,12 @@ struct LiveSoakTests {
   {
     try store.insert(text: document(0, 1, 0))
     let owner = try #require(node(0))
+    // Each task has a resource of its own, and all of them one owner. The list is complete before they begin: what is
+    // removed between reading and writing `friends` would be missing from it.
+    let tasks = 2..<6
+    owner.friends += tasks.map { store.reference(Node.self, id: "f\($0)") }
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for task in 2..<6 {
-        // Each task has a resource of its own, and all of them one owner.
-        owner.friends += [store.reference(Node.self, id: "f\(task)")]
+      for task in tasks {
         group.addTask {
           for number in 0..<200 {
             let resource = AnyResource(
