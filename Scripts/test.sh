@@ -64,7 +64,7 @@ report() {
   awk -v terminal="$terminal" -v summaries="$summaries" -v failures="$failures" -v name="$1" '
     function clear() { if (shown) printf "\r\033[K"; shown = 0 }
     # A test may have printed something before it, without a line break.
-    match($0, /(✔|✘) Test run with /) {
+    match($0, /[^ ]* Test run with /) {
       print substr($0, RSTART) >>summaries
       partial = 0
       ended = 1
@@ -154,11 +154,12 @@ fi
 
 # One summary, as Swift Testing writes it.
 awk -v status="$status" '
-  { tests += $5; suites += $8; seconds += $12; issues += $15 }
+  { tests += $5; suites += $8; seconds += $12; if ($16 ~ /^known/) known += $15; else issues += $15 }
   END {
     printf "%s Test run with %d tests in %d suites %s after %.3f seconds", (status ? "✘" : "✔"),
       tests, suites, (status ? "failed" : "passed"), seconds
     if (issues) printf " with %d issue%s", issues, (issues > 1 ? "s" : "")
+    else if (known) printf " with %d known issue%s", known, (known > 1 ? "s" : "")
     print "."
   }
 ' "$summaries"
