@@ -46,7 +46,7 @@ extension Store {
       {
         try insert(sent, as: version)
       }
-    } else if let record, let sent = operation.body {
+    } else if let record = record ?? withheld(subject), let sent = operation.body {
       var saved: AnyResource?
       if case .one(let resource)? = document?.data { saved = resource }
       if record.id == nil {

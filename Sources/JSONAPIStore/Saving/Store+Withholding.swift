@@ -17,6 +17,13 @@ extension Store {
     if isHidden { record.change { _, change in change.aspects.insert(.isRemoved) } }
   }
 
+  /// Returns the hidden record of a resource; nil if none is hidden.
+  package func withheld(_ identifier: ResourceIdentifier) -> Record? {
+    identifier.identity.flatMap { identity in
+      map.withLock { $0.withheld[identity] }
+    }
+  }
+
   /// Shows a hidden record again, since its resource isn't deleted.
   ///
   /// - Returns: The record; nil if none is hidden, or if another one has taken its place.

@@ -172,13 +172,7 @@
         let done = commits.filter { $0.new == edit.value }
         let isWaiting = values.contains(edit.value)
         if isExact {
-          // An edit of a record that a deletion in the journal hides stays one although it was sent. If the deletion is
-          // parked and the record edited again, that entry has the value, too, and finds it on the server.
-          withKnownIssue(isIntermittent: true) {
-            #expect(done.count + (isWaiting ? 1 : 0) == 1, comment)
-          } when: {
-            done.count == 1 && isWaiting && deleted.contains { $0.id == edit.id }
-          }
+          #expect(done.count + (isWaiting ? 1 : 0) == 1, comment)
         } else {
           #expect(done.count == 1 || isWaiting, comment)
         }
