@@ -122,7 +122,7 @@ func writing(_ article: Record) async throws {
   print("== conflicts")
   // snippet.conflicts
   let resolved = try await journal.replay(through: client) { conflict in
-    if conflict.error.code == .notFound { return .drop }  // it was deleted, and so be it
+    if conflict.error.code == .notFound { return .drop }  // accept the deletion
     guard let theirs = conflict.theirs, conflict.fields == ["stars"] else { return .park }
     var operation = conflict.operation
     let mine = operation.data?["attributes"]?["stars"]?.int ?? 0

@@ -1,7 +1,7 @@
 extension Schema {
   /// A member of the resource itself that a model reads beside its id and its fields: `meta` or `links`.
   ///
-  /// The `@Resource` macro states them, for whoever has to know whether a document can be read.
+  /// The `@Resource` macro lists them, so that a server can check whether the model can read its documents.
   public struct OwnMember: Sendable {
     /// The name of the member.
     public let name: String

@@ -126,7 +126,7 @@ extension ResourceList {
   /// The number of new resources that wait to be shown, because ``holdsUpdates`` is true.
   public var newCount: Int { read(\.newCount).newCount }
 
-  /// Whether pages that were fetched anew wait, as while somebody scrolls; false shows them.
+  /// Whether refreshed pages are held back, for example during scrolling; false shows them.
   ///
   /// ``newCount`` says how many new resources there are. The next pages are still added.
   public var holdsUpdates: Bool {
