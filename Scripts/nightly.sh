@@ -114,6 +114,7 @@ live_queries() (
 
 step "Observed queries: 100,000 sequences" live_queries
 step "Every door to what is hidden" env JSONAPI_EVERY_DOOR=1 Scripts/test.sh --filter SecurityTests
+step "Every random plan on every database" env JSONAPI_EVERY_PLAN=1 Scripts/test.sh --filter AgreementTests
 step "The explorer in a browser" Scripts/explorer.sh
 step "Demonstration" Scripts/demo.sh
 # Optimized code takes other ways through the compiler, and is what people run.
