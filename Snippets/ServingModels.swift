@@ -71,6 +71,32 @@
     // snippet.end
   }
 
+  // snippet.meta-model
+  @Resource("chapters")
+  struct Chapter: Sendable {
+    var id: Int
+    var title: String
+    var meta: Meta
+
+    struct Meta: Codable, Sendable { var views: Int }
+  }
+  // snippet.end
+
+  func serveMeta() async throws {
+    let database = MemoryDatabase([
+      "chapters": [["id": 1, "title": "Loomings", "view_count": 7]]
+    ])
+    print("== meta")
+    // snippet.meta
+    let api = try JSONAPIServer(database: database) {
+      Serve(Chapter.self) {
+        $0.resourceMeta("views", column: "view_count", Int.self)
+      }
+    }
+    // snippet.end
+    try await api.show(.get, "/chapters/1", hasLinks: true)
+  }
+
   func serveSome() async throws {
     print("== unserved")
     // snippet.unserved
@@ -200,6 +226,7 @@
 
   // What stands above is run.
   try await serveModels()
+  try await serveMeta()
   try await serveSome()
   try await serveSchema()
   try await serveSource()

@@ -211,13 +211,13 @@
       }
       #expect(
         try await problems(of: NeedsMeta.self) == [
-          "pages.meta: the server writes no `meta`, so the model can't be decoded from its resources; make it an attribute, or a type that can do without."
+          "pages.meta: the server writes nothing as `meta`, which the model can't be decoded from; add members with `resourceMeta`, or use a type that can do without."
         ])
       #expect(try await problems(of: MayHaveMeta.self) == [])
       #expect(try await problems(of: HasInitialMeta.self) == [])
       #expect(
         try await problems(of: MayHaveMeta.self, version: true) == [
-          "pages.meta: the server writes the version alone as `meta`, so the model can't be decoded from its resources; make it an attribute, or a type that can do without."
+          "pages.meta: the server writes `version` as `meta`, which the model can't be decoded from; add members with `resourceMeta`, or use a type that can do without."
         ])
       #expect(try await problems(of: ReadsVersion.self, version: true) == [])
       #expect(try await problems(of: ReadsVersion.self).count == 1)

@@ -111,8 +111,9 @@
       return doors
     }()
 
-    /// All doors by night. Otherwise a third of them for each secret and database; three databases have all, each its
-    /// own third.
+    /// All doors by night, otherwise a third of them for each secret and database.
+    ///
+    /// Three databases have all of them, each its own third.
     static func doors(_ kind: DatabaseKind, _ secret: Secret) -> [Door] {
       let isWhole = ProcessInfo.processInfo.environment["JSONAPI_EVERY_DOOR"] != nil
       guard !isWhole else { return doors }

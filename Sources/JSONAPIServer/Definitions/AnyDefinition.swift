@@ -91,6 +91,26 @@ extension AnyDefinition {
     record.version = column
     record.requiresVersion = isRequired
   }
+
+  /// Writes a column into the `meta` of each resource (RES-10), whatever fieldset a request asks for.
+  ///
+  /// Clients don't write it, and no query names it. Who may see the resource sees it.
+  ///
+  /// - Parameters:
+  ///   - name: The member; not `version`, `unreadable` or `page`, which the server writes.
+  ///   - column: The column.
+  ///   - type: The type of its values; null is written as null.
+  public mutating func resourceMeta(_ name: String, column: String, _ type: Schema.ValueType) {
+    record.give("resourceMeta", of: name)
+    if ["version", "unreadable", "page"].contains(name) {
+      record.report("The server itself writes this member of `meta`; choose another name.", name)
+    } else if !DottedPath(name).isWellFormed || name.utf8.contains(UInt8(ascii: ".")) {
+      record.report("This can't be the name of a member (NAM-03).", name)
+    }
+    if record.source != nil { record.report("Resources of a source have no columns.", name) }
+    serverColumn(column, type)
+    record.ownMeta.append((name, column))
+  }
 }
 
 // MARK: - What may be asked

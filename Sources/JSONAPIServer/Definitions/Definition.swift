@@ -140,6 +140,23 @@ extension Definition {
   public mutating func version(_ column: String, required isRequired: Bool = false) {
     names.version(column, required: isRequired)
   }
+
+  /// Writes a column into the `meta` of each resource (RES-10), whatever fieldset a request asks for.
+  ///
+  /// ```swift
+  /// $0.resourceMeta("views", column: "view_count", Int.self)
+  /// ```
+  ///
+  /// Clients don't write it, and no query names it. Who may see the resource sees it. An entity tag that is made of the
+  /// version changes with the version alone.
+  ///
+  /// - Parameters:
+  ///   - name: The member; not `version`, `unreadable` or `page`, which the server writes.
+  ///   - column: The column.
+  ///   - type: The type of its values; null is written as null.
+  public mutating func resourceMeta<Value>(_ name: String, column: String, _ type: Value.Type) {
+    names.resourceMeta(name, column: column, Schema.ValueType(type))
+  }
 }
 
 // MARK: - What may be asked
@@ -194,7 +211,8 @@ extension Definition {
   ///   - maximum: The largest page; a larger one is an error, 400.
   ///   - styles: The ways to ask for pages; if left out, by cursor and by number, of sources by number. With an
   ///     empty list, the collection has a single page.
-  ///   - total: Whether `meta.page.total` has the number of resources, which costs a statement.
+  ///   - total: Whether `meta.page.total` has the number of resources, which costs a statement. A page of size 0 is the
+  ///     number alone then.
   public mutating func page(
     default size: Int = 25, maximum: Int = 100, _ styles: [PageStyle]? = nil,
     total: Bool = false

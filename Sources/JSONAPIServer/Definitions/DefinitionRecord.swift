@@ -26,6 +26,8 @@ struct DefinitionRecord: Sendable {
   var serverColumns: [(name: String, type: Schema.ValueType)] = []
   var version: String?
   var requiresVersion = false
+  /// The members of each resource's `meta`, with their server columns.
+  var ownMeta: [(name: String, column: String)] = []
 
   var filterable: Set<String>?
   var sortable: Set<String>?
@@ -120,16 +122,28 @@ extension DefinitionRecord {
   /// What is to be said of the model's `meta` and `links` where they can't be read from what the server writes.
   var unreadableOwnMembers: [String] {
     schema.ownMembers.compactMap { member in
-      let (value, text): (JSONValue?, String) =
-        switch (member.name, version) {
-        case ("meta", nil): (nil, "no `meta`")
-        case ("meta", _?): (["version": 1], "the version alone as `meta`")
-        default: (["self": "/\(schema.type)/1"], "`self` alone as `links`")
-        }
+      let isMeta = member.name == "meta"
+      // No other link of a resource is one of the specification (LNK-17).
+      let sample = isMeta ? metaSample : ["self": JSONValue("/\(schema.type)/1")]
+      // `nil` would be null.
+      let value: JSONValue? = sample.isEmpty ? .none : JSONValue(sample)
       guard !member.canBeRead(from: value, keys: format) else { return nil }
+      let names = sample.map { "`\($0.name)`" }.joined(separator: ", ")
+      let advice = isMeta ? "add members with `resourceMeta`" : "make it an attribute"
       return
-        "\(schema.type).\(member.name): the server writes \(text), so the model can't be decoded from its resources; make it an attribute, or a type that can do without."
+        "\(schema.type).\(member.name): the server writes \(names.isEmpty ? "nothing" : names) as `\(member.name)`, which the model can't be decoded from; \(advice), or use a type that can do without."
     }
+  }
+
+  /// The `meta` of a resource with sample values.
+  private var metaSample: JSONObject {
+    var members = JSONObject()
+    for (name, column) in ownMeta {
+      let type = serverColumns.first { $0.name == column }?.type
+      members[name] = type?.sample(named: name)
+    }
+    if version != nil { members["version"] = 1 }
+    return members
   }
 
   /// What is to be said of fields that rules hide and the Swift type can't be decoded without.

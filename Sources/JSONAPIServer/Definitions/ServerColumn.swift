@@ -2,7 +2,8 @@ public import JSONAPI
 
 /// A column that isn't a field of the resource, such as a tenant, an owner or the time of deletion.
 ///
-/// Row rules compare it and hooks set it; documents never show it, and no query can name it.
+/// Row rules compare it and hooks set it; no query can name it, and documents show it only in `meta`, by
+/// ``Definition/resourceMeta(_:column:_:)``.
 public struct ServerColumn<R: Resource, Value: FilterLiteral & Sendable>: Sendable {
   /// The name of the column in the database.
   public let name: String

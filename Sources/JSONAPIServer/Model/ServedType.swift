@@ -56,6 +56,9 @@ public final class ServedType: Sendable {
   /// The index of the version in ``columns``.
   public let version: Int?
 
+  /// The members of each resource's `meta` beside what the server adds, with their places in ``columns``.
+  let meta: [(name: String, column: Int)]
+
   /// Whether creations are allowed that have no id: the key is made of other fields, or by the database.
   let isCreatedWithoutID: Bool
 
@@ -97,6 +100,9 @@ public final class ServedType: Sendable {
     sharesColumns = Set(names).count < names.count
     identifierStart = Array("{\"type\":\(quoted(schema.type)),\"id\":".utf8)
     version = record.version.flatMap { name in columns.firstIndex { $0.column == name } }
+    meta = record.ownMeta.compactMap { member in
+      columns.firstIndex { $0.name == "$" + member.column }.map { (member.name, $0) }
+    }
     columnIndexes = Dictionary(
       columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     edgeIndexes = Dictionary(

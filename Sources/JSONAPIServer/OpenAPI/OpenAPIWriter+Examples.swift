@@ -28,7 +28,12 @@ extension OpenAPIWriter {
     }
     if !relationships.isEmpty { resource["relationships"] = JSONValue(relationships) }
     resource["links"] = ["self": JSONValue(links.resource(served, text))]
-    if visible.version(of: type) != nil { resource["meta"] = ["version": 1] }
+    var meta = JSONObject()
+    for member in served.meta {
+      meta[member.name] = served.columns[member.column].type.sample(named: member.name)
+    }
+    if visible.version(of: type) != nil { meta["version"] = 1 }
+    if !meta.isEmpty { resource["meta"] = JSONValue(meta) }
     return JSONValue(resource)
   }
 

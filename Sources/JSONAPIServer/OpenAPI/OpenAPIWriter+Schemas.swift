@@ -155,8 +155,20 @@ extension OpenAPIWriter {
     ]
   }
 
-  /// The version, and the cursor where the profile is asked for.
+  /// The type's own members, the version, and the cursor where the profile is asked for.
   private func resourceMeta(_ type: Int) -> JSONValue? {
+    let served = model.types[type]
+    guard !served.meta.isEmpty else { return serverMeta(type) }
+    var properties = JSONObject()
+    for member in served.meta {
+      properties[member.name] = JSONValue(schema(of: served.columns[member.column]))
+    }
+    let own: JSONValue = ["type": "object", "properties": JSONValue(properties)]
+    guard let meta = serverMeta(type) else { return own }
+    return ["allOf": [own, meta]]
+  }
+
+  private func serverMeta(_ type: Int) -> JSONValue? {
     let hasVersion = visible.version(of: type) != nil
     let hasCursor = pageStyles(of: type).contains(.cursor)
     guard hasVersion || hasCursor else { return nil }

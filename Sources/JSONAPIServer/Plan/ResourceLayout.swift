@@ -48,6 +48,8 @@ final class ResourceLayout: Sendable {
   let members: [Member]
   let relationships: [Relationship]
   let toLinks: [UInt8]
+  /// The type's own members of `meta`, with their cells in a row.
+  let meta: [(member: Member, cell: Int)]
   /// About how many bytes a resource takes besides its text.
   let size: Int
 
@@ -56,6 +58,9 @@ final class ResourceLayout: Sendable {
     linkage = edges.filter { type.edges[$0].isInRow }
     var selected = columns
     if let version, !selected.contains(version) { selected.append(version) }
+    for member in type.meta where !selected.contains(member.column) {
+      selected.append(member.column)
+    }
     self.columns = selected
     versionCell = version.flatMap { selected.firstIndex(of: $0) }.map { $0 + 1 }
     open = type.identifierStart
@@ -75,6 +80,14 @@ final class ResourceLayout: Sendable {
         cell: cell)
     }
     toLinks = Array(",\"links\":{\"self\":\"\(collection)/".utf8)
+    meta = type.meta.enumerated().map { position, member in
+      let start = position == 0 ? ",\"meta\":{" : ","
+      let name = Array("\(start)\(quoted(member.name)):".utf8)
+      return (
+        Member(codec: type.columns[member.column].codec, name: name),
+        1 + (selected.firstIndex(of: member.column) ?? 0)
+      )
+    }
     // Ids, numbers and dates take some 16 bytes, linkage and braces 64.
     size =
       members.reduce(open.count + toLinks.count + 64) { $0 + $1.name.count + 16 }

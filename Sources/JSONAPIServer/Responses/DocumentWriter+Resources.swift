@@ -141,6 +141,14 @@ extension DocumentWriter {
     _ layout: ResourceLayout, _ rows: RowSet, _ row: Int, _ unreadable: [String],
     _ cursor: String?
   ) {
+    for (member, cell) in layout.meta {
+      json.fragment(member.name)
+      if !member.codec.write(rows, row, cell, to: &json) {
+        let column = layout.type.columns[layout.columns[cell - 1]].name
+        note([column], of: layout.type, rows[row, 0])
+      }
+    }
+    defer { if !layout.meta.isEmpty { json.fragment(Self.close) } }
     guard layout.versionCell != nil || cursor != nil || !unreadable.isEmpty else { return }
     var members: [String] = []
     if let cell = layout.versionCell, case .integer(let version) = rows[row, cell] {
@@ -151,7 +159,8 @@ extension DocumentWriter {
     }
     if let cursor { members.append("\"page\":{\"cursor\":\"\(cursor)\"}") }
     guard !members.isEmpty else { return }
-    json.fragment(Array(",\"meta\":{\(members.joined(separator: ","))}".utf8))
+    let text = members.joined(separator: ",")
+    json.fragment(Array((layout.meta.isEmpty ? ",\"meta\":{\(text)}" : ",\(text)").utf8))
   }
 
   mutating func writeIdentifier(
