@@ -38,6 +38,14 @@ func all() async throws {
   // snippet.end
 }
 
+func countArticles() async throws {
+  print("== count")
+  // snippet.count
+  let count = try await client.count(Article.query.filter("title", "Mardi"))
+  // snippet.end
+  _ = count
+}
+
 func moveAround() async throws {
   print("== page")
   // snippet.page
@@ -152,6 +160,7 @@ func articles(for path: String) -> String {
 
 // What stands above is run.
 try await all()
+try await countArticles()
 try await moveAround()
 try await readMeta()
 try await scrollOn()

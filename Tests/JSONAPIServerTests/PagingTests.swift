@@ -1,4 +1,5 @@
-#if Macros
+#if Macros && SQLite
+  import ConformanceSupport
   import HTTPTypes
   import JSONAPI
   import JSONAPIServer
@@ -283,6 +284,47 @@
     @Test func `A collection is an array with one member, and with none (DOC-13)`() async throws {
       #expect(await api.get("/writers").json["data"]?.array?.count == 1)
       #expect(await api.get("/writers?filter[name]=x").json["data"]?.array?.count == 0)
+    }
+
+    @Test(arguments: DatabaseKind.available, ["page[size]=0", "page[limit]=0"])
+    func `A page of size 0 is the total alone`(_ kind: DatabaseKind, _ page: String) async throws {
+      let database = try await TestDatabase(
+        kind,
+        SQLFixture([
+          ("writers", "id {key}, name TEXT NOT NULL"),
+          ("books", "id {key}, title TEXT NOT NULL, words {int}, author_id {int}"),
+        ]),
+        [
+          "writers": [["id": 1, "name": "Ada"], ["id": 2, "name": "Bo"]],
+          "books": (1...5).map {
+            ["id": .integer($0), "title": .text("T\($0 % 2)"), "author_id": 1]
+          },
+        ])
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Book.self) { $0.page([.number, .offset], total: true) }
+        Serve(Writer.self) { $0.toMany(\.books, foreignKey: "author_id") }
+      }
+      for (path, total) in [
+        ("/books?include=author", 5), ("/books?filter[title]=T1", 3),
+        ("/writers/1/books?sort=title", 5),
+        ("/writers/2/books?fields[books]=title", 0), ("/books?page[offset]=0&sort=-title", 5),
+      ] where !(page.contains("size") && path.contains("offset")) {
+        database.statements.removeAll()
+        let answer = await api.get(path + (path.contains("?") ? "&" : "?") + page)
+        #expect(answer.status == 200)
+        #expect(answer.ids() == [] && answer.ids("included") == [])
+        #expect(answer.value("/meta/page/total")?.int == total, "\(path)")
+        #expect(answer.link("next") == nil && answer.link("prev") == nil)
+        // No row is read, and no schema a second time.
+        if kind != .memory, path.hasPrefix("/books"), path.hasSuffix("title") {
+          let looks = database.statements.all.filter { $0.hasPrefix("SELECT") }
+          #expect(looks.count == 1, "\(looks)")
+        }
+      }
+      // Without a total there is nothing to ask for.
+      #expect(await api.get("/writers?\(page)").status == 400)
+      #expect(await api.get("/writers?page[size]=0").sources == ["page[size]"])
     }
   }
 #endif

@@ -32,7 +32,7 @@ public struct SourceRequest<Model: Resource>: Sendable {
   /// The order, without the id that decides between equal resources.
   public let sort: [SortField]
 
-  /// The maximum number of resources.
+  /// The maximum number of resources; 0 where only the total is asked for.
   public let limit: Int
 
   /// The number of resources to skip.

@@ -121,14 +121,19 @@ extension OpenAPIWriter {
     // In the brief form, types with equal pages share parameters.
     func addSize(_ component: String, _ name: String) {
       let schema: JSONValue = [
-        "type": "integer", "minimum": 1, "maximum": JSONValue(records[type].maximumPage),
+        "type": "integer", "minimum": records[type].showsTotal ? 0 : 1,
+        "maximum": JSONValue(records[type].maximumPage),
         "default": JSONValue(records[type].defaultPage),
       ]
       parameters.append(
         reference(
           .parameters, component + (isBrief ? "" : names.base(type)), for: isBrief ? [] : [type],
           identity: schema.description
-        ) { $0.query("page[\(name)]", "Resources per page.", schema) })
+        ) {
+          let text =
+            "Resources per page." + (records[type].showsTotal ? " 0 for the total alone." : "")
+          return $0.query("page[\(name)]", text, schema)
+        })
     }
     if styles.contains(.number) {
       add("PageNumber", "number", "Page, counted from 1.", ["type": "integer", "minimum": 1])

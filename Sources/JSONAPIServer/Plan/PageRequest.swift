@@ -17,7 +17,10 @@ struct PageRequest {
   private static let profile = Profile.cursorPagination.uri
 
   /// Reads the family `page` of a collection of one or several types.
-  init(_ page: PageParameters?, _ records: [DefinitionRecord]) throws {
+  ///
+  /// - Parameter wantsCursors: Whether the request asks for the Cursor Pagination profile, which has no pages of size 0
+  ///   (CUR-05). Elsewhere they ask for the total alone.
+  init(_ page: PageParameters?, _ records: [DefinitionRecord], wantsCursors: Bool) throws {
     let maximum = records.maximumPage
     let items = page?.items ?? []
     let known: [PageStyle: [String]] = [
@@ -44,7 +47,8 @@ struct PageRequest {
     self.style = style
     var size = records.map(\.defaultPage).min() ?? maximum
     let sizeName = style == .offset ? "limit" : "size"
-    if let wanted = try page?.checked(sizeName, minimum: 1) {
+    let isCount = page?[sizeName] == "0" && !wantsCursors && records.allSatisfy(\.showsTotal)
+    if let wanted = try page?.checked(sizeName, minimum: isCount ? 0 : 1) {
       guard wanted <= maximum else {
         // CUR-07, CUR-31.
         throw Self.cursorRefusal(

@@ -158,7 +158,8 @@ struct Planner {
     _ response: inout PlannedResponse, window: EdgeWindow? = nil
   ) throws -> Step {
     let record = records[type]
-    let page = try PageRequest(parameters.page, types.map { records[$0] })
+    let page = try PageRequest(
+      parameters.page, types.map { records[$0] }, wantsCursors: scope.wantsCursors)
     response.page = page
     var step = Step(type: type, source: .all)
     if let window { step.condition = window.condition }

@@ -7,6 +7,14 @@ extension DocumentWriter {
   ///   - page: The page.
   ///   - path: The path of the collection.
   mutating func writePages(_ page: PageRequest, _ path: String) {
+    // Where only the total is asked for, there are no other pages.
+    guard page.size > 0 else {
+      for name in ["prev", "next"] {
+        json.name(name)
+        json.null()
+      }
+      return
+    }
     let first = DocumentWriter.address(path, response.pageQuery)
     let step = response.primary.first ?? 0
     let hasMore = response.primary.contains { rows[$0].hasMore }

@@ -31,23 +31,18 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
       let steps = parents.isEmpty ? plan.steps : [step]
       guard steps.allSatisfy({ schema.findsByKeys($0, of: plan) }) else { throw .busy }
     }
-    var compiler = SQLCompiler(schema, rules: plan.rules)
     let width = step.width(in: plan.model)
-    guard var statement = compiler.statement(step, of: plan.steps, parents: parents) else {
-      return RowSet(width: width)
-    }
     let endsPlan = parents.count == plan.steps.count - 1
-    statement.endsPlan = endsPlan && !step.countsTotal
-    var rows = SQLRows(
-      outputs: statement.outputs, width: width, limit: step.limit, keys: plan.model.types.map(\.key)
-    )
-    rows.reserveCapacity(min(step.likelyCount, 64))
-    rows.maximumSize = plan.maximumSize - parents.reduce(0) { $0 + $1.size }
-    try driver.run(statement, into: &rows)
-    if rows.isTooLarge { throw .other(RowsTooLarge()) }
-    var result = rows.rows
-    if let owners = statement.owners { result.repeatRows(for: owners) }
-    result.cutPage(of: step, parents)
+    var result = RowSet(width: width)
+    // Nothing but the total is asked for.
+    if step.limit != 0 || !step.countsTotal {
+      var compiler = SQLCompiler(schema, rules: plan.rules)
+      guard var statement = compiler.statement(step, of: plan.steps, parents: parents) else {
+        return result
+      }
+      statement.endsPlan = endsPlan && !step.countsTotal
+      result = try rows(statement, step, of: plan, parents: parents)
+    }
     if step.countsTotal {
       var counter = SQLCompiler(schema, rules: plan.rules)
       var statement = counter.count(step, parents: parents)
@@ -56,6 +51,22 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
       try driver.run(statement, into: &count)
       if case .integer(let number)? = count.rows.first { result.total = Int(exactly: number) }
     }
+    return result
+  }
+
+  private mutating func rows(
+    _ statement: SQLStatement, _ step: Step, of plan: ReadPlan, parents: [RowSet]
+  ) throws(ServerDatabaseError) -> RowSet {
+    var rows = SQLRows(
+      outputs: statement.outputs, width: step.width(in: plan.model), limit: step.limit,
+      keys: plan.model.types.map(\.key))
+    rows.reserveCapacity(min(step.likelyCount, 64))
+    rows.maximumSize = plan.maximumSize - parents.reduce(0) { $0 + $1.size }
+    try driver.run(statement, into: &rows)
+    if rows.isTooLarge { throw .other(RowsTooLarge()) }
+    var result = rows.rows
+    if let owners = statement.owners { result.repeatRows(for: owners) }
+    result.cutPage(of: step, parents)
     return result
   }
 
