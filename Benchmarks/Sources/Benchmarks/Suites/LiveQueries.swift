@@ -4,7 +4,7 @@ import JSONAPIStore
 /// Observed queries on 10,000 records, mostly in single evaluations of the same query.
 func liveQueries() -> [Benchmark] {
   [
-    ratio("live/none", "an edit of a store that was never observed", .atMost(1.05)) {
+    ratio("live/none", "an edit of a store that was never observed", .atMost(1.05), on: "10,000") {
       let (never, before) = (try Articles(), try Articles())
       do {
         let ended = before.live()
@@ -12,24 +12,27 @@ func liveQueries() -> [Benchmark] {
       }
       return before.edits(2_000) / never.edits(2_000)
     },
-    ratio("live/first", "an evaluation", .atMost(2.5)) {
+    ratio("live/first", "an evaluation", .atMost(2.5), on: "10,000") {
       let articles = try Articles()
       return median(9) { consume(articles.live().elements) } / articles.evaluation()
     },
-    ratio("live/edit", "an evaluation", .atMost(1.0 / 200)) {
+    ratio("live/edit", "an evaluation", .atMost(1.0 / 200), on: "10,000") {
       let articles = try Articles()
       let query = articles.live()
       return articles.edits(200, before: { consume(query.elements.count) })
         / articles.evaluation()
     },
-    ratio("live/edit+read", "an evaluation", .atMost(1.0 / 50)) {
+    ratio("live/edit+read", "an evaluation", .atMost(1.0 / 50), on: "10,000") {
       let articles = try Articles()
       let query = articles.live()
       consume(query.elements.count)
       return articles.edits(200, after: { consume(query.elements.count) })
         / articles.evaluation()
     },
-    ratio("live/path", "an evaluation; the author of 200 articles is renamed", .atMost(1.0 / 15)) {
+    ratio(
+      "live/path", "an evaluation; the author of 200 articles is renamed", .atMost(1.0 / 15),
+      on: "10,000"
+    ) {
       let articles = try Articles()
       let query = articles.live(articles.ofAuthors)
       var number = 0
@@ -39,24 +42,27 @@ func liveQueries() -> [Benchmark] {
       }
       return time / articles.evaluation(articles.ofAuthors)
     },
-    ratio("live/refill", "an evaluation; a document moves 1,000 rows", .atMost(2)) {
+    ratio("live/refill", "an evaluation; a document moves 1,000 rows", .atMost(2), on: "10,000") {
       let articles = try Articles()
       let query = articles.live()
       return try articles.refill { consume(query.elements.count) } / articles.evaluation()
     },
-    ratio("live/ten/refill", "the same document without queries", .atMost(1.5)) {
+    ratio("live/ten/refill", "the same document without queries", .atMost(1.5), on: "10,000") {
       let (plain, observed) = (try Articles(), try Articles())
       let queries = (0..<10).map { _ in observed.live() }
       return try observed.refill { for query in queries { consume(query.elements.count) } }
         / plain.refill {}
     },
-    ratio("live/ten/edit", "µs", .atMost(20)) {
+    ratio("live/ten/edit", "µs", .atMost(20), on: "10,000") {
       let articles = try Articles()
       let queries = (0..<10).map { _ in articles.live() }
       return articles.edits(200, before: { for query in queries { consume(query.elements.count) } })
         * 1e6
     },
-    ratio("live/thousand", "an edit with one query; the others are of other types", .atMost(2)) {
+    ratio(
+      "live/thousand", "an edit with one query; the others are of other types", .atMost(2),
+      on: "10,000"
+    ) {
       func edit(besides count: Int) throws -> Double {
         let articles = try Articles()
         let query = articles.live()
@@ -68,14 +74,6 @@ func liveQueries() -> [Benchmark] {
       return try edit(besides: 999) / edit(besides: 0)
     },
   ]
-}
-
-private func ratio(
-  _ name: String, _ peer: String, _ budget: Budget, _ body: @escaping () throws -> Double
-) -> Benchmark {
-  Benchmark(name: name, peer: peer, budget: budget, sizes: [.oneMegabyte], sizeName: "10,000") {
-    _, _ in .figure(body)
-  }
 }
 
 /// 10,000 articles of 50 authors in a store.
@@ -154,14 +152,4 @@ private struct Articles {
       number += 1
     }
   }
-}
-
-/// The median time of calls, each after something that isn't measured.
-private func median(_ rounds: Int, before: () -> Void = {}, _ body: () -> Void) -> Double {
-  (0..<rounds).map { _ in
-    before()
-    let start = threadTime()
-    body()
-    return threadTime() - start
-  }.sorted()[rounds / 2]
 }

@@ -120,12 +120,6 @@ private func manyRelated(_ count: Int) throws -> Record {
 /// Records refer to their store weakly, so that somebody has to hold it.
 private let relatedStore = Store()
 
-private func measured(_ body: () throws -> Void) rethrows -> Double {
-  let start = threadTime()
-  try body()
-  return threadTime() - start
-}
-
 private func median(rounds: Int, _ body: () -> Void) -> Double {
   body()
   return (0..<rounds).map { _ in measured(body) }.sorted()[rounds / 2]

@@ -4,7 +4,7 @@ import JSONAPI
 /// Every benchmark, in the order in which they are run.
 func allBenchmarks() -> [Benchmark] {
   parsing() + plainCoders() + resources() + keyFormats() + resourceObjects() + store()
-    + liveObjects() + liveQueries() + growth() + shapes() + memory() + client()
+    + liveObjects() + liveQueries() + lists() + growth() + shapes() + memory() + client()
 }
 
 extension Work {

@@ -1,0 +1,26 @@
+/// How long something takes, in seconds of this thread's processor time.
+func measured(_ body: () throws -> Void) rethrows -> Double {
+  let start = threadTime()
+  try body()
+  return threadTime() - start
+}
+
+/// The median time of calls, each after something that isn't measured.
+func median(_ rounds: Int, before: () -> Void = {}, _ body: () -> Void) -> Double {
+  (0..<rounds).map { _ in
+    before()
+    return measured(body)
+  }.sorted()[rounds / 2]
+}
+
+/// A ratio that belongs to no size of documents.
+///
+/// - Parameter size: What it is measured on, for the report.
+func ratio(
+  _ name: String, _ peer: String, _ budget: Budget, on size: String,
+  _ body: @escaping () throws -> Double
+) -> Benchmark {
+  Benchmark(name: name, peer: peer, budget: budget, sizes: [.oneMegabyte], sizeName: size) {
+    _, _ in .figure(body)
+  }
+}
