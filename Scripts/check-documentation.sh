@@ -6,6 +6,8 @@
 # DocC can't follow links from one module to another, so what another module has stands in code voice.
 #
 #   Scripts/check-documentation.sh [folder of the build]
+#
+# With JSONAPI_ARCHIVES, the archives are left in that folder; JSONAPI_BASE is the first part of the paths of their pages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build=${1:-.build/debug}
@@ -21,6 +23,8 @@ for map in .build/checkouts/*/Sources/*/{include/,}module.modulemap Sources/*/mo
 done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+archives=${JSONAPI_ARCHIVES:-$work}
+base=${JSONAPI_BASE:-/}
 target=$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -n 1)
 
 # document MODULE: writes an archive of the module's documentation.
@@ -32,14 +36,15 @@ document() {
     -minimum-access-level public -output-dir "$symbols" >"$symbols.log" 2>&1 \
     && docc convert ${catalog[@]+"${catalog[@]}"} --additional-symbol-graph-dir "$symbols" \
       --fallback-display-name "$module" --fallback-bundle-identifier "$module" \
-      --warnings-as-errors --output-path "$work/$module.doccarchive" >>"$symbols.log" 2>&1 \
+      --warnings-as-errors --hosting-base-path "$base" --output-path "$archives/$module.doccarchive" \
+      >>"$symbols.log" 2>&1 \
     && return
   echo "check-documentation: $module"
   cat "$symbols.log"
   return 1
 }
 export -f document
-export imports work target
+export imports work target archives base
 
 libraries=(
   JSONAPI JSONAPIClient JSONAPIConformance JSONAPIExplorer JSONAPIFoundation JSONAPIHummingbird
