@@ -21,7 +21,7 @@ trap 'rm -rf "$JSONAPI_ARCHIVES"' EXIT
 
 Scripts/check-documentation.sh ${3+"$3"}
 docc merge "$JSONAPI_ARCHIVES"/*.doccarchive --output-path "$site" \
-  --synthesized-landing-page-name swift-jsonapi --synthesized-landing-page-topics-style detailedGrid
+  --synthesized-landing-page-name swift-jsonapi --synthesized-landing-page-topics-style list
 
 # The root has no page of its own.
 cat >"$site/index.html" <<'HTML'
