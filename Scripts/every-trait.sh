@@ -1,8 +1,11 @@
 # The debug build with every trait, for scripts to source: what one of them builds, the others need not build again.
 # SwiftPM compiles anew where a flag or the manifest differs, so that all of them build with these flags and variables.
 #
+# Without debug information, which nobody looks at here, less than a third is written to disk. SwiftPM finds the tests
+# by the index, which has to stay.
+lean=(-Xswiftc -gnone)
 # Imports that no dependency in the manifest explains are errors.
-every_trait=(--enable-all-traits --explicit-target-dependency-import-check error)
+every_trait=(--enable-all-traits --explicit-target-dependency-import-check error "${lean[@]}")
 # SwiftPM builds a program for the machine that compiles if it has tests of a macro's module in it, and everything it
 # needs with it. The tests of the macros are a program of their own, which needs little; see test.sh.
 export JSONAPI_TEST_TARGETS=-JSONAPIMacrosTests
