@@ -1,4 +1,5 @@
 import Foundation
+import JSONAPI
 import Testing
 
 @testable import JSONAPIStore
@@ -33,6 +34,22 @@ import Testing
     #expect(left == 0)
     #expect(file.isFile(at: path))
     #expect(try file.contents() == Array("new 0".utf8))
+  }
+
+  @Test func `A new file is for its user alone, also after it is rewritten`() throws {
+    func mode(_ path: String) throws -> Int? {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      return (attributes[.posixPermissions] as? NSNumber)?.intValue
+    }
+    let path = folder.file("new.journal")
+    let journal = try StoreJournal(path: path)
+    #expect(try mode(path) == 0o600)
+    for number in 0..<200 {
+      try journal.store.create("articles", attributes: ["title": JSONValue("t\(number)")])
+      try journal.commit()
+    }
+    try journal.compact()
+    #expect(try mode(path) == 0o600)
   }
 
   @Test func `A file that was lost before it was locked is made again`() throws {
