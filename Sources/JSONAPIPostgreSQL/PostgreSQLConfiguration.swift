@@ -41,6 +41,14 @@
     /// `ServerDatabaseError.busy`.
     public var maximumRepeats = 5
 
+    /// The channel on which triggers notify of changed tables, those of ``PostgreSQLDatabase/triggers(for:channel:)``; at
+    /// most 50 bytes.
+    ///
+    /// A connection beside the pool listens to it while queries are followed; PgBouncer's mode of transactions doesn't
+    /// pass notices on. With nil, the default, each commit of this program counts as a change of every table, and those
+    /// of other programs are seen when followers are looked at again.
+    public var channel: String?
+
     /// Takes the text of each statement before it runs, on the thread of its connection.
     ///
     /// Values are not in it. Nil, the default, for nothing.
@@ -54,5 +62,28 @@
 
     /// Creates the default configuration.
     public init() {}
+  }
+
+  extension PostgreSQLConfiguration {
+    /// The parameters of libpq for a connection.
+    func parameters(_ address: String) -> [(String, String)] {
+      let name =
+        applicationName.map { ("application_name", $0) }
+        ?? ("fallback_application_name", "swift-jsonapi")
+      return [("dbname", address), ("client_encoding", "UTF8"), name]
+    }
+
+    /// Tells what logs are to have of a failure.
+    func report(_ failure: PostgreSQLFailure) {
+      switch failure {
+      case .broken(let message):
+        onConnectionFailure?(PostgreSQLError(sqlState: "", message: message))
+      case .server(let failure): onConnectionFailure?(failure.error)
+      case .deadline:
+        onConnectionFailure?(
+          PostgreSQLError(sqlState: "", message: "The server didn't answer in time."))
+      case .stopped, .unsupported: break
+      }
+    }
   }
 #endif

@@ -1,4 +1,5 @@
 #if PostgreSQL
+  @_spi(Locks) import JSONAPI
   public import JSONAPIServer
 
   /// A database in PostgreSQL, version 12 or later.
@@ -11,6 +12,15 @@
   /// runs, so that waiting for the server takes none of Swift's threads.
   public final class PostgreSQLDatabase: ServerDatabase {
     private let pool: PostgreSQLPool
+    private let address: String
+    private let configuration: PostgreSQLConfiguration
+    private let listeners = CommitListeners()
+    private let commits = Locked(Commits())
+
+    /// What watches for commits while there are listeners.
+    private struct Commits {
+      weak var current: PostgreSQLCommits?
+    }
 
     /// Creates a database, without connecting.
     ///
@@ -27,6 +37,7 @@
         throw PostgreSQLError(
           sqlState: "", message: "The address is not a libpq connection string.")
       }
+      (self.address, self.configuration) = (address, configuration)
       let schemas = SQLSchemas()
       let names = TableNames()
       pool = PostgreSQLPool(configuration) {
@@ -68,7 +79,42 @@
       _ body: @Sendable (inout PostgreSQLSession) throws -> Result
     ) async throws -> Result {
       let (slot, _) = try await pool.acquire(until: deadline)
-      return try await slot.write(until: deadline, for: pool, body)
+      let result: Swift.Result<Result, any Error>
+      do {
+        result = .success(try await slot.write(until: deadline, for: pool, body))
+      } catch {
+        guard case ServerDatabaseError.commitUnknown = error else { throw error }
+        result = .failure(error)
+      }
+      if configuration.channel == nil { listeners.tell(.all) }
+      return try result.get()
+    }
+
+    /// Calls a closure after each commit: with ``PostgreSQLConfiguration/channel`` those of any program with their tables,
+    /// without it only those of this object, for all tables.
+    public func onCommit(
+      _ action: @escaping @Sendable (ChangedTables) -> Void
+    ) -> (any AnyObject & Sendable)? {
+      guard let channel = configuration.channel else { return listeners.add(action) }
+      let commits = commits.withLock { [address, configuration, listeners] commits in
+        if let known = commits.current { return known }
+        let made = PostgreSQLCommits(address, configuration, channel, listeners)
+        commits.current = made
+        return made
+      }
+      return listeners.add(action, while: commits)
+    }
+
+    /// The SQL that creates the triggers for ``PostgreSQLConfiguration/channel``, for a migration.
+    ///
+    /// It is a function, and for each table of a model a trigger that fires once for each statement. Nothing runs it here.
+    /// PostgreSQL sends notices with the commit, and none for what is rolled back.
+    ///
+    /// - Parameters:
+    ///   - model: What is served, as `JSONAPIServer.model` says. Leave out views, which can't have such triggers.
+    ///   - channel: The channel; the function and the triggers are called like it, with `_changed`.
+    public static func triggers(for model: ServedModel, channel: String) -> String {
+      CommitTriggers(channel: channel).creation(for: SQLSchema.tables(of: model))
     }
 
     /// Compares the model with the database.
@@ -76,8 +122,13 @@
     /// - Returns: What is missing, a sentence each.
     /// - Throws: `ServerDatabaseError`, for example if the database can't be reached within 30 seconds.
     public func verify(_ model: ServedModel) async throws -> [String] {
-      try await read(.snapshot, until: .now + .seconds(30)) { session in
-        try SQLVerification(model, &session.session.driver).problems
+      try await read(.snapshot, until: .now + .seconds(30)) { [configuration] session in
+        // The other checks may end with an error, and the transaction with it.
+        let missing = try configuration.channel.map { channel in
+          try CommitTriggers(channel: channel)
+            .problems(of: SQLSchema.tables(of: model), session.session.driver.connection)
+        }
+        return try SQLVerification(model, &session.session.driver).problems + (missing ?? [])
       }
     }
 
@@ -98,6 +149,9 @@
     ///
     /// Requests that come later, or still wait for a
     /// connection, fail with `ServerDatabaseError.unavailable`.
-    public func close() async { await pool.close() }
+    public func close() async {
+      commits.withLock { $0.current }?.stop()
+      await pool.close()
+    }
   }
 #endif

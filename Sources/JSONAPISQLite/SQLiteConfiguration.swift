@@ -22,6 +22,9 @@
     /// Whether a file that isn't in WAL mode stays so, in which readers and writers wait for each other.
     public var keepsJournalMode = false
 
+    /// The interval, in seconds, at which commits of other programs are looked for while queries are followed.
+    public var watchSeconds = 0.5
+
     /// Called with the text of each statement, without its values, before it runs; nil for nothing.
     public var onStatement: (@Sendable (String) -> Void)?
 

@@ -28,6 +28,13 @@
     private let current: Locked<SQLiteConnections>
     /// The file that is opened read-only; nil if connections can be trusted to see changes of it.
     private let file: SQLiteFile?
+    private let listeners = CommitListeners()
+    private let commits = Locked(Commits())
+
+    /// What watches for commits while there are listeners.
+    private struct Commits {
+      weak var current: SQLiteCommits?
+    }
 
     /// Opens a file in WAL mode, with foreign keys enforced; creates it if there is none.
     ///
@@ -201,6 +208,22 @@
           return try Introspector.run(options, &driver)
         }
       }
+    }
+
+    /// Calls a closure after each commit: of ``writer`` at once with its tables, of other programs within
+    /// ``SQLiteConfiguration/watchSeconds``, for all tables.
+    public func onCommit(
+      _ action: @escaping @Sendable (ChangedTables) -> Void
+    ) -> (any AnyObject & Sendable)? {
+      let commits = commits.withLock { commits in
+        if let known = commits.current { return known }
+        let made = SQLiteCommits(listeners, file, every: configuration.watchSeconds) {
+          [weak self] in self?.current.withLock { $0 }
+        }
+        commits.current = made
+        return made
+      }
+      return listeners.add(action, while: commits)
     }
 
     func driver(

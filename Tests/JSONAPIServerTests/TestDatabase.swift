@@ -36,16 +36,20 @@
     private let fixture: SQLFixture
     private let dialect: SQLDialect?
     private let file: URL?
+    /// The address of the tables in PostgreSQL.
+    private let address: String?
 
+    /// - Parameter channel: The channel that PostgreSQL is to be listened to on.
     init(
-      _ kind: DatabaseKind, _ fixture: SQLFixture, _ rows: [String: [[String: ColumnValue]]]
+      _ kind: DatabaseKind, _ fixture: SQLFixture, _ rows: [String: [[String: ColumnValue]]],
+      channel: String? = nil
     ) async throws {
       self.fixture = fixture
       let statements = StatementTexts()
       self.statements = statements
       switch kind {
       case .memory:
-        (base, dialect, file) = (MemoryDatabase(rows), nil, nil)
+        (base, dialect, file, address) = (MemoryDatabase(rows), nil, nil, nil)
         return
       case .sqlite:
         let file = FileManager.default.temporaryDirectory
@@ -53,7 +57,7 @@
         var configuration = SQLiteConfiguration()
         configuration.onStatement = { statements.append($0) }
         base = try SQLiteDatabase(path: file.path, configuration: configuration)
-        (dialect, self.file) = (.sqlite, file)
+        (dialect, self.file, address) = (.sqlite, file, nil)
       case .postgreSQL:
         #if PostgreSQL
           // A schema of its own, so that tests don't meet.
@@ -66,10 +70,10 @@
           configuration.poolSize = 2
           configuration.onStatement = { statements.append($0) }
           let mark = address.contains("?") ? "&" : "?"
-          base = try PostgreSQLDatabase(
-            "\(address)\(mark)options=-csearch_path%3D\(name)%20-cjit%3Doff",
-            configuration: configuration)
-          (dialect, file) = (.postgreSQL, nil)
+          configuration.channel = channel
+          let own = "\(address)\(mark)options=-csearch_path%3D\(name)%20-cjit%3Doff"
+          base = try PostgreSQLDatabase(own, configuration: configuration)
+          (dialect, file, self.address) = (.postgreSQL, nil, own)
         #else
           throw ServerDatabaseError.unavailable
         #endif
@@ -83,6 +87,15 @@
         if let database = base as? PostgreSQLDatabase { Task { await database.close() } }
       #endif
       if let file { Self.remove(file) }
+    }
+
+    /// The same tables as another program has them; in memory there is only one.
+    func another() throws -> any ServerDatabase {
+      if let file { return try SQLiteDatabase(path: file.path) }
+      #if PostgreSQL
+        if let address { return try PostgreSQLDatabase(address) }
+      #endif
+      return base
     }
 
     /// Removes a file of SQLite and those beside it.

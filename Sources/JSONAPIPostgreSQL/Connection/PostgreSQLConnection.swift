@@ -82,14 +82,8 @@
       disconnect()
       let now = ContinuousClock.now
       let limit = min(deadline, now + configuration.connectTimeout)
-      var parameters = [("dbname", address), ("client_encoding", "UTF8")]
-      if let name = configuration.applicationName {
-        parameters.append(("application_name", name))
-      } else {
-        parameters.append(("fallback_application_name", "swift-jsonapi"))
-      }
       do throws(PostgreSQLFailure) {
-        let new = try LibPQConnection(parameters, until: limit)
+        let new = try LibPQConnection(configuration.parameters(address), until: limit)
         // As statements and not in `options`, which would replace those of the address, and which PgBouncer
         // refuses.
         var settings = "SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'"
@@ -110,17 +104,7 @@
       expiry = now + configuration.maximumLifetime * Double.random(in: 0.9...1)
     }
 
-    private func report(_ failure: PostgreSQLFailure) {
-      switch failure {
-      case .broken(let message):
-        configuration.onConnectionFailure?(PostgreSQLError(sqlState: "", message: message))
-      case .server(let failure): configuration.onConnectionFailure?(failure.error)
-      case .deadline:
-        configuration.onConnectionFailure?(
-          PostgreSQLError(sqlState: "", message: "The server didn't answer in time."))
-      case .stopped, .unsupported: break
-      }
-    }
+    private func report(_ failure: PostgreSQLFailure) { configuration.report(failure) }
 
     /// Sends the `COMMIT` of a transaction that has only read, without waiting for the answer.
     func endReading() {

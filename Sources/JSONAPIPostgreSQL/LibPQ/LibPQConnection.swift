@@ -184,6 +184,26 @@
       }
     }
 
+    /// Waits for notifications.
+    ///
+    /// - Parameter deadline: When to stop waiting.
+    /// - Returns: The payloads; none if nothing came in time.
+    func notifications(
+      until deadline: ContinuousClock.Instant
+    ) throws(PostgreSQLFailure) -> [String] {
+      var texts: [String] = []
+      while true {
+        while let notice = unsafe PQnotifies(connection) {
+          if let text = unsafe notice.pointee.extra {
+            texts.append(unsafe String(cString: text))
+          }
+          unsafe PQfreemem(notice)
+        }
+        guard texts.isEmpty, wait(for: POLLIN, until: deadline) else { return texts }
+        guard unsafe PQconsumeInput(connection) == 1, isUsable else { throw .broken(message) }
+      }
+    }
+
     private func send(_ statement: (text: String, name: String?, values: BoundValues)) -> Int32 {
       let (text, name, values) = statement
       return unsafe values.bytes.withUnsafeBytes { bytes in

@@ -40,6 +40,25 @@ public protocol ServerDatabase: Sendable {
   /// - Returns: What is missing, a sentence each: tables, columns, keys, indexes.
   /// - Throws: ``ServerDatabaseError``.
   func verify(_ model: ServedModel) async throws -> [String]
+
+  /// Calls a closure after each commit, whichever program made it, once new reads see it.
+  ///
+  /// A database that isn't sure which tables have changed, or whether it missed a commit, reports ``ChangedTables/all``.
+  /// Transactions that are rolled back aren't reported.
+  ///
+  /// - Parameter action: Receives the tables, on any thread; it must return soon.
+  /// - Returns: An object that ends the calls when it is released; nil, the default, for a database that can't report
+  ///   commits, whose queries can't be followed.
+  func onCommit(
+    _ action: @escaping @Sendable (ChangedTables) -> Void
+  ) -> (any AnyObject & Sendable)?
+}
+
+extension ServerDatabase {
+  /// Reports no commits.
+  public func onCommit(
+    _ action: @escaping @Sendable (ChangedTables) -> Void
+  ) -> (any AnyObject & Sendable)? { nil }
 }
 
 /// Whether the steps of a plan have to see the same state of the database.

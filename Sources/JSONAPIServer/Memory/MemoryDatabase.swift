@@ -13,6 +13,7 @@
 public final class MemoryDatabase: ServerDatabase {
   private let state: Locked<MemorySession>
   private let writing = Locked(())
+  private let listeners = CommitListeners()
 
   /// Creates a database.
   ///
@@ -26,6 +27,7 @@ public final class MemoryDatabase: ServerDatabase {
   public func reset(to rows: [String: [[String: ColumnValue]]]) {
     let new = MemorySession(tables: Self.tables(rows))
     writing.withLock { _ in state.withLock { $0 = new } }
+    listeners.tell(.all)
   }
 
   private static func tables(
@@ -54,14 +56,21 @@ public final class MemoryDatabase: ServerDatabase {
     until deadline: ContinuousClock.Instant,
     _ body: @escaping @Sendable (inout MemoryTransaction) throws -> Result
   ) async throws -> Result {
-    try writing.withLock { _ in
+    let result = try writing.withLock { _ in
       var transaction = MemoryTransaction(session: state.withLock { $0 })
       let result = try body(&transaction)
       state.withLock { $0 = transaction.session }
       return result
     }
+    listeners.tell(.all)
+    return result
   }
 
   /// Finds nothing missing: tables and columns come with the rows.
   public func verify(_ model: ServedModel) async throws -> [String] { [] }
+
+  /// Calls a closure after each transaction, for all tables.
+  public func onCommit(
+    _ action: @escaping @Sendable (ChangedTables) -> Void
+  ) -> (any AnyObject & Sendable)? { listeners.add(action) }
 }

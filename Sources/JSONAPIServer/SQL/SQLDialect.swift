@@ -15,7 +15,7 @@ package enum SQLDialect: Sendable {
   }
 
   /// The name of a table in quotes, with that of its schema if it has one.
-  func quotedTable(_ name: String) -> String {
+  package func quotedTable(_ name: String) -> String {
     switch self {
     case .sqlite: quoted(name)
     case .postgreSQL:

@@ -58,6 +58,11 @@ public struct CountingDatabase<Base: ServerDatabase>: ServerDatabase {
     try await base.verify(model)
   }
 
+  /// Calls a closure after each commit of the other database.
+  public func onCommit(
+    _ action: @escaping @Sendable (ChangedTables) -> Void
+  ) -> (any AnyObject & Sendable)? { base.onCommit(action) }
+
   /// The log of the database, and that of the request in whose task this is.
   private var logs: [StatementLog] { [log] + (StatementLog.ofRequest.map { [$0] } ?? []) }
 }
