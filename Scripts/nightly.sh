@@ -114,6 +114,8 @@ live_queries() (
 
 step "Observed queries: 100,000 sequences" live_queries
 step "Every door to what is hidden" env JSONAPI_EVERY_DOOR=1 Scripts/test.sh --filter SecurityTests
+step "Followers after random writes" \
+  env JSONAPI_FOLLOWING_SEEDS=40 JSONAPI_FOLLOWING_MOMENTS=100 Scripts/test.sh --filter FollowingOracleTests
 step "Every random plan on every database" env JSONAPI_EVERY_PLAN=1 Scripts/test.sh --filter AgreementTests
 step "The explorer in a browser" Scripts/explorer.sh
 step "Demonstration" Scripts/demo.sh

@@ -19,6 +19,8 @@ public import Logging
 /// It knows requests and responses as values, so that any HTTP server can stand before it and tests need none.
 public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   let engine: Engine
+  /// The followers of queries; nil if event streams are off.
+  let followers: Followers?
 
   /// Creates a server whose requests can come from somebody who signed in.
   ///
@@ -47,6 +49,7 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
     engine = try Engine(
       records, database: database, prefix: path, configuration: configuration,
       knowsPrincipals: true, logger: logger)
+    followers = configuration.followers.map { [engine] in Followers(engine, $0) }
   }
 
   /// Creates a server where nobody signs in.
@@ -67,6 +70,7 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
     engine = try Engine(
       definitions().records, database: database, prefix: path, configuration: configuration,
       knowsPrincipals: false, logger: logger)
+    followers = configuration.followers.map { [engine] in Followers(engine, $0) }
   }
 
   /// Answers a request.

@@ -59,8 +59,12 @@
       var story: ToOne<Story>
     }
 
-    static func server(on database: some ServerDatabase) throws -> JSONAPIServer<User> {
-      try JSONAPIServer(database: database, path: "/api", principal: User.self) {
+    static func server(
+      on database: some ServerDatabase, _ configuration: ServerConfiguration = .init()
+    ) throws -> JSONAPIServer<User> {
+      try JSONAPIServer(
+        database: database, path: "/api", principal: User.self, configuration: configuration
+      ) {
         Serve(Person.self) {
           $0.toMany(\.stories, foreignKey: "author_id")
           $0.hide(\.salary) { $0.principal?.isEditor != true }

@@ -40,6 +40,11 @@ public struct ServerConfiguration: Sendable {
   /// The home document links to it. The page itself is served beside the server, whose path needn't be before it.
   public var explorerPath: String?
 
+  /// The limits of event streams, with which clients follow queries; nil, the default, for no event streams.
+  ///
+  /// See <doc:FollowingAServer>.
+  public var followers: FollowerLimits?
+
   /// How long the server at least remembers which requests with an `Idempotency-Key` it has carried out, so that each
   /// is carried out once; nil to ignore the header field.
   ///

@@ -15,12 +15,17 @@ extension Engine {
     let request = ErasedRequest(head: head, principal: principal, date: date, identity: id)
     var answer: Answer
     do {
-      answer = try await self.answer(request, body)
+      answer = try await self.answer(request, body) { try await self.read($0, $1, $2) }
     } catch {
-      answer = Refusal(thrown: error).map { Answer($0) } ?? failure(error, request)
+      answer = self.answer(to: request, throwing: error)
     }
     finish(&answer, isPrivate: principal != nil)
     return answer
+  }
+
+  /// The answer to a request that isn't carried out.
+  func answer(to request: ErasedRequest, throwing error: any Error) -> Answer {
+    Refusal(thrown: error).map { Answer($0) } ?? failure(error, request)
   }
 
   /// Adds the header fields that every response has.
@@ -82,7 +87,13 @@ extension Engine {
     return Answer(Refusal(500, [answer]))
   }
 
-  private func answer(_ request: ErasedRequest, _ body: [UInt8]) async throws -> Answer {
+  /// Answers a request.
+  ///
+  /// - Parameter reading: Answers a GET of resources, once everything has been checked that needs no rows.
+  func answer(
+    _ request: ErasedRequest, _ body: [UInt8],
+    reading: (ReadTarget, [QueryItem], RequestScope) async throws -> Answer
+  ) async throws -> Answer {
     let target = request.head.path ?? "/"
     guard target.utf8.count <= configuration.limits.query.length else {
       throw Refusal(414, "limitExceeded", "The path and the query are too long.")
@@ -145,7 +156,7 @@ extension Engine {
       return try await operate(body, items, scope)
     case (.target(let target), .get), (.target(let target), .head):
       try checkTypeWithoutBody()
-      return try await read(target, items, scope)
+      return try await reading(target, items, scope)
     case (.target(let target), _):
       // A DELETE of a resource may have any body or none.
       var needsBody = true

@@ -39,6 +39,32 @@ enum Negotiation {
     return (best?.type.profiles ?? []).filter { $0 == Profile.cursorPagination.uri }
   }
 
+  /// Whether a request asks for a stream of events: it names the media type itself, with at least the weight of JSON:API.
+  static func prefersEvents(accept: String?) -> Bool {
+    guard let accept, accept.utf8.contains(UInt8(ascii: "/")) else { return false }
+    let elements = AcceptField(accept).elements
+    func weight(_ matches: (MediaType) -> Bool) -> Double? {
+      elements.filter { matches($0.mediaType) }.map(\.weight).max()
+    }
+    guard let own = weight({ $0.type == "text" && $0.subtype == "event-stream" }), own > 0
+    else { return false }
+    // What is named counts more than a range that has it.
+    let other =
+      weight { $0.isJSONAPI } ?? weight { $0.type == "application" && $0.subtype == "*" }
+      ?? weight { $0.type == "*" } ?? 0
+    return own >= other
+  }
+
+  /// What a request for events accepts in its documents: the rest of its `Accept`, if anything there can be JSON:API.
+  static func acceptWithoutEvents(_ accept: String?) -> String? {
+    guard let accept else { return nil }
+    let others = AcceptField(accept).elements.filter { element in
+      let type = element.mediaType
+      return type.isJSONAPI || type.subtype == "*" && ["*", "application"].contains(type.type)
+    }
+    return others.isEmpty ? nil : AcceptField(others).description
+  }
+
   /// Checks the media type of a body (NEG-08, NEG-09).
   ///
   /// - Parameter required: The extensions that the URL needs.

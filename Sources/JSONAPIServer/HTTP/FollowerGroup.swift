@@ -1,0 +1,48 @@
+import HTTPTypes
+import JSONAPI
+
+/// Followers that get the same documents.
+final class FollowerGroup {
+  /// What their requests have in common: URL, profiles, visible model and row rules.
+  struct Key: Hashable, Sendable {
+    let target: String
+    private let profiles: [String]
+    private let visible: ObjectIdentifier
+    private let rules: [Int: FilterExpression]
+    /// The only follower of a group that isn't shared.
+    private let alone: ObjectIdentifier?
+
+    init(_ query: FollowedQuery, _ reach: PlanReach, alone: ObjectIdentifier?) {
+      target = query.scope.request.head.path ?? "/"
+      profiles = query.scope.profiles
+      visible = ObjectIdentifier(query.scope.visible)
+      rules = Dictionary(
+        reach.types.map { ($0, query.scope.rules[$0]) }, uniquingKeysWith: { one, _ in one })
+      self.alone = alone
+    }
+  }
+
+  let key: Key
+  /// Distinguishes the group from others with the same key, before and after it.
+  let number: Int
+  /// The query of the first follower, which the others are compared with; it retains the model that the key identifies.
+  let query: FollowedQuery
+  let reach: PlanReach
+  var followers: Set<ObjectIdentifier> = []
+  /// Whether something may have changed since the last run began.
+  var isDirty = false
+  /// Whether a follower has joined since then whose request isn't answered yet.
+  var hasNew = false
+  var isRunning = false
+  /// Whether it waits for the end of its pause.
+  var isWaiting = false
+  var lastRun: ContinuousClock.Instant?
+  /// The end of its pause.
+  var notBefore: ContinuousClock.Instant?
+  /// When the first of the runs failed that have failed in a row.
+  var failing: ContinuousClock.Instant?
+
+  init(_ key: Key, _ number: Int, _ query: FollowedQuery, _ reach: PlanReach) {
+    (self.key, self.number, self.query, self.reach) = (key, number, query, reach)
+  }
+}

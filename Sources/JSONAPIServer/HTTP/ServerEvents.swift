@@ -1,0 +1,190 @@
+public import HTTPTypes
+import JSONAPI
+import Logging
+
+/// A response with a stream of events: a query's document, and the new one after each change.
+///
+/// ```swift
+/// if let events = try await api.events(for: head, principal: { try await user(of: head) }) {
+///   try await writer.write(events.head)
+///   try await events.write { piece in try await writer.write(piece) }
+/// }
+/// ```
+public struct ServerEvents: Sendable {
+  /// The head; for a request that is refused, that of the error.
+  public let head: HTTPResponse
+
+  /// The whole body of a request that is refused; nil for a stream.
+  package let refusal: [UInt8]?
+
+  private let stream: Stream?
+
+  init(_ refusal: Answer) {
+    (head, self.refusal, stream) = (refusal.head, refusal.body, nil)
+  }
+
+  init(
+    _ follower: Follower, of followers: Followers,
+    principal: @escaping @Sendable () async throws -> (any ServerPrincipal)?
+  ) {
+    var fields: HTTPFields = [
+      .contentType: FollowerLimits.mediaType, .cacheControl: "private, no-store",
+    ]
+    fields.append(Answer.vary)
+    fields.append(Answer.noSniffing)
+    // Proxies that collect what they pass on would keep events back.
+    if let name = HTTPField.Name("X-Accel-Buffering") { fields[name] = "no" }
+    head = HTTPResponse(status: .ok, headerFields: fields)
+    refusal = nil
+    stream = Stream(follower, followers, principal)
+  }
+
+  /// Sends the pieces of the body.
+  ///
+  /// Call it once. It returns when the stream has ended and everything is sent; finish the response then.
+  ///
+  /// - Parameter send: Sends a piece, and waits until there is room for the next one. It is cancelled if a follower
+  ///   doesn't read, and when the server shuts down.
+  /// - Throws: What `send` throws, and `CancellationError`. Close the connection then: the follower may have received
+  ///   part of a piece.
+  public func write(
+    to send: @escaping @Sendable ([UInt8]) async throws -> Void
+  ) async throws {
+    if let refusal {
+      if !refusal.isEmpty { try await send(refusal) }
+    } else {
+      try await stream?.write(to: send)
+    }
+  }
+
+  /// Removes the follower when its response is released.
+  private final class Stream: Sendable {
+    private let follower: Follower
+    private let followers: Followers
+    private let principal: @Sendable () async throws -> (any ServerPrincipal)?
+
+    init(
+      _ follower: Follower, _ followers: Followers,
+      _ principal: @escaping @Sendable () async throws -> (any ServerPrincipal)?
+    ) {
+      (self.follower, self.followers, self.principal) = (follower, followers, principal)
+    }
+
+    deinit {
+      Task { [follower, followers] in await followers.leave(follower) }
+    }
+
+    private enum Part {
+      /// Everything is sent.
+      case sent
+      /// The stream has ended, and a piece is still being sent.
+      case cut
+    }
+
+    func write(to send: @escaping @Sendable ([UInt8]) async throws -> Void) async throws {
+      guard follower.begin() else { throw CancellationError() }
+      let logger = followers.engine.logger
+      let id = "\(follower.identity.text)"
+      logger.debug("a query is followed", metadata: ["request": "\(id)"])
+      defer {
+        let (reason, documents) = follower.summary
+        logger.debug(
+          "a query is no longer followed",
+          metadata: ["request": "\(id)", "documents": "\(documents)", "reason": "\(reason)"])
+      }
+      do {
+        try await run(send)
+        await followers.leave(follower)
+      } catch {
+        await followers.leave(follower)
+        throw error
+      }
+    }
+
+    private func run(_ send: @escaping @Sendable ([UInt8]) async throws -> Void) async throws {
+      try await withThrowingTaskGroup(of: Part?.self) { group in
+        group.addTask {
+          try await self.sendAll(to: send)
+          return .sent
+        }
+        group.addTask {
+          try await self.beat()
+          return nil
+        }
+        group.addTask {
+          try await self.recheck()
+          return nil
+        }
+        group.addTask {
+          await self.follower.isOver()
+          try await Task.sleep(for: .milliseconds(200))
+          return .cut
+        }
+        defer { group.cancelAll() }
+        while let part = try await group.next() {
+          switch part {
+          case .sent: return
+          case .cut: throw CancellationError()
+          case nil: continue
+          }
+        }
+      }
+    }
+
+    private func sendAll(
+      to send: @Sendable ([UInt8]) async throws -> Void
+    ) async throws {
+      func sendOne(_ piece: [UInt8]) async throws {
+        follower.isSending(true)
+        defer { follower.isSending(false) }
+        try await send(piece)
+      }
+      while true {
+        switch follower.next() {
+        case .nothing: guard await follower.hasNews() else { throw CancellationError() }
+        case .document(let document, let isFirst):
+          if isFirst { try await sendOne(FollowedDocument.retry) }
+          try await sendOne(document.event)
+        case .comment: try await sendOne(FollowedDocument.comment)
+        case .end(let piece):
+          if let piece { try await sendOne(piece) }
+          return
+        }
+      }
+    }
+
+    /// Sends heartbeats, and ends the stream of a follower that doesn't read.
+    private func beat() async throws {
+      let limits = followers.limits
+      let heartbeat = FollowerLimits.duration(limits.heartbeatSeconds)
+      let idle = FollowerLimits.duration(limits.idleSeconds)
+      var next = ContinuousClock.now + heartbeat
+      while true {
+        try await Task.sleep(for: min(heartbeat, idle))
+        if follower.isStuck(idle) { follower.finish(nil, reason: "the follower doesn't read") }
+        if ContinuousClock.now >= next {
+          follower.beat()
+          next = .now + heartbeat
+        }
+      }
+    }
+
+    /// Finds the principal again and checks the follower's rules, at intervals.
+    private func recheck() async throws {
+      let pause = FollowerLimits.duration(followers.limits.recheckSeconds)
+      while true {
+        try await Task.sleep(for: pause)
+        let someone: (any ServerPrincipal)?
+        do {
+          someone = try await principal()
+        } catch {
+          if error is CancellationError { throw error }
+          follower.finish(
+            followers.answer(to: follower, unknown: error), reason: "the principal is unknown")
+          return
+        }
+        await followers.recheck(follower, someone)
+      }
+    }
+  }
+}
