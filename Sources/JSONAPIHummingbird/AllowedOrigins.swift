@@ -36,7 +36,8 @@
         CORSMiddleware(
           allowOrigin: origin,
           allowHeaders: [.accept, .authorization, .contentType, .ifMatch, .ifNoneMatch]
-            + [HTTPField.Name("Idempotency-Key")].compactMap(\.self),
+            + [HTTPField.Name("Idempotency-Key"), HTTPField.Name("Last-Event-ID")].compactMap(
+              \.self),
           allowMethods: [.get, .head, .post, .patch, .delete, .options],
           exposedHeaders: Self.exposed)
       }

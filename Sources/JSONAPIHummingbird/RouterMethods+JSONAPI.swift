@@ -22,6 +22,9 @@
     /// router.addRoutes(for: api) { request, context in try await user(of: request) }
     /// ```
     ///
+    /// Where `ServerConfiguration.followers` allows it, a GET that asks for events is answered with a stream; all of them
+    /// end when the program is told to.
+    ///
     /// Bodies are read up to ``JSONAPIServer/JSONAPIServer/maximumBodySize``; what is longer is answered with 413
     /// without being read.
     ///
@@ -70,13 +73,17 @@
     private static func respond<Principal>(
       _ api: JSONAPIServer<Principal>, _ options: JSONAPIRouteOptions, _ request: Request,
       _ context: Context,
-      _ principal: @Sendable (Request, Context) async throws -> Principal?,
+      _ principal: @escaping @Sendable (Request, Context) async throws -> Principal?,
       _ buffers: ResponseBuffers
     ) async throws -> Response {
       let start = ContinuousClock.now
       let head: HTTPResponse
       let bytes: [UInt8]
       do {
+        let events = try await api.events(for: request.head, id: context.id) {
+          try await principal(request, context)
+        }
+        if let events { return Response(events, to: request) { api.endEvents() } }
         let someone = try await principal(request, context)
         let body = try await body(of: request, upTo: api.maximumBodySize)
         (head, bytes) = await api.respond(
