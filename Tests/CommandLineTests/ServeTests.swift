@@ -167,6 +167,22 @@
         #expect(try server.stop().code == 0)
       }
 
+      @Test func `queries are followed as far as --followers allows it`() throws {
+        let blog = try Blog()
+        let folder = try #require(blog.folder)
+        try folder.write(#"{"followers": 1}"#, to: "serve.json")
+        let path = folder.url.appendingPathComponent("serve.json").path
+        let runs = [([], false), (["--followers", "2"], true), (["--config", path], true)]
+        for (options, isOffered) in runs {
+          let server = try RunningServer([blog.path] + options)
+          let run = try Jsonapi.run("openapi", server.url)
+          #expect(run.output.contains("text/event-stream") == isOffered)
+          #expect(try server.stop().code == 0)
+        }
+        let wrong = try Jsonapi.run("serve", blog.path, "--followers", "-1")
+        #expect(wrong.code != 0)
+      }
+
       @Test(arguments: ["https://example.com/", "HTTPS://Example.com:443"])
       func `an origin is compared as browsers write it`(_ origin: String) async throws {
         let blog = try Blog()

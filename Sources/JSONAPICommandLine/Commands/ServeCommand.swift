@@ -31,6 +31,7 @@
           jsonapi serve blog.sqlite --explain --format mermaid
           jsonapi serve postgres://me@localhost/shop --except logs --hide users.email
           jsonapi serve blog.sqlite --writable --idempotency-table
+          jsonapi serve blog.sqlite --followers 100
           jsonapi serve blog.sqlite --writable --token-file token.txt --host 0.0.0.0
 
         Exit codes: 0 interrupted, or explained; 2 the database can't be served.
@@ -228,6 +229,11 @@
       configuration.openAPI = settings.info
       configuration.explorerPath = settings.explorerPath(beside: found)
       configuration.limits = settings.limits.server
+      if settings.followers > 0 {
+        var limits = FollowerLimits()
+        limits.total = settings.followers
+        configuration.followers = limits
+      }
       configuration.offersAtomicOperations =
         settings.introspection.isWritable
         && !found.types.contains { $0.schema.type == "operations" }

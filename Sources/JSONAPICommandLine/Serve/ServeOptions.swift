@@ -78,6 +78,15 @@
 
     @Option(
       help: ArgumentHelp(
+        """
+        How many queries may be followed at once: GETs with Accept: text/event-stream are answered with a stream \
+        of documents. None by default.
+        """,
+        valueName: "number"))
+    var followers: Int?
+
+    @Option(
+      help: ArgumentHelp(
         "An origin whose pages may use the server, as https://example.com. Can be repeated.",
         valueName: "origin"))
     var cors: [String] = []

@@ -16,6 +16,8 @@
     var allowedHosts: [String] = []
     /// Whether the table for keys of requests is made where it isn't there.
     var makesIdempotencyTable = false
+    /// How many queries may be followed at once; 0 for no streams.
+    var followers = 0
     var origins: [String] = []
     var limits = ServeLimits()
     var log = LogFormat.text
@@ -23,7 +25,7 @@
     var opensExplorer = false
 
     private static let keys = [
-      "allow-anonymous-writes", "allow-host", "cors", "except", "hide", "host",
+      "allow-anonymous-writes", "allow-host", "cors", "except", "followers", "hide", "host",
       "idempotency-table", "limits", "log", "only", "open", "path", "port", "quiet", "token-file",
       "writable",
     ]
@@ -40,6 +42,7 @@
         throw Trouble("--path has to begin with / and be a path of URLs, as /api")
       }
       while path.hasSuffix("/") { path.removeLast() }
+      guard followers >= 0 else { throw Trouble("--followers has to be a number from 0") }
       guard (0...65_535).contains(port) else {
         throw Trouble("--port has to be a number from 0 to 65535")
       }
@@ -82,6 +85,7 @@
       if options.allowAnonymousWrites { allowsAnonymousWrites = true }
       if !options.allowHost.isEmpty { allowedHosts = options.allowHost }
       if options.idempotencyTable { makesIdempotencyTable = true }
+      if let number = options.followers { followers = number }
       if !options.cors.isEmpty { origins = options.cors }
       if let log = options.log { self.log = log }
       if options.quiet { isQuiet = true }
@@ -136,6 +140,7 @@
       allowsAnonymousWrites = try file.flag("allow-anonymous-writes") ?? false
       allowedHosts = try file.texts("allow-host") ?? []
       makesIdempotencyTable = try file.flag("idempotency-table") ?? false
+      followers = try file.number("followers") ?? 0
       origins = try file.texts("cors") ?? []
       if let value = file.value("limits") {
         limits =

@@ -96,7 +96,7 @@ extension OpenAPIWriter {
     var get = Operation(tag: name, id: "get\(singular)", summary: "Get one \(noun)")
     get.parameters = shape(of: type) + ifNoneMatch([type])
     get.responses =
-      [("200", resourceResponse(type))] + notModified([type]) + errors(["404"])
+      [("200", resourceResponse(type, isRead: true))] + notModified([type]) + errors(["404"])
     guardIfNeeded(&get, isReadingGuarded([type]))
     path["get"] = json(get)
     if allows(.update, type) {
@@ -109,7 +109,7 @@ extension OpenAPIWriter {
         $0.updateSample(type)
       }
       update.responses =
-        [("200", resourceResponse(type))]
+        [("200", resourceResponse(type, isRead: false))]
         + errors(["403", "404", "409", "422"] + versionErrors(type))
       guardIfNeeded(&update, isGuarded(.update, type))
       path["patch"] = json(update)
@@ -225,7 +225,7 @@ extension OpenAPIWriter {
     var get = Operation(tag: name, id: "get\(operation)Linkage")
     get.parameters = isBrief ? [] : linkageParameters(type, edges[0]) + ifNoneMatch(targets)
     get.responses =
-      [("200", linkageResponse(targets, isMany: isMany, type, edges))]
+      [("200", linkageResponse(targets, isMany: isMany, type, edges, isRead: true))]
       + (isBrief ? [] : notModified(targets) + errors(["404"]))
     guardIfNeeded(&get, isReadingGuarded([type]) || isReadingGuarded(targets))
     path["get"] = json(get)
@@ -242,7 +242,8 @@ extension OpenAPIWriter {
         targets, isMany: isMany,
         isOptional: edges.contains { !edge($0, of: type).isNeverNull })
       if !isBrief {
-        change.responses.append(("200", linkageResponse(targets, isMany: isMany, type, edges)))
+        change.responses.append(
+          ("200", linkageResponse(targets, isMany: isMany, type, edges, isRead: false)))
       }
       change.responses +=
         [("204", response("NoContent") { _ in ["description": "Done; nothing else changed."] })]

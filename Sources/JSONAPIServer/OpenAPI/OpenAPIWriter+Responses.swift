@@ -36,14 +36,24 @@ extension OpenAPIWriter {
     }
   }
 
+  /// Whether the resources of types can be followed.
+  private func canFollow(_ types: [Int]) -> Bool {
+    configuration.followers != nil && !types.contains { model.types[$0].isFromSource }
+  }
+
   /// A response with a document.
+  ///
+  /// - Parameter isRead: Whether it is that of a GET, which can also be a stream of documents.
   private func document(
     _ name: String, schemaName: String? = nil, for types: [Int], _ description: String,
-    identity: String = "", isCreated: Bool = false, example: String? = nil,
+    identity: String = "", isCreated: Bool = false, isRead: Bool = true, example: String? = nil,
     _ schema: (OpenAPIWriter) -> JSONValue,
     sample: (OpenAPIWriter) -> JSONValue? = { _ in nil }
   ) -> JSONValue {
-    reference(.responses, name, for: types, identity: identity) {
+    let isFollowed = canFollow(types)
+    // Where a GET offers more, it shares no response with others.
+    let responseName = isFollowed && !isRead && !isCreated ? name + "Changed" : name
+    return reference(.responses, responseName, for: types, identity: identity) {
       var headers = JSONObject()
       if isCreated { headers["Location"] = $0.header("Location") }
       if !$0.isBrief || types.contains(where: $0.hasTags) { headers["ETag"] = $0.header("ETag") }
@@ -51,7 +61,17 @@ extension OpenAPIWriter {
         .schemas, schemaName ?? name, for: types, identity: identity, schema)
       var response: JSONObject = ["description": JSONValue(description)]
       if !headers.isEmpty { response["headers"] = JSONValue(headers) }
-      response["content"] = $0.content(schema, example: example, for: types, sample)
+      var content = $0.content(schema, example: example, for: types, sample)
+      if isFollowed, isRead {
+        content[FollowerLimits.mediaType] = [
+          "schema": [
+            "type": "string",
+            "description":
+              "Server-sent events: such a document at first and after each change, with its ETag as the id of the event.",
+          ]
+        ]
+      }
+      response["content"] = content
       return JSONValue(response)
     }
   }
@@ -80,9 +100,11 @@ extension OpenAPIWriter {
     }
   }
 
-  func resourceResponse(_ type: Int) -> JSONValue {
+  func resourceResponse(_ type: Int, isRead: Bool) -> JSONValue {
     let name = "\(names.base(type))Document"
-    return document(name, for: [type], "The \(names.noun(type)).", example: name) {
+    return document(
+      name, schemaName: name, for: [type], "The \(names.noun(type)).", isRead: isRead, example: name
+    ) {
       $0.resourceDocument(type)
     } sample: {
       $0.documentSample(type)
@@ -92,7 +114,8 @@ extension OpenAPIWriter {
   func createdResponse(_ type: Int) -> JSONValue {
     let name = "\(names.base(type))Document"
     return document(
-      name + "Created", schemaName: name, for: [type], "Created.", isCreated: true
+      name + "Created", schemaName: name, for: [type], "Created.", isCreated: true,
+      isRead: false
     ) { $0.resourceDocument(type) }
   }
 
@@ -127,10 +150,12 @@ extension OpenAPIWriter {
 
   /// The response of relationship URLs; in the brief form, of all of a type.
   func linkageResponse(
-    _ targets: [Int], isMany: Bool, _ type: Int, _ edges: [Int]
+    _ targets: [Int], isMany: Bool, _ type: Int, _ edges: [Int], isRead: Bool
   ) -> JSONValue {
     guard !isBrief else {
-      return document("LinkageDocument", for: [], "Identifiers.") { $0.linkageDocument() }
+      return document(
+        "LinkageDocument", schemaName: "LinkageDocument", for: [], "Identifiers.", isRead: isRead
+      ) { $0.linkageDocument() }
     }
     let included = targets.isEmpty || edges.allSatisfy { !canInclude($0, of: type) } ? [] : types
     let name = "\(base(targets))\(isMany ? "ToMany" : "ToOne")Document"
@@ -138,7 +163,8 @@ extension OpenAPIWriter {
       isMany
       ? "Identifiers of \(typeNames(targets))." : "Identifier of \(typeNames(targets)), or null."
     return document(
-      name, for: targets, description, identity: included.isEmpty ? "" : "included"
+      name, schemaName: name, for: targets, description,
+      identity: included.isEmpty ? "" : "included", isRead: isRead
     ) {
       var document =
         isMany ? $0.toMany(targets, hasData: true) : $0.toOne(targets, hasData: true)
