@@ -176,6 +176,14 @@
             body += buffer.readableBytesView.prefix(api.maximumBodySize + 1 - body.count)
           case .end:
             guard let request = head else { return }
+            if let events = try await api.events(for: request, principal: { nil }) {
+              try await responses.write(.head(events.head))
+              try await events.write { piece in
+                try await responses.write(.body(ByteBuffer(bytes: piece)))
+              }
+              try await responses.write(.end(nil))
+              continue
+            }
             let response = await api.respond(to: request, body: body)
             try await responses.write(.head(response.head))
             try await responses.write(.body(ByteBuffer(bytes: response.body)))

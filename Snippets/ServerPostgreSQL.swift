@@ -47,6 +47,22 @@
     return database
   }
 
+  func openListening() throws -> PostgreSQLDatabase {
+    // snippet.channel
+    var configuration = PostgreSQLConfiguration()
+    configuration.channel = "blog"
+    let database = try PostgreSQLDatabase(
+      "postgres://blog@db.example.com/blog", configuration: configuration)
+    // snippet.end
+    return database
+  }
+
+  func printTriggers(for api: JSONAPIServer<NoPrincipal>) {
+    // snippet.triggers
+    print(PostgreSQLDatabase.triggers(for: api.model, channel: "blog"))
+    // snippet.end
+  }
+
   func openBoth() throws -> [JSONAPIServer<NoPrincipal>] {
     // snippet.replica
     let main = try PostgreSQLDatabase("postgres://blog@main.example.com/blog")
