@@ -91,7 +91,7 @@ export const takesMatch = operation => operation?.all.some(item => item.in === '
 
 """#),
     PageFile(
-      "api.js", "8585461fd81f344c",
+      "api.js", "3aee8397e723d91f",
       #"""
 // Requests to the API, and to the validator beside the page.
 
@@ -126,24 +126,51 @@ export async function send(method, address, { body, match, signal } = {}) {
   const head = performance.now();
   const text = await response.text();
   const end = performance.now();
-  const answer = {
-    status: response.status, statusText: response.statusText, ok: response.ok, address, method, sent, text,
-    headers: [...response.headers], etag: response.headers.get('ETag') ?? undefined,
-    bytes: new TextEncoder().encode(text).length, ms: Math.round(end - start),
-    mediaType: response.headers.get('Content-Type') ?? '',
-  };
-  if (text.trim()) {
-    try {
-      answer.document = parseJSON(text);
-    } catch (error) {
-      answer.problem = error.message;
-    }
-  }
+  const answer = withText(headOf(response, { address, method, sent, ms: Math.round(end - start) }), text);
   answer.timing = {
     wait: head - start, transfer: end - head, parse: performance.now() - end,
     server: response.headers.get('Server-Timing') ?? '',
   };
   return answer;
+}
+
+/** What the head of a response says. */
+const headOf = (response, rest) => ({
+  status: response.status, statusText: response.statusText, ok: response.ok, headers: [...response.headers],
+  etag: response.headers.get('ETag') ?? undefined, mediaType: response.headers.get('Content-Type') ?? '', ...rest,
+});
+
+/** An answer with the text of its document. */
+export function withText(answer, text) {
+  const whole = { ...answer, text, bytes: new TextEncoder().encode(text).length };
+  if (text.trim()) {
+    try {
+      whole.document = parseJSON(text);
+    } catch (error) {
+      whole.problem = error.message;
+    }
+  }
+  return whole;
+}
+
+/**
+ * Opens a stream of events.
+ *
+ * @returns {{answer, reader}} The head as an answer without a text, and what reads the stream; without a stream only
+ *   the answer, with its text.
+ */
+export async function open(address, accept, fields, signal) {
+  const headers = new Headers({ Accept: accept, ...fields });
+  if (credentials) headers.set(credentials.name, credentials.value);
+  const sent = Object.fromEntries([...headers].map(([name, value]) =>
+    [name, credentials && name === credentials.name.toLowerCase() ? '••••' : value]));
+  const start = performance.now();
+  const response = await fetch(address, { headers, signal, cache: 'no-store', credentials: 'same-origin', referrerPolicy: 'no-referrer' });
+  const answer = headOf(response, { address, method: 'GET', sent, ms: Math.round(performance.now() - start) });
+  answer.timing = { wait: answer.ms, transfer: 0, parse: 0, server: '' };
+  if (!response.ok || !answer.mediaType.startsWith(accept)) return { answer: withText(answer, await response.text()) };
+  // Documents are validated as what a GET answers.
+  return { answer: { ...answer, mediaType: MEDIA }, reader: response.body.pipeThrough(new TextDecoderStream()).getReader() };
 }
 
 /** A JSON document beside the page, or of the API without its conventions. */
@@ -175,7 +202,7 @@ export async function validate(text, { context, isSparse, mediaType }, signal) {
 
 """#),
     PageFile(
-      "app.js", "7cf015a5686e2b25",
+      "app.js", "d802f7fe6cba6f14",
       #"""
 // The page: what the hash says is shown, and what is done changes the hash.
 
@@ -186,6 +213,7 @@ import { controlOf, drawBuilder } from './builder.js';
 import { drawCredentials } from './credentials.js';
 import { askToDiscard } from './dialogs.js';
 import { check } from './findings.js';
+import { changes, follow } from './follow.js';
 import { drawHistory, keepRequest } from './history.js';
 import { revealPointer } from './json.js';
 import { readModel } from './openapi.js';
@@ -236,7 +264,7 @@ async function load() {
   const current = controller, { query } = app;
   const address = format(query), here = place(app.model, query.path);
   const isSame = app.answer?.place.type === here.type && app.answer?.query.path === query.path;
-  Object.assign(app, { sent: address, isBusy: true, failure: undefined, findings: undefined });
+  Object.assign(app, { sent: address, isBusy: true, failure: undefined, findings: undefined, following: undefined });
   if (!isSame) app.answer = undefined;
   drawRequest();
   drawResponse();
@@ -253,18 +281,59 @@ async function load() {
   }
   if (current !== controller) return;
   const was = app.answer;
+  keepRequest(answer);
+  showAnswer(answer, query, here, current.signal);
+  // What was refused stands beside its control.
+  if (!answer.ok || (was && !was.ok) || find('builder').querySelector('.err')) drawBuilder();
+}
+
+/** Shows an answer to a query. */
+function showAnswer(answer, query, here, signal) {
+  const was = app.answer;
   app.answer = Object.assign(answer, { query: copy(query), place: here, index: index(answer.document) });
   app.isBusy = false;
   if (answer.address !== was?.address) find('body').scrollTop = 0;
   keepLabels(answer.document);
-  keepRequest(answer);
   drawRequest();
   drawResponse();
-  // What was refused stands beside its control.
-  if (!answer.ok || (was && !was.ok) || find('builder').querySelector('.err')) drawBuilder();
   announce(`${answer.status} ${answer.statusText}`);
   if (here.kind === 'collection' && !query.filters.length && !query.other.length) keepCount(here.type.name, answer.document);
-  check(answer, current.signal);
+  check(answer, signal);
+}
+
+/** Follows the query that is shown, or stops doing so. */
+async function toggleFollowing() {
+  if (app.following) {
+    controller?.abort();
+    app.following = undefined;
+    drawRequest();
+    return drawResponse();
+  }
+  const ui = { view: app.ui.view };
+  if (format(app.query) !== app.sent) go(app.query, ui);
+  controller?.abort();
+  controller = new AbortController();
+  const current = controller, query = copy(app.query), address = format(query), here = place(app.model, query.path);
+  Object.assign(app, { sent: address, isBusy: true, failure: undefined, findings: undefined,
+    following: { count: 0, time: '', changed: new Set() } });
+  drawRequest();
+  drawResponse();
+  let failure;
+  try {
+    await follow(address, current.signal, answer => {
+      if (current !== controller) return;
+      const { count } = app.following;
+      const changed = count && app.answer ? changes(answer.document, app.answer.document) : new Set();
+      app.following = answer.ok ? { count: count + 1, time: new Date().toLocaleTimeString(), changed } : undefined;
+      showAnswer(answer, query, here, current.signal);
+    });
+  } catch (error) {
+    if (error.name !== 'AbortError') failure = error.message || texts.unreachableNote;
+  }
+  if (current !== controller) return;
+  Object.assign(app, { isBusy: false, following: undefined, failure });
+  drawRequest();
+  drawResponse();
 }
 
 function send() {
@@ -405,7 +474,7 @@ drawCredentials();
 wireTabs();
 wireSide(showPane);
 drawHistory();
-wireRequest({ send, stop: () => controller?.abort(), edit: query => {
+wireRequest({ send, follow: toggleFollowing, stop: () => controller?.abort(), edit: query => {
   app.query = query;
   drawBuilder();
   drawRequest();
@@ -1224,6 +1293,75 @@ export async function check(answer, signal) {
 
 """#),
     PageFile(
+      "follow.js", "8aaac6a082a707a9",
+      #"""
+// Following a query: the server sends its document again after each change, as an event.
+
+import * as api from './api.js';
+import { isResource, keyOf, many, member } from './state.js';
+
+export const EVENTS = 'text/event-stream';
+
+/** Milliseconds before a connection that was lost is made again. */
+const DELAY = 1000;
+
+/**
+ * Follows an address until the signal ends it, or the server does with errors.
+ *
+ * @param take Takes an answer like that of `api.send` for each document, the first and the last for a refusal.
+ */
+export async function follow(address, signal, take) {
+  let last;
+  for (;;) {
+    try {
+      const { answer, reader } = await api.open(address, EVENTS, last && { 'Last-Event-ID': last }, signal);
+      if (!reader) return take(answer);
+      for await (const event of events(reader)) {
+        const isEnd = event.event === 'errors';
+        if (!isEnd) last = event.id;
+        take(api.withText({ ...answer, etag: event.id, ...(isEnd && { ok: false, status: statusOf(event.data), statusText: '' }) }, event.data));
+        if (isEnd) return;
+      }
+    } catch (error) {
+      // A connection that is lost is no answer, unless there has been none.
+      if (signal.aborted || last === undefined) throw error;
+    }
+    await new Promise(resolve => setTimeout(resolve, DELAY));
+    signal.throwIfAborted();
+  }
+}
+
+const statusOf = text => Number(/"status":"(\d{3})"/.exec(text)?.[1] ?? 500);
+
+/** The events of a stream: objects with `id`, `event` and `data`. */
+async function* events(reader) {
+  let rest = '', event = {};
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop();
+    for (const line of lines.map(text => text.replace(/\r$/, ''))) {
+      const at = line.indexOf(':'), name = at < 0 ? line : line.slice(0, at);
+      const text = at < 0 ? '' : line.slice(at + 1).replace(/^ /, '');
+      if (name === 'data') event.data = event.data === undefined ? text : `${event.data}\n${text}`;
+      else if (name) event[name] = text;
+      if (line) continue;
+      if (event.data !== undefined) yield event;
+      event = {};
+    }
+  }
+}
+
+/** The resources of a document that are new, or other than in the one before. */
+export function changes(document, before) {
+  const known = new Map(many(member(before, 'data')).filter(isResource).map(resource => [keyOf(resource), JSON.stringify(resource)]));
+  return new Set(many(member(document, 'data')).filter(isResource)
+    .filter(resource => known.get(keyOf(resource)) !== JSON.stringify(resource)).map(keyOf));
+}
+
+"""#),
+    PageFile(
       "form.js", "cd4318cb9a131577",
       #"""
 // The form of a resource, with the request that it is about to send below.
@@ -1557,7 +1695,7 @@ const item = ({ method, address, status, at }) => h('li', {}, h('a', { href: has
 
 """#),
     PageFile(
-      "index.html", "7d3f8ea41c51b0d0",
+      "index.html", "916910e24129fe90",
       #"""
 <!doctype html>
 <html lang="en">
@@ -1605,6 +1743,7 @@ const item = ({ method, address, status, at }) => h('li', {}, h('a', { href: has
       <span class="tools">
         <button id="type-url" class="ghost" type="button"></button>
         <button id="copy-url" class="ghost" type="button"></button>
+        <button id="follow" class="outline" type="button" hidden></button>
         <span id="history" class="menu"></span>
         <button id="send" class="primary idle" type="button"></button>
       </span>
@@ -1940,7 +2079,7 @@ export function wholeNumber(text) {
 
 """#),
     PageFile(
-      "openapi.js", "7bbe66813e349360",
+      "openapi.js", "a232f9b034b83c16",
       #"""
 // What the API offers, read from its OpenAPI document: types with their fields, and what each address takes.
 
@@ -1967,6 +2106,10 @@ export function readModel(document) {
   });
   const model = { title: text(document.info?.title) || 'API', base, operations, types: table() };
   model.match = path => match(model, path);
+  model.canFollow = path => {
+    const content = read.resolve(match(model, path)?.operation.methods.get?.responses?.['200'])?.content;
+    return Object.hasOwn(content ?? {}, 'text/event-stream');
+  };
   // Literal segments before those in braces.
   operations.sort((a, b) => a.segments.filter(isTemplate).length - b.segments.filter(isTemplate).length);
   for (const operation of operations) {
@@ -2809,7 +2952,7 @@ export function address(link) {
 
 """#),
     PageFile(
-      "request.js", "0d0547ed0b6ace9c",
+      "request.js", "8c50881254a4f409",
       #"""
 // The request line: method, address and code, which follow every change in the builder; the address can be typed.
 
@@ -2841,6 +2984,8 @@ export function drawRequest() {
   const button = find('send');
   button.textContent = app.isBusy ? texts.stop : texts.send;
   button.className = isEdited() && !app.isBusy ? 'primary' : 'primary idle';
+  find('follow').hidden = !app.model.canFollow(query.path);
+  find('follow').textContent = app.following ? texts.unfollow : texts.follow;
 }
 
 /** How many parentheses and braces are open in parts of code. */
@@ -2850,11 +2995,12 @@ function depthOf(parts) {
 }
 
 /** @param edit Takes a query that was typed, and draws what follows from it. */
-export function wireRequest({ send, stop, edit }) {
+export function wireRequest({ send, stop, edit, follow }) {
   copying(find('copy-url'), () => wholeAddress(format(app.query)), texts);
   copying(find('copy-code'), () => code().map(part => part[1]).join(''), texts);
   find('language').addEventListener('change', drawRequest);
   find('send').addEventListener('click', () => app.isBusy ? stop() : send());
+  find('follow').addEventListener('click', follow);
   wireTyping(send, edit);
 }
 
@@ -2906,7 +3052,7 @@ function wireTyping(send, edit) {
 
 """#),
     PageFile(
-      "response.css", "61a87ea009800d78",
+      "response.css", "1ead2f464e63ad78",
       #"""
 /* Response */
 .response { position: relative; display: flex; flex-direction: column; min-width: 0; min-height: 0; outline: none; }
@@ -2947,6 +3093,7 @@ table { border-collapse: separate; border-spacing: 0; }
 .grid :is(th, td):first-child { padding-inline-start: 16px; } .grid th:first-child :is(button, .title) { padding-inline-start: 0; }
 .grid td:focus-visible { outline-offset: -2px; }
 .grid tr:hover td { background: var(--hover); }
+.grid tr.changed td { background: var(--amber-bg); }
 .grid tr.open td { background: var(--tint); }
 .grid .pad td { height: auto; padding: 0; border: 0; }
 .lead { font-weight: 500; }
@@ -2998,7 +3145,7 @@ details[open] > summary::before { transform: rotate(90deg); }
 
 """#),
     PageFile(
-      "response.js", "87d79c87911bf732",
+      "response.js", "2b1f6d3cf2bc2ba4",
       #"""
 // The response: its status, the views of it, its pages, and what to do where there is nothing to see.
 
@@ -3051,6 +3198,7 @@ export function drawStatus() {
   const parts = [];
   if (app.isBusy) parts.push(h('span', {}, texts.loading));
   else {
+    if (app.following) parts.push(h('span', { class: 'ok' }, texts.following(app.following.count, app.following.time)));
     if (app.query && isEdited()) parts.push(h('span', { class: 'stale' }, texts.edited));
     if (failure) parts.push(h('span', { class: 'bad' }, texts.unreachable));
     else if (answer) {
@@ -3243,7 +3391,7 @@ export function wireSide(show) {
 
 """#),
     PageFile(
-      "state.js", "893956f380bf2a7f",
+      "state.js", "2fdb2e254bfeb833",
       #"""
 // What the page knows at the moment. The hash has the request and what is open; the rest is here.
 
@@ -3252,6 +3400,8 @@ export const app = {
   /** The query in the builder, and the address that was sent. */
   query: undefined, sent: undefined,
   ui: {}, answer: undefined, isBusy: false, failure: undefined,
+  /** While the query is followed: how many documents have come, when the last did, and which resources it has changed. */
+  following: undefined,
   findings: undefined, isFindingsOpen: innerWidth > 800,
   /** The resource in the panel, with its answer. */
   resource: undefined,
@@ -3541,7 +3691,7 @@ function page(code, query) {
 
 """#),
     PageFile(
-      "table.js", "bbe2078bf5e4f8c2",
+      "table.js", "b721584d8fdf8d1c",
       #"""
 // Resources as a table of which only the rows in sight are in the page.
 
@@ -3754,9 +3904,11 @@ function sortBy(field, isAdded) {
 
 // MARK: Rows
 
+const rowClass = key => app.ui.open === key ? 'open' : app.following?.changed.has(key) ? 'changed' : null;
+
 function row(resource, at, columns) {
   const key = keyOf(resource);
-  return h('tr', { 'aria-rowindex': at + 2, class: app.ui.open === key ? 'open' : null }, columns.map((column, index) => h('td', {
+  return h('tr', { 'aria-rowindex': at + 2, class: rowClass(key) }, columns.map((column, index) => h('td', {
     role: 'gridcell', 'data-at': at, 'data-column': index, 'aria-colindex': index + 1,
     tabindex: app.cursor[0] === at && app.cursor[1] === index ? 0 : -1,
     class: [classOf(column), column.isLead && 'lead'].filter(Boolean).join(' ') || null,
@@ -3784,7 +3936,7 @@ const nothing = () => h('span', { class: 'quiet' }, '–');
 
 """#),
     PageFile(
-      "texts.js", "992cec1ce146222d",
+      "texts.js", "ba2a047dde4b6a4e",
       #"""
 // Every text of the page, so that it can be translated in one place. What has a number in it is a function.
 
@@ -3802,7 +3954,8 @@ export const texts = {
   keys: [['/'], 'find', ['Enter'], 'send', ['↑', '↓'], 'rows', ['Esc'], 'close'],
   panes: { types: 'Types', query: 'Query', response: 'Response' },
   request: 'Request', builder: 'Query builder', response: 'Response', views: 'Response view',
-  copy: 'Copy', copied: 'Copied', notCopied: 'Not allowed', send: 'Send', stop: 'Stop', copyCurl: 'Copy as curl',
+  copy: 'Copy', copied: 'Copied', notCopied: 'Not allowed', send: 'Send', stop: 'Stop', follow: 'Follow', unfollow: 'Stop following',
+  following: (documents, time) => `Following: ${plural(documents, 'document', 'documents')}, the last at ${time}`, copyCurl: 'Copy as curl',
   typeAddress: 'Edit', typeAddressLong: 'Edit the address', address: 'Address', language: 'Language of the code', history: 'History',
   otherServer: 'This is the address of another server; the explorer sends requests to this one only.',
   credentials: 'Credentials', credentialsName: 'Header field', credentialsValue: 'Value',

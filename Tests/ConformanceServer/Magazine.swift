@@ -57,7 +57,9 @@
     }
 
     static func server() throws -> JSONAPIServer<NoPrincipal> {
-      try JSONAPIServer(database: MemoryDatabase(rows)) {
+      var configuration = ServerConfiguration()
+      configuration.followers = FollowerLimits()
+      return try JSONAPIServer(database: MemoryDatabase(rows), configuration: configuration) {
         Serve(Article.self) {
           $0.describe(singular: "article")
           $0.toMany(\.tags, through: "article_tags", "article_id", "tag_id")

@@ -231,7 +231,37 @@ def credentials_stay_in_memory(page):
     assert "secret-token" not in page.js("document.body.innerText + location.href + JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie")
 
 
+def queries_are_followed(page):
+    id = page.create("articles", {"title": "Followed", "status": "draft", "words": 1, "featured": False, "createdAt": "2026-01-01T09:00:00Z"})
+    page.open("#/articles?filter[title]=Followed")
+    page.wait(lambda: len(page.rows()) == 1)
+    assert page.text("#follow") == "Follow"
+    page.click("#follow")
+    page.shows("#status", "Following: 1 document")
+    assert not page.has(".grid tr.changed")
+    page.api("PATCH", f"/articles/{id}", {"data": {"type": "articles", "id": id, "attributes": {"words": 77}}})
+    page.shows("#status", "Following: 2 documents")
+    page.wait(lambda: "77" in page.text(".grid tr.changed"))
+    # What is sent ends it, and so does the button.
+    page.click("#send")
+    page.wait(lambda: "Following" not in page.text("#status") and page.text("#follow") == "Follow")
+    page.click("#follow")
+    page.shows("#status", "Following: 1 document")
+    page.click("#follow")
+    page.wait(lambda: "Following" not in page.text("#status"))
+    page.api("PATCH", f"/articles/{id}", {"data": {"type": "articles", "id": id, "attributes": {"words": 78}}})
+    assert "77" in page.text(".grid") and "78" not in page.text(".grid")
+    # A resource that is gone ends it with what the server says.
+    page.open(f"#/articles/{id}")
+    page.click("#follow")
+    page.shows("#status", "Following: 1 document")
+    page.api("DELETE", f"/articles/{id}")
+    page.shows("#body", "404")
+    page.wait(lambda: page.text("#follow") == "Follow")
+
+
 TESTS = [types_and_counts, picture_leads_to_types, builder_makes_the_query, query_survives_its_address,
          swift_is_what_the_snippet_compiles, table_sorts_and_follows, history_and_reload, pages, tree_json_headers,
          findings_beside_the_response, errors_lead_to_their_control, unreachable_server, late_answers_are_dropped,
-         ten_thousand_rows, credentials_stay_in_memory]
+         ten_thousand_rows, credentials_stay_in_memory,
+         queries_are_followed]

@@ -30,6 +30,8 @@ def serve(base, folder):
             connection.request(self.command, "/explorer/app.js" if isSource else self.path, self.rfile.read(length) if length else None,
                                {name: value for name, value in self.headers.items() if name.lower() not in OWN})
             response = connection.getresponse()
+            if response.getheader("Content-Type") == "text/event-stream":
+                return self.stream(response)
             body = response.read()
             fields = [(name, value) for name, value in response.getheaders() if name.lower() not in OWN]
             if isSource:
@@ -42,6 +44,18 @@ def serve(base, folder):
                 self.send_header(name, value)
             self.end_headers()
             self.wfile.write(body)
+
+        def stream(self, response):
+            self.close_connection = True
+            self.send_response_only(response.status, response.reason)
+            for name, value in response.getheaders():
+                if name.lower() not in OWN:
+                    self.send_header(name, value)
+            self.send_header("Connection", "close")
+            self.end_headers()
+            while piece := response.read1(1 << 16):
+                self.wfile.write(piece)
+                self.wfile.flush()
 
         do_GET = do_POST = do_PATCH = do_DELETE = answer
 

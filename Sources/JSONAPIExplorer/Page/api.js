@@ -31,24 +31,51 @@ export async function send(method, address, { body, match, signal } = {}) {
   const head = performance.now();
   const text = await response.text();
   const end = performance.now();
-  const answer = {
-    status: response.status, statusText: response.statusText, ok: response.ok, address, method, sent, text,
-    headers: [...response.headers], etag: response.headers.get('ETag') ?? undefined,
-    bytes: new TextEncoder().encode(text).length, ms: Math.round(end - start),
-    mediaType: response.headers.get('Content-Type') ?? '',
-  };
-  if (text.trim()) {
-    try {
-      answer.document = parseJSON(text);
-    } catch (error) {
-      answer.problem = error.message;
-    }
-  }
+  const answer = withText(headOf(response, { address, method, sent, ms: Math.round(end - start) }), text);
   answer.timing = {
     wait: head - start, transfer: end - head, parse: performance.now() - end,
     server: response.headers.get('Server-Timing') ?? '',
   };
   return answer;
+}
+
+/** What the head of a response says. */
+const headOf = (response, rest) => ({
+  status: response.status, statusText: response.statusText, ok: response.ok, headers: [...response.headers],
+  etag: response.headers.get('ETag') ?? undefined, mediaType: response.headers.get('Content-Type') ?? '', ...rest,
+});
+
+/** An answer with the text of its document. */
+export function withText(answer, text) {
+  const whole = { ...answer, text, bytes: new TextEncoder().encode(text).length };
+  if (text.trim()) {
+    try {
+      whole.document = parseJSON(text);
+    } catch (error) {
+      whole.problem = error.message;
+    }
+  }
+  return whole;
+}
+
+/**
+ * Opens a stream of events.
+ *
+ * @returns {{answer, reader}} The head as an answer without a text, and what reads the stream; without a stream only
+ *   the answer, with its text.
+ */
+export async function open(address, accept, fields, signal) {
+  const headers = new Headers({ Accept: accept, ...fields });
+  if (credentials) headers.set(credentials.name, credentials.value);
+  const sent = Object.fromEntries([...headers].map(([name, value]) =>
+    [name, credentials && name === credentials.name.toLowerCase() ? '••••' : value]));
+  const start = performance.now();
+  const response = await fetch(address, { headers, signal, cache: 'no-store', credentials: 'same-origin', referrerPolicy: 'no-referrer' });
+  const answer = headOf(response, { address, method: 'GET', sent, ms: Math.round(performance.now() - start) });
+  answer.timing = { wait: answer.ms, transfer: 0, parse: 0, server: '' };
+  if (!response.ok || !answer.mediaType.startsWith(accept)) return { answer: withText(answer, await response.text()) };
+  // Documents are validated as what a GET answers.
+  return { answer: { ...answer, mediaType: MEDIA }, reader: response.body.pipeThrough(new TextDecoderStream()).getReader() };
 }
 
 /** A JSON document beside the page, or of the API without its conventions. */

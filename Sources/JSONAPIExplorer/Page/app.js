@@ -7,6 +7,7 @@ import { controlOf, drawBuilder } from './builder.js';
 import { drawCredentials } from './credentials.js';
 import { askToDiscard } from './dialogs.js';
 import { check } from './findings.js';
+import { changes, follow } from './follow.js';
 import { drawHistory, keepRequest } from './history.js';
 import { revealPointer } from './json.js';
 import { readModel } from './openapi.js';
@@ -57,7 +58,7 @@ async function load() {
   const current = controller, { query } = app;
   const address = format(query), here = place(app.model, query.path);
   const isSame = app.answer?.place.type === here.type && app.answer?.query.path === query.path;
-  Object.assign(app, { sent: address, isBusy: true, failure: undefined, findings: undefined });
+  Object.assign(app, { sent: address, isBusy: true, failure: undefined, findings: undefined, following: undefined });
   if (!isSame) app.answer = undefined;
   drawRequest();
   drawResponse();
@@ -74,18 +75,59 @@ async function load() {
   }
   if (current !== controller) return;
   const was = app.answer;
+  keepRequest(answer);
+  showAnswer(answer, query, here, current.signal);
+  // What was refused stands beside its control.
+  if (!answer.ok || (was && !was.ok) || find('builder').querySelector('.err')) drawBuilder();
+}
+
+/** Shows an answer to a query. */
+function showAnswer(answer, query, here, signal) {
+  const was = app.answer;
   app.answer = Object.assign(answer, { query: copy(query), place: here, index: index(answer.document) });
   app.isBusy = false;
   if (answer.address !== was?.address) find('body').scrollTop = 0;
   keepLabels(answer.document);
-  keepRequest(answer);
   drawRequest();
   drawResponse();
-  // What was refused stands beside its control.
-  if (!answer.ok || (was && !was.ok) || find('builder').querySelector('.err')) drawBuilder();
   announce(`${answer.status} ${answer.statusText}`);
   if (here.kind === 'collection' && !query.filters.length && !query.other.length) keepCount(here.type.name, answer.document);
-  check(answer, current.signal);
+  check(answer, signal);
+}
+
+/** Follows the query that is shown, or stops doing so. */
+async function toggleFollowing() {
+  if (app.following) {
+    controller?.abort();
+    app.following = undefined;
+    drawRequest();
+    return drawResponse();
+  }
+  const ui = { view: app.ui.view };
+  if (format(app.query) !== app.sent) go(app.query, ui);
+  controller?.abort();
+  controller = new AbortController();
+  const current = controller, query = copy(app.query), address = format(query), here = place(app.model, query.path);
+  Object.assign(app, { sent: address, isBusy: true, failure: undefined, findings: undefined,
+    following: { count: 0, time: '', changed: new Set() } });
+  drawRequest();
+  drawResponse();
+  let failure;
+  try {
+    await follow(address, current.signal, answer => {
+      if (current !== controller) return;
+      const { count } = app.following;
+      const changed = count && app.answer ? changes(answer.document, app.answer.document) : new Set();
+      app.following = answer.ok ? { count: count + 1, time: new Date().toLocaleTimeString(), changed } : undefined;
+      showAnswer(answer, query, here, current.signal);
+    });
+  } catch (error) {
+    if (error.name !== 'AbortError') failure = error.message || texts.unreachableNote;
+  }
+  if (current !== controller) return;
+  Object.assign(app, { isBusy: false, following: undefined, failure });
+  drawRequest();
+  drawResponse();
 }
 
 function send() {
@@ -226,7 +268,7 @@ drawCredentials();
 wireTabs();
 wireSide(showPane);
 drawHistory();
-wireRequest({ send, stop: () => controller?.abort(), edit: query => {
+wireRequest({ send, follow: toggleFollowing, stop: () => controller?.abort(), edit: query => {
   app.query = query;
   drawBuilder();
   drawRequest();

@@ -23,6 +23,10 @@ export function readModel(document) {
   });
   const model = { title: text(document.info?.title) || 'API', base, operations, types: table() };
   model.match = path => match(model, path);
+  model.canFollow = path => {
+    const content = read.resolve(match(model, path)?.operation.methods.get?.responses?.['200'])?.content;
+    return Object.hasOwn(content ?? {}, 'text/event-stream');
+  };
   // Literal segments before those in braces.
   operations.sort((a, b) => a.segments.filter(isTemplate).length - b.segments.filter(isTemplate).length);
   for (const operation of operations) {

@@ -28,6 +28,8 @@ export function drawRequest() {
   const button = find('send');
   button.textContent = app.isBusy ? texts.stop : texts.send;
   button.className = isEdited() && !app.isBusy ? 'primary' : 'primary idle';
+  find('follow').hidden = !app.model.canFollow(query.path);
+  find('follow').textContent = app.following ? texts.unfollow : texts.follow;
 }
 
 /** How many parentheses and braces are open in parts of code. */
@@ -37,11 +39,12 @@ function depthOf(parts) {
 }
 
 /** @param edit Takes a query that was typed, and draws what follows from it. */
-export function wireRequest({ send, stop, edit }) {
+export function wireRequest({ send, stop, edit, follow }) {
   copying(find('copy-url'), () => wholeAddress(format(app.query)), texts);
   copying(find('copy-code'), () => code().map(part => part[1]).join(''), texts);
   find('language').addEventListener('change', drawRequest);
   find('send').addEventListener('click', () => app.isBusy ? stop() : send());
+  find('follow').addEventListener('click', follow);
   wireTyping(send, edit);
 }
 

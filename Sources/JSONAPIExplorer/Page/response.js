@@ -49,6 +49,7 @@ export function drawStatus() {
   const parts = [];
   if (app.isBusy) parts.push(h('span', {}, texts.loading));
   else {
+    if (app.following) parts.push(h('span', { class: 'ok' }, texts.following(app.following.count, app.following.time)));
     if (app.query && isEdited()) parts.push(h('span', { class: 'stale' }, texts.edited));
     if (failure) parts.push(h('span', { class: 'bad' }, texts.unreachable));
     else if (answer) {

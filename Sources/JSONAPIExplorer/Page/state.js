@@ -5,6 +5,8 @@ export const app = {
   /** The query in the builder, and the address that was sent. */
   query: undefined, sent: undefined,
   ui: {}, answer: undefined, isBusy: false, failure: undefined,
+  /** While the query is followed: how many documents have come, when the last did, and which resources it has changed. */
+  following: undefined,
   findings: undefined, isFindingsOpen: innerWidth > 800,
   /** The resource in the panel, with its answer. */
   resource: undefined,

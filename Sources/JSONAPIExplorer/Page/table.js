@@ -209,9 +209,11 @@ function sortBy(field, isAdded) {
 
 // MARK: Rows
 
+const rowClass = key => app.ui.open === key ? 'open' : app.following?.changed.has(key) ? 'changed' : null;
+
 function row(resource, at, columns) {
   const key = keyOf(resource);
-  return h('tr', { 'aria-rowindex': at + 2, class: app.ui.open === key ? 'open' : null }, columns.map((column, index) => h('td', {
+  return h('tr', { 'aria-rowindex': at + 2, class: rowClass(key) }, columns.map((column, index) => h('td', {
     role: 'gridcell', 'data-at': at, 'data-column': index, 'aria-colindex': index + 1,
     tabindex: app.cursor[0] === at && app.cursor[1] === index ? 0 : -1,
     class: [classOf(column), column.isLead && 'lead'].filter(Boolean).join(' ') || null,
