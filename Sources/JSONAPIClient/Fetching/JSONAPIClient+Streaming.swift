@@ -12,9 +12,9 @@ extension JSONAPIClient {
   /// `included` has not arrived yet. Pages, the store and caches have no part in it; ``pages(_:)`` is for collections
   /// that a server divides.
   ///
-  /// `AsyncHTTPClientTransport` delivers the body as it arrives, without a limit of its size; its time limit applies
-  /// until the head has arrived. ``URLSessionTransport`` and transports that know nothing of streams deliver it as a
-  /// whole, within their limits, and it is then decoded one by one.
+  /// ``URLSessionTransport`` and `AsyncHTTPClientTransport` deliver the body as it arrives, without a limit of its size;
+  /// their time limit applies until the head has arrived. Transports that know nothing of streams deliver it as a whole,
+  /// within their limits, and it is then decoded one by one.
   ///
   /// - Parameter request: A `Query` of a model, or a ``Request`` for a ``Page``.
   /// - Returns: The resources, which can be iterated over once. Iterating throws `StreamError` with the place where the

@@ -28,6 +28,9 @@
     /// no limit.
     public let maximumBodySize: Int
 
+    /// True: bodies are delivered as they arrive.
+    public var streamsBodies: Bool { true }
+
     private let owner: ClientOwner
     private let timeLimit: TimeLimit
 
@@ -62,6 +65,9 @@
           $0.setOption(.maxMessagesPerRead, value: 1)
         }
       #endif
+      // A stream of events keeps its connection, and others would have to wait for it.
+      configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit =
+        Self.maximumStreamingConnections
       let streamingClient = HTTPClient(configuration: configuration)
       self.init(
         ClientOwner(client, streaming: streamingClient, isOwned: true), timeout, maximumBodySize)
@@ -73,7 +79,8 @@
     /// credentials may go where ``FollowRedirects`` wouldn't have sent them. This rules out
     /// `HTTPClient.shared`. Where it unpacks bodies, set its limit to `maximumBodySize`
     /// (`decompression = .enabled(limit: .size(…))`); otherwise a small response can take up much
-    /// memory before it is refused. That limit also ends streams of packed bodies.
+    /// memory before it is refused. That limit also ends streams of packed bodies. Each stream of events keeps a
+    /// connection; with HTTP/1.1 and many of them, raise `concurrentHTTP1ConnectionsPerHostSoftLimit`.
     ///
     /// AsyncHTTPClient ends the process at a response whose status is below 100. The transport's own clients
     /// refuse it as ``TransportError/Code/malformedResponse``; yours doesn't, so it suits servers that you trust.
@@ -114,22 +121,22 @@
     ) async throws -> TransportResponse {
       try Task.checkCancellation()
       return try await timeLimit.run {
-        try await exchange(HTTPClientRequest(request, body: body), streamsBody: context.streamsBody)
+        try await exchange(HTTPClientRequest(request, body: body), context)
       }
     }
 
     private func exchange(
-      _ request: HTTPClientRequest, streamsBody: Bool
+      _ request: HTTPClientRequest, _ context: RequestContext
     ) async throws -> TransportResponse {
       do {
         // A deadline of the HTTP client's would end with the response's head. It gets no logger, because it
         // logs header fields with the credentials in them.
-        let client = streamsBody ? owner.streamingClient : owner.client
+        let client = context.streamsBody ? owner.streamingClient : owner.client
         let response = try await execute(request, by: client)
         guard let head = HTTPResponse(response) else {
           throw TransportError(.malformedResponse, "the response is not valid HTTP")
         }
-        if streamsBody, head.status.kind == .successful {
+        if context.streams(head) {
           var streamed = TransportResponse(head: head)
           streamed.stream = TransportBody(ArrivingBody(body: response.body, owner: owner))
           return streamed
@@ -147,8 +154,8 @@
     private func execute(
       _ request: HTTPClientRequest, by client: HTTPClient
     ) async throws -> HTTPClientResponse {
-      // A new connection is never stale, so this ends with the last one that was kept.
-      for _ in 0..<Self.maximumConnections where [.GET, .HEAD].contains(request.method) {
+      // A new connection is never stale, so this ends with the last one that was kept at the latest.
+      for _ in 0..<Self.maximumStreamingConnections where [.GET, .HEAD].contains(request.method) {
         do {
           return try await client.execute(request, deadline: .distantFuture)
         } catch is StaleConnectionError {
@@ -158,8 +165,8 @@
       return try await client.execute(request, deadline: .distantFuture)
     }
 
-    /// As many as AsyncHTTPClient keeps to a server.
-    private static let maximumConnections = 8
+    /// As many streams as there may be to a server over HTTP/1.1.
+    private static let maximumStreamingConnections = 256
 
     private func gather(
       _ response: HTTPClientResponse, to method: HTTPMethod

@@ -14,6 +14,9 @@ public struct RequestContext: Sendable {
   /// The body is ``TransportResponse/stream`` then. A transport that can't do that ignores it.
   public var streamsBody = false
 
+  /// Whether a body is wanted as it arrives only if it is a stream of events.
+  var streamsEventsOnly = false
+
   /// The version of the resource that the program has seen, by which a write is protected; nil if that isn't known.
   var version: Int?
 
@@ -49,6 +52,11 @@ public struct RequestContext: Sendable {
   ///
   /// A link can lead to any server. Middleware must not add credentials to a request for which this is false.
   public func trusts(_ request: HTTPRequest) -> Bool { trusts(WebOrigin(request)) }
+
+  /// Whether the body of a response is delivered as it arrives.
+  func streams(_ head: HTTPResponse) -> Bool {
+    streamsBody && head.status.kind == .successful && (!streamsEventsOnly || head.isEventStream)
+  }
 
   /// Returns whether a response comes from a trusted origin; nil is none.
   func trusts(_ origin: WebOrigin?) -> Bool {

@@ -9,13 +9,16 @@ import HTTPTypes
 /// Collects the responses of a session's tasks for their waiters.
 ///
 /// Each waiter is resumed once: at the end of the task, when it is cancelled, or at the first byte above the
-/// limit, without waiting for the session.
+/// limit, without waiting for the session. A body that is to be streamed goes on after its head.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
   private struct Exchange: Sendable {
-    let continuation: CheckedContinuation<TransportResponse, any Error>
+    /// Nil for a stream, whose head was returned.
+    var continuation: CheckedContinuation<TransportResponse, any Error>?
     let maximumBodySize: Int
+    let context: RequestContext
     var head: HTTPResponse?
     var body = Data()
+    var stream: SessionBody?
   }
 
   private let exchanges = Locked<[Int: Exchange]>([:])
@@ -23,11 +26,12 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
   func begin(
     _ task: URLSessionTask,
     maximumBodySize: Int,
+    _ context: RequestContext,
     _ continuation: CheckedContinuation<TransportResponse, any Error>
   ) {
     exchanges.withLock {
       $0[task.taskIdentifier] = Exchange(
-        continuation: continuation, maximumBodySize: maximumBodySize)
+        continuation: continuation, maximumBodySize: maximumBodySize, context: context)
     }
   }
 
@@ -49,7 +53,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
 
   private func end(_ task: URLSessionTask, _ result: Result<TransportResponse, any Error>) {
     let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-    exchange?.continuation.resume(with: result)
+    exchange?.continuation?.resume(with: result)
+    exchange?.stream?.finish(result.map { _ in })
   }
 
   private func breakOff(_ task: URLSessionTask, limit: Int) {
@@ -68,11 +73,23 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     let identifier = dataTask.taskIdentifier
     let head = (response as? HTTPURLResponse).flatMap(HTTPResponse.init)
     let length = response.expectedContentLength
-    let limit = exchanges.withLock { exchanges -> Int? in
+    let (exchange, stream) = exchanges.withLock { exchanges -> (Exchange?, SessionBody?) in
       exchanges[identifier]?.head = head
-      return exchanges[identifier]?.maximumBodySize
+      let exchange = exchanges[identifier]
+      guard let head, exchange?.context.streams(head) == true else { return (exchange, nil) }
+      let stream = SessionBody(dataTask)
+      exchanges[identifier]?.stream = stream
+      exchanges[identifier]?.continuation = nil
+      return (exchange, stream)
     }
-    guard let limit else { return completionHandler(.cancel) }
+    guard let exchange else { return completionHandler(.cancel) }
+    if let head, let stream {
+      var response = TransportResponse(head: head)
+      response.stream = TransportBody(stream.pieces)
+      exchange.continuation?.resume(returning: response)
+      return completionHandler(.allow)
+    }
+    let limit = exchange.maximumBodySize
     guard length <= Int64(limit) else {
       completionHandler(.cancel)
       return breakOff(dataTask, limit: limit)
@@ -86,6 +103,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     didReceive data: Data
   ) {
     let identifier = dataTask.taskIdentifier
+    if let stream = exchanges.withLock({ $0[identifier]?.stream }) { return stream.append(data) }
     let exceeded = exchanges.withLock { exchanges -> Int? in
       guard let limit = exchanges[identifier]?.maximumBodySize,
         let count = exchanges[identifier]?.body.count

@@ -46,6 +46,12 @@ public import HTTPTypes
 /// - throw ``TransportError`` for network failures, so that ``Retry`` can distinguish a lost connection from a
 ///   wrong URL.
 public protocol Transport: Sendable {
+  /// Whether the transport delivers bodies as they arrive if ``RequestContext/streamsBody`` asks for it.
+  ///
+  /// False by default. ``JSONAPIClient/following(_:every:)`` asks for a stream of events only if this is true, since a
+  /// transport that waits for the end of one would wait forever.
+  var streamsBodies: Bool { get }
+
   /// Sends one request and returns the server's response.
   ///
   /// - Parameters:
@@ -60,4 +66,9 @@ public protocol Transport: Sendable {
     body: Data?,
     context: RequestContext
   ) async throws -> TransportResponse
+}
+
+extension Transport {
+  /// False: bodies arrive as a whole.
+  public var streamsBodies: Bool { false }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 public import HTTPTypes
+@_spi(Locks) import JSONAPI
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
@@ -34,11 +35,15 @@ public import HTTPTypes
 public struct URLSessionTransport: Transport {
   /// The maximum size of a response's body, in bytes.
   ///
-  /// A larger response is aborted.
+  /// A larger response is aborted. Streamed bodies have no limit.
   public let maximumBodySize: Int
+
+  /// True: bodies are delivered as they arrive.
+  public var streamsBodies: Bool { true }
 
   private let timeLimit: TimeLimit
   private let connection: SessionConnection
+  private let streams: StreamingConnection
 
   /// Creates a transport with a session of its own.
   ///
@@ -56,6 +61,7 @@ public struct URLSessionTransport: Transport {
     timeLimit = TimeLimit(timeout)
     self.maximumBodySize = maximumBodySize
     connection = SessionConnection(configuration)
+    streams = StreamingConnection(configuration)
   }
 
   /// A configuration that stores and caches nothing, cookies and credentials neither, and leaves the time limit
@@ -78,7 +84,7 @@ public struct URLSessionTransport: Transport {
   ///   - request: The request's head.
   ///   - body: The request's body; nil for none.
   ///   - context: Values for the transport that aren't sent.
-  /// - Returns: The response with its whole body.
+  /// - Returns: The response with its whole body, or with ``TransportResponse/stream``.
   /// - Throws: ``TransportError`` if no complete response arrived, `CancellationError` if the task
   ///   was cancelled.
   public func send(
@@ -95,8 +101,32 @@ public struct URLSessionTransport: Transport {
     for field in request.headerFields {
       outgoing.addValue(field.value, forHTTPHeaderField: field.name.rawName)
     }
-    return try await timeLimit.run { [connection, maximumBodySize, outgoing] in
-      try await connection.send(outgoing, maximumBodySize: maximumBodySize)
+    let connection = context.streamsBody ? streams.connection : connection
+    return try await timeLimit.run { [maximumBodySize, outgoing] in
+      try await connection.send(outgoing, context, maximumBodySize: maximumBodySize)
+    }
+  }
+}
+
+/// A second session for streams, made for the first one.
+///
+/// A stream keeps its connection, of which a session has six to a server, or four.
+private final class StreamingConnection: Sendable {
+  private let configuration: Locked<URLSessionConfiguration>
+  private let made = Locked<SessionConnection?>(nil)
+
+  init(_ configuration: URLSessionConfiguration) { self.configuration = Locked(configuration) }
+
+  var connection: SessionConnection {
+    made.withLock { made in
+      if let made { return made }
+      let connection = configuration.withLock { configuration in
+        let own = configuration.copy() as? URLSessionConfiguration ?? configuration
+        own.httpMaximumConnectionsPerHost = 256
+        return SessionConnection(own)
+      }
+      made = connection
+      return connection
     }
   }
 }
@@ -114,13 +144,15 @@ private final class SessionConnection: Sendable {
     session.finishTasksAndInvalidate()
   }
 
-  func send(_ request: URLRequest, maximumBodySize: Int) async throws -> TransportResponse {
+  func send(
+    _ request: URLRequest, _ context: RequestContext, maximumBodySize: Int
+  ) async throws -> TransportResponse {
     let task = session.dataTask(with: request)
     // See `SessionDelegate.meet`.
     defer { delegate.meet() }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        delegate.begin(task, maximumBodySize: maximumBodySize, continuation)
+        delegate.begin(task, maximumBodySize: maximumBodySize, context, continuation)
         if Task.isCancelled { delegate.abandon(task) } else { task.resume() }
       }
     } onCancel: {
