@@ -108,6 +108,16 @@ func fetchWithoutModels(_ client: JSONAPIClient) async throws {
   // snippet.end
 }
 
+func follow(_ client: JSONAPIClient) async throws {
+  print("== following")
+  // snippet.following
+  for try await people in client.following(Person.query, every: .seconds(30)) {
+    print(people.output.map(\.name), people.failure?.message ?? "up to date")
+    if people.output.count == 2 { break }
+  }
+  // snippet.end
+}
+
 func stream(_ client: JSONAPIClient) async throws {
   print("== stream")
   // snippet.stream
@@ -126,6 +136,28 @@ func fetchIntoStore(_ client: JSONAPIClient) async throws {
   let record = try await local.fetch(Record.query(type: "articles", id: "2"))
   print(article.title, record.attribute("title")?.string ?? "")
   // snippet.end
+}
+
+/// A transport to a server with a stream of events.
+struct EventTransport: Transport {
+  var streamsBodies: Bool { true }
+
+  func send(
+    _ request: HTTPRequest, body: Data?, context: RequestContext
+  ) async throws -> TransportResponse {
+    print("> \(request.method) \(request.path ?? "")")
+    print("Accept: \(request.headerFields[.accept] ?? "")")
+    let other = #"{"type": "people", "id": "10", "attributes": {"name": "Mary"}}"#
+    let events = [author, "\(author), \(other)"].map { "data: {\"data\": [\($0)]}\n\n" }
+    var response = TransportResponse(
+      head: HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream"]))
+    response.stream = TransportBody(
+      AsyncStream { continuation in
+        for event in events { continuation.yield(Array(event.utf8)) }
+        continuation.finish()
+      })
+    return response
+  }
 }
 
 func configure() async throws {
@@ -291,6 +323,7 @@ try await fetchRelated(
     id: "1", title: "Moby-Dick", author: Person(id: "9", name: "Herman"),
     comments: ToMany(ids: ["5"])))
 try await stream(wired)
+try await follow(JSONAPIClient(baseURL: client.baseURL, transport: EventTransport()))
 try await fetchWithoutModels(wired)
 try await fetchIntoStore(wired)
 try await configure()

@@ -44,6 +44,9 @@ public struct ClientRequest: Sendable {
   /// Whether the response may be returned before its body has arrived.
   var streamsBody = false
 
+  /// Whether the response may be a stream of events, which is returned as it arrives.
+  var acceptsEvents = false
+
   /// The version of the resource that the program has seen; nil if that isn't known.
   var version: Int?
 

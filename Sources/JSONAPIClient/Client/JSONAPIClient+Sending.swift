@@ -19,7 +19,8 @@ extension JSONAPIClient {
       trustedOrigins: trusted,
       userInfo: options.userInfo,
       logger: configuration.loggers.networking)
-    context.streamsBody = request.streamsBody
+    context.streamsBody = request.streamsBody || request.acceptsEvents
+    context.streamsEventsOnly = request.acceptsEvents
     context.version = request.version
     context.mayIgnoreKey = request.mayIgnoreKey
     let chain = MiddlewareChain(
@@ -27,7 +28,7 @@ extension JSONAPIClient {
         FollowRedirects(
           limit: configuration.redirectLimit, linkOrigins: configuration.linkOrigins)
       ],
-      transport: transport)
+      transport: request.acceptsEvents ? EventTransport(transport: transport) : transport)
     let response: TransportResponse
     do {
       response = try await chain.send(outgoing, body: request.body, context: context)
@@ -56,7 +57,7 @@ extension JSONAPIClient {
       throw ClientError(.transport, reason.message, request: outgoing, underlying: reason)
     }
     let answered = clientResponse(response, to: outgoing, request)
-    try check(answered)
+    try check(answered, to: request)
     return answered
   }
 
@@ -138,7 +139,9 @@ extension JSONAPIClient {
     if !head.headerFields.contains(.accept) {
       let extensions = unique(request.extensions + options.extensions)
       let profiles = unique(request.profiles + options.profiles)
-      head.headerFields.append(HTTPField(name: .accept, value: accept(extensions, profiles)))
+      head.headerFields.append(
+        HTTPField(
+          name: .accept, value: accept(extensions, profiles, events: request.acceptsEvents)))
     }
     if request.body != nil, !head.headerFields.contains(.contentType) {
       let type = MediaType.jsonAPI(extensions: request.extensions, profiles: request.profiles)
@@ -147,14 +150,15 @@ extension JSONAPIClient {
     return head
   }
 
-  /// Extensions are required; profiles are preferred.
-  private func accept(_ extensions: [String], _ profiles: [String]) -> String {
-    if extensions.isEmpty, profiles.isEmpty { return JSONAPIClient.plainMediaType }
+  /// Extensions are required; profiles are preferred, and a stream of events most of all.
+  private func accept(_ extensions: [String], _ profiles: [String], events: Bool) -> String {
+    if extensions.isEmpty, profiles.isEmpty, !events { return JSONAPIClient.plainMediaType }
     let wanted = MediaType.jsonAPI(extensions: extensions, profiles: profiles)
-    var elements = [AcceptField.Element(wanted)]
+    var elements = [AcceptField.Element(wanted, weight: events ? 0.9 : 1)]
     if !profiles.isEmpty {
-      elements.append(.init(.jsonAPI(extensions: extensions), weight: 0.9))
+      elements.append(.init(.jsonAPI(extensions: extensions), weight: events ? 0.8 : 0.9))
     }
+    if events { elements.append(.init(.eventStream)) }
     return AcceptField(elements).description
   }
 
@@ -167,13 +171,14 @@ extension JSONAPIClient {
   }
 
   /// Throws if the status or the media type of a response is an error.
-  private func check(_ response: ClientResponse) throws {
+  private func check(_ response: ClientResponse, to request: ClientRequest) throws {
     guard response.status.kind == .successful else {
       let error = ClientError(failure: response)
       log(error, of: response)
       throw error
     }
     guard response.stream != nil || !response.isEmpty else { return }
+    if request.acceptsEvents, response.stream != nil, response.head.isEventStream { return }
     let type = response.head.headerFields.value(of: .contentType)
     guard configuration.acceptedMediaTypes.accepts(type) else {
       throw ClientError(

@@ -72,16 +72,22 @@ extension JSONAPIClient {
     let outgoing = try request.outgoing(from: self)
     let version = store?.begin()
     do {
-      let reader = try await read(outgoing, as: version)
-      let output = try Output.read(from: reader)
-      if let relationship = output as? any LinkageValue {
-        try note(relationship.relationship, at: request.address, as: version)
-      }
-      return Response(output, reader.response)
+      return try response(to: request, from: try await read(outgoing, as: version))
     } catch let error as ClientError where error.code == .notFound {
       forget(request.address, as: version)
       throw error
     }
+  }
+
+  /// Reads the server's response to a request.
+  func response<Output>(
+    to request: Request<Output>, from reader: ResponseReader
+  ) throws -> Response<Output> {
+    let output = try Output.read(from: reader)
+    if let relationship = output as? any LinkageValue {
+      try note(relationship.relationship, at: request.address, as: reader.version)
+    }
+    return Response(output, reader.response)
   }
 
   /// Stores linkage that was fetched from a relationship's own URL, which may be one page of it.
@@ -101,7 +107,7 @@ extension JSONAPIClient {
 
   /// Removes a resource that no longer exists on the server from the store, unless it has edits or a later
   /// request found it.
-  private func forget(_ address: RequestAddress, as version: Store.Version?) {
+  func forget(_ address: RequestAddress, as version: Store.Version?) {
     guard let store, let version, case .resource(let identifier) = address,
       let record = store.record(identifier)
     else { return }

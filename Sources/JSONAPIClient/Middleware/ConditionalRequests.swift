@@ -80,8 +80,8 @@ public struct ConditionalRequests: Middleware {
   ) async throws -> TransportResponse {
     let isConditional = [HTTPField.Name.ifNoneMatch, .ifModifiedSince, .ifMatch, .range]
       .contains { request.headerFields[$0] != nil }
-    // What is streamed is too large to keep.
-    guard !isConditional, !context.streamsBody else {
+    // What is streamed is too large to keep, but for a document that came in place of events.
+    guard !isConditional, !context.streamsBody || context.streamsEventsOnly else {
       return try await next(request, body, context)
     }
     let key = request.urlText
@@ -94,6 +94,7 @@ public struct ConditionalRequests: Middleware {
       asked.headerFields[.ifModifiedSince] = date
     }
     let response = try await next(asked, body, context)
+    guard response.stream == nil else { return response }
     if response.status == .notModified, var known {
       // An entity tag says nothing of another address, to which a redirect leads now.
       guard response.url == known.url else {
@@ -115,6 +116,20 @@ public struct ConditionalRequests: Middleware {
       await memory.remove(key)
     }
     return response
+  }
+
+  /// Notes the versions, and the tag, of a document that came as an event of a stream.
+  ///
+  /// What was kept of its URL is older.
+  func note(_ document: TransportResponse, of request: HTTPRequest, _ context: RequestContext) async
+  {
+    let age = await memory.age
+    if let tag = document.head.headerFields[.eTag] {
+      await memory.store(tag: tag, for: request.urlText, asOf: age)
+    } else {
+      await memory.remove(request.urlText)
+    }
+    await note(document, to: request, context, asOf: age)
   }
 
   private func write(

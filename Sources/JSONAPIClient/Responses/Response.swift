@@ -20,6 +20,8 @@ public struct Response<Output: Sendable>: Sendable {
   public let output: Output
 
   /// Why the server couldn't be reached, if the store answered in its place; nil otherwise.
+  ///
+  /// In a sequence of ``JSONAPIClient/following(_:every:)``: why there is nothing newer at the moment.
   public let failure: ClientError?
 
   /// The HTTP response; nil from a store.
@@ -35,6 +37,13 @@ public struct Response<Output: Sendable>: Sendable {
     self.output = output
     self.failure = failure
     server = nil
+  }
+
+  /// The same output, with another failure.
+  init(_ response: Response, failure: ClientError?) {
+    output = response.output
+    server = response.server
+    self.failure = failure
   }
 
   /// Who answered.

@@ -22,6 +22,13 @@ final class ResponseReader: PagedResponseSource {
     self.version = version
   }
 
+  /// The types whose changes make the response stale: those of the request and of its resources in the store.
+  var types: Set<String> {
+    Set(
+      (inserted?.records ?? []).map(\.identifier.type) + [request.endpoint?.type].compactMap(\.self)
+    )
+  }
+
   var origin: PageOrigin {
     PageOrigin(request: request, url: response.url, body: response.body)
   }

@@ -28,6 +28,8 @@ public import HTTPTypes
 /// - **GET and DELETE are sent again** in that case, whether or not ``Retry`` allows it.
 /// - **A packed body takes up memory before a limit counts**: one of 1 MB that unpacks to 1 GiB takes
 ///   1 GiB, whatever ``maximumBodySize`` is.
+/// - **A streamed body that nobody reads takes up memory**: what arrives is read on, whether or not the task is
+///   suspended.
 /// - **Two different `Content-Length` fields** are accepted, as in attacks that smuggle one response
 ///   into another.
 /// - All sessions of a process share one queue, which a server that sends without a pause keeps busy

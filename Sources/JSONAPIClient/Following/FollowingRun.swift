@@ -1,0 +1,100 @@
+import JSONAPI
+
+/// One iteration over what a server answers: its task, which ends with it.
+final class FollowingRun<Output: RequestOutput>: Sendable {
+  private let answers: Handover<Response<Output>>
+  private let signal: FollowerSignal
+  private let signals: FollowerSignals
+  private let task: Task<Void, Never>
+
+  /// Begins to follow.
+  ///
+  /// - Parameters:
+  ///   - following: What to follow.
+  ///   - stored: The store's answer, if there is one.
+  init(_ following: Following<Output>, after stored: Response<Output>?) {
+    let (answers, signal) = (Handover<Response<Output>>(), FollowerSignal())
+    (self.answers, self.signal, signals) = (answers, signal, following.signals)
+    signals.add(signal)
+    task = Task { @concurrent in
+      do {
+        try await Self.follow(following, after: stored, signal, answers)
+        answers.finish(.success(()))
+      } catch {
+        answers.finish(.failure(error))
+      }
+    }
+  }
+
+  deinit {
+    task.cancel()
+    signals.remove(signal)
+  }
+
+  /// Waits for the next answer.
+  func next() async throws -> Response<Output>? {
+    try await withTaskCancellationHandler {
+      try await answers.take()
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  @concurrent private static func follow(
+    _ following: Following<Output>, after stored: Response<Output>?, _ signal: FollowerSignal,
+    _ answers: Handover<Response<Output>>
+  ) async throws {
+    let (client, request) = (following.client.revalidating, following.request)
+    try client.checkCoders(for: Output.QuerySubject.self)
+    let outgoing = try request.outgoing(from: client)
+    let watch = client.store.map { WriteWatch($0, signal) }
+    let last = Guarded(stored)
+    let follower = Follower(outgoing, client, every: following.interval, following.pace, signal) {
+      let answer: Response<Output>
+      switch $0 {
+      case .document(let response, let version, let isNew):
+        let reader = ResponseReader(response, to: outgoing, client: client, version: version)
+        answer = try client.response(to: request, from: reader)
+        watch?.watch(version, reader.types)
+        let isDue = last.withLock { last in
+          defer { last = answer }
+          return isNew || last?.failure != nil
+        }
+        guard isDue else { return }
+      case .failed(let failure):
+        // Without an output there is nothing to say it with.
+        guard let known = last.withLock({ $0 }) else { throw failure }
+        answer = Response(known, failure: failure)
+        last.withLock { $0 = answer }
+      case .restored:
+        guard let known = last.withLock({ $0 }) else { return }
+        answer = Response(known, failure: nil)
+        last.withLock { $0 = answer }
+      }
+      try await answers.give(answer)
+    }
+    do {
+      try await follower.run()
+    } catch let error as ClientError where error.code == .notFound {
+      client.forget(request.address, as: await follower.version)
+      throw error
+    }
+  }
+}
+
+/// The signals of all iterations over one sequence.
+final class FollowerSignals: Sendable {
+  private let signals = Guarded<[ObjectIdentifier: FollowerSignal]>([:])
+
+  func add(_ signal: FollowerSignal) {
+    signals.withLock { $0[ObjectIdentifier(signal)] = signal }
+  }
+
+  func remove(_ signal: FollowerSignal) {
+    _ = signals.withLock { $0.removeValue(forKey: ObjectIdentifier(signal)) }
+  }
+
+  func set(_ reason: FollowerSignal.Reasons) {
+    for signal in signals.withLock({ Array($0.values) }) { signal.set(reason) }
+  }
+}
