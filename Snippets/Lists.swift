@@ -51,6 +51,12 @@ func showing() async throws {
   articles.holdsUpdates = false  // the user has asked for them
   // snippet.end
   assert(articles.newCount == 0)
+
+  // snippet.following
+  let following = Task { await articles.follow(every: .seconds(30)) }
+  // snippet.end
+  following.cancel()
+  await following.value
 }
 
 try await showing()

@@ -1,0 +1,76 @@
+@_spi(Locks) import JSONAPI
+import JSONAPIStore
+import Observation
+
+extension ResourceList {
+  /// Changes the state, and then notifies observers, with no lock held.
+  @discardableResult
+  func change<Value>(_ body: (inout State) -> Value) -> Value {
+    let (value, old, new) = state.withLock { state in
+      let old = state
+      let value = body(&state)
+      return (value, old, state)
+    }
+    var list = new.identifiers
+    if list != old.identifiers {
+      // Another thread may have changed the pages meanwhile, and shown its rows before.
+      while true {
+        rows.show(list)
+        let latest = state.withLock { $0.identifiers }
+        if latest == list { break }
+        list = latest
+      }
+    }
+    let (before, after) = (ListFacts(old, store), ListFacts(new, store))
+    tell(before.total != after.total, \.total)
+    tell(before.hasMore != after.hasMore, \.hasMore)
+    tell(before.isLoading != after.isLoading, \.isLoading)
+    tell(before.date != after.date, \.date)
+    tell(before.newCount != after.newCount, \.newCount)
+    tell(old.holdsUpdates != new.holdsUpdates, \.holdsUpdates)
+    tell(old.failures != new.failures, \.failure)
+    return value
+  }
+
+  private func tell<Value>(_ isChanged: Bool, _ path: any KeyPath<ResourceList, Value> & Sendable) {
+    guard isChanged else { return }
+    registrar.withMutation(of: self, keyPath: path) {}
+    // A view registers with Observation after it has read, so a change in between would notify nobody.
+    guard !Retelling.isMainThread else { return }
+    Task { @MainActor [weak self] in
+      guard let self else { return }
+      registrar.withMutation(of: self, keyPath: path) {}
+    }
+  }
+}
+
+extension ResourceList: ResultObserver {
+  /// Takes in what other requests for the same pages have brought, and has followers refresh what is stale.
+  package func resultsChanged(of address: String?) {
+    let old = state.withLock { $0 }
+    if address == nil, let version = old.pages.first?.version, store.wasCleared(since: version) {
+      return change { $0.show([]) }
+    }
+    guard
+      old.pages.isEmpty || address == nil || old.pages.contains(where: { $0.address == address })
+    else { return }
+    if !old.isRefreshing {
+      let new =
+        old.pages.isEmpty ? remembered : old.pages.map { $0.latest(by: client) }
+      let (known, ids) = (old.identifiers, new.flatMap(\.identifiers))
+      if ids != known || new.map(\.version) != old.pages.map(\.version) {
+        change { state in
+          // A refresh or a next page that came meanwhile is newer.
+          guard !state.isRefreshing, state.pages.map(\.address) == old.pages.map(\.address) else {
+            return
+          }
+          // What is deleted doesn't wait.
+          if Set(ids).isSubset(of: known) { state.pages = new } else { state.take(new) }
+        }
+      }
+    }
+    if address == nil, isStale {
+      for follower in old.followers.values { follower.signal.set(.written) }
+    }
+  }
+}

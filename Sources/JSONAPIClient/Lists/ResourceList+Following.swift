@@ -1,0 +1,100 @@
+@_spi(Locks) import JSONAPI
+import JSONAPIStore
+
+extension ResourceList {
+  /// Loads the list, and keeps it up to date until the task is cancelled.
+  ///
+  /// If the server has a stream of events for the first page, each document that it sends replaces that page
+  /// (``JSONAPIClient/following(_:every:)``). Otherwise the server is asked again after each interval, and after a write
+  /// through the same store that may have changed a page. If the first page has changed, the later ones are asked again, with
+  /// `If-None-Match`; changes of later pages that leave the first one as it is aren't seen before that.
+  ///
+  /// After a failure the rows stay, and the server is asked again: after a lost connection, 429 or 5xx until it answers,
+  /// otherwise after the interval, a write, or a ``refresh()`` that succeeds. With ``Freshness/offline`` only the store is
+  /// asked.
+  ///
+  /// - Parameter interval: The time between two requests to a server without a stream; nil for writes only.
+  public func follow(every interval: Duration? = nil) async {
+    start()
+    let interval = interval.flatMap { $0 > .zero ? $0.waitable : nil }
+    let follower = ListFollower(client)
+    let number = state.withLock { state in
+      state.lastFollower += 1
+      state.followers[state.lastFollower] = follower
+      return state.lastFollower
+    }
+    defer { _ = state.withLock { $0.followers.removeValue(forKey: number) } }
+    let isFollowing =
+      client.options.freshness.asks && (interval != nil || client.transport.streamsBodies)
+    var isFirst = true
+    while !Task.isCancelled {
+      var reasons = FollowerSignal.Reasons.written
+      follower.signal.clear()
+      if isFollowing {
+        if await !followFirstPage(every: interval, follower) { reasons.formUnion(.answered) }
+      } else if isFirst {
+        await load()
+      } else {
+        await refresh()
+      }
+      isFirst = false
+      guard
+        (try? await follower.signal.wait(for: reasons, atMost: interval, by: clock)) != nil
+      else { return }
+    }
+  }
+
+  /// Follows the first page until the server's only document has come.
+  ///
+  /// - Returns: Whether it has; false after a failure.
+  private func followFirstPage(every interval: Duration?, _ follower: ListFollower) async -> Bool {
+    do {
+      try client.checkCoders(for: Element.self)
+      let request = try first.get()
+      let pace = FollowerPace.by(clock)
+      try await Follower(request, follower.client, every: interval, pace, follower.signal) {
+        switch $0 {
+        case .document(let response, let version, let isNew):
+          try await self.take(response, to: request, as: version, isNew: isNew)
+        case .failed(let failure): self.change { $0.note(failure) }
+        case .restored: self.change { $0.note(nil) }
+        }
+      }
+      .run()
+      return true
+    } catch {
+      let failure = ClientError(wrapping: error)
+      if failure.code != .cancelled { change { $0.note(failure) } }
+      return false
+    }
+  }
+
+  /// Takes a new first page, and asks the later ones again if it has changed.
+  private func take(
+    _ response: ClientResponse, to request: ClientRequest, as version: Store.Version?, isNew: Bool
+  ) async throws {
+    try await turn.enter()
+    let old = state.withLock { $0 }
+    let isDue = isNew || isStale || old.failure != nil
+    await perform(isLoading: isDue && old.pages.count > 1, begin: { $0.isRefreshing = true }) {
+      let page = try ListPage<Element>.read(
+        from: ResponseReader(response, to: request, client: client, version: version))
+      guard isDue else {
+        change { $0.replaceFirst(by: page) }
+        return nil
+      }
+      var fresh = State()
+      _ = fresh.append(page)
+      try await show(fresh, and: fresh.next)
+      return nil
+    }
+    await turn.leave()
+  }
+}
+
+extension FollowerPace {
+  /// The times by a clock.
+  fileprivate static func by<C: Clock>(_ clock: C) -> FollowerPace where C.Duration == Duration {
+    FollowerPace(clock)
+  }
+}

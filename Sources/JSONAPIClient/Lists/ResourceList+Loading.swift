@@ -1,0 +1,122 @@
+@_spi(Locks) import JSONAPI
+import JSONAPIStore
+
+extension ResourceList {
+  /// Asks the server, unless what is known is fresh enough by ``RequestOptions/freshness``.
+  ///
+  /// What the store remembers is shown before anything is sent.
+  public func load() async {
+    start()
+    let pages = state.withLock { $0.pages }
+    guard !pages.isEmpty, pages.allSatisfy(isFresh) else { return await refresh() }
+  }
+
+  /// Asks the server for as many pages as are shown, by the links of the new ones.
+  ///
+  /// The rows stay until all of them are there. Calls at the same time are one.
+  public func refresh() async {
+    await run(refreshing, begin: { $0.isRefreshing = true }) { [self] in
+      try await show(State(), and: try first.get())
+      for follower in state.withLock({ $0.followers.values.map(\.signal) }) {
+        follower.set(.answered)
+      }
+      return nil
+    }
+  }
+
+  /// Fetches as many pages as are shown, and shows them.
+  ///
+  /// - Parameters:
+  ///   - fresh: The pages that are there already.
+  ///   - request: The request for the page after them; nil if there is none.
+  func show(_ fresh: State, and request: ClientRequest?) async throws {
+    let client = askingClient { $0.freshness = $0.freshness.asking }
+    let count = state.withLock { $0.pages.count }
+    var (fresh, request) = (fresh, request)
+    while let next = request, fresh.pages.isEmpty || fresh.pages.count < count {
+      _ = fresh.append(try await PageLoader(client: client).load(next).output)
+      request = fresh.next
+    }
+    // The last response may have come nevertheless.
+    try Task.checkCancellation()
+    let pages = fresh.pages.filter { !store.wasCleared(since: $0.version) }
+    change { $0.take(pages) }
+  }
+
+  /// The client that asks for pages: while the list is followed, one whose requests are conditional.
+  private func askingClient(
+    _ change: (inout RequestOptions) -> Void = { _ in }
+  ) -> JSONAPIClient {
+    (state.withLock { $0.followers.values.first?.client } ?? client).with(change)
+  }
+
+  /// Adds the next page, from the store or the server, as ``RequestOptions/freshness`` says.
+  ///
+  /// It waits for a refresh that is under way, and does nothing if there is no next page. Calls at the same time are one.
+  /// A page that has only resources of the others isn't enough: the one after it is fetched as well.
+  public func loadMore() async {
+    await run(extending, if: { $0.next != nil }) { [self] in
+      // Shifting pages repeat few resources; a server that repeats more than this has no other ones.
+      for _ in 0..<100 {
+        guard let next = state.withLock({ $0.next }) else { return nil }
+        let response: Response<ListPage<Element>> = try await PageLoader(client: askingClient())
+          .load(next)
+        let page = response.output
+        let isNew = change { $0.append(page) }
+        if isNew || response.failure != nil { return response.failure }
+      }
+      change { $0.isAtEnd = true }
+      return nil
+    }
+  }
+
+  /// Runs work when its turn comes; waits for the work that is under way, if it is the same.
+  private func run(
+    _ flight: SingleFlight<Void>, if isNeeded: @escaping @Sendable (State) -> Bool = { _ in true },
+    begin: @escaping @Sendable (inout State) -> Void = { _ in },
+    _ work: @escaping @Sendable () async throws -> ClientError?
+  ) async {
+    start()
+    try? await flight.value { [self] in
+      try await turn.enter()
+      if isNeeded(state.withLock { $0 }) { await perform(begin: begin, work) }
+      await turn.leave()
+    }
+  }
+
+  /// Runs work whose turn has come.
+  ///
+  /// - Parameters:
+  ///   - isLoading: Whether it asks for pages.
+  ///   - begin: Changes the state before it.
+  ///   - work: Returns a failure that is shown beside what came.
+  func perform(
+    isLoading: Bool = true, begin: @Sendable (inout State) -> Void,
+    _ work: @Sendable () async throws -> ClientError?
+  ) async {
+    change { state in
+      if isLoading { state.loading += 1 }
+      begin(&state)
+    }
+    let failure: ClientError?
+    do { failure = try await work() } catch { failure = ClientError(wrapping: error) }
+    change { state in
+      if isLoading { state.loading -= 1 }
+      state.isRefreshing = false
+      if failure?.code != .cancelled { state.note(failure) }
+    }
+  }
+
+  /// Whether a write may have changed one of the pages.
+  var isStale: Bool {
+    state.withLock { $0.waiting ?? $0.pages }.contains { store.isStale($0.version, of: $0.types) }
+  }
+
+  private func isFresh(_ page: ListPage<Element>) -> Bool {
+    let freshness = client.options.freshness
+    guard freshness.asks else { return true }
+    return !store.isStale(page.version, of: page.types)
+      && freshness.accepts(page.version, of: store)
+      && page.identifiers.allSatisfy { store.record($0)?.isLoaded ?? false }
+  }
+}
