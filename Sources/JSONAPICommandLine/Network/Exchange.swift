@@ -1,4 +1,5 @@
 #if CLI
+  import ArgumentParser
   import Foundation
   import HTTPTypes
   import JSONAPI
@@ -85,6 +86,44 @@
           body: pages.document?.bytes() ?? [])
         answer.shortage = pages.shortage(total: total, end: iterator.end)
         return answer
+      }
+    }
+
+    /// Writes the server's documents as lines, until there can be no more.
+    ///
+    /// - Parameters:
+    ///   - interval: The time between two requests to a server without a stream.
+    ///   - sorted: Whether to sort the members of objects.
+    /// - Throws: ``Trouble``, ``ClosedPipe``, or exit code 1 where the server reports errors.
+    func follow(every interval: Duration, sorted: Bool) async throws {
+      let output = Output()
+      let format = JSONFormat(isPretty: false, hasSortedNames: sorted)
+      let asking = client.with {
+        $0.extensions += request.extensions
+        $0.profiles += request.profiles
+      }
+      let followed = try collection.reading(as: AnyDocument.self)
+      do {
+        for try await answer in asking.following(followed, every: interval) {
+          if let failure = answer.failure {
+            let message = Printable.text(failure.message)
+            StandardError.write("jsonapi: \(title(url: target.url)): \(message)\n")
+          } else {
+            try output.writeLine(json: answer.output.bytes(format: format))
+            try output.finish()
+          }
+        }
+      } catch let error as ClientError {
+        let url = error.url ?? target.url
+        guard error.status != nil else {
+          throw Trouble("\(title(url: url)): \(Printable.text(error.message))")
+        }
+        // Lines are documents, so an error is none.
+        StandardError.write("jsonapi: \(title(url: url)): \(Printable.text(error.message))\n")
+        for problem in error.problems {
+          StandardError.write("  \(Printable.text(problem.summary))\n")
+        }
+        throw ExitCode(1)
       }
     }
 

@@ -15,6 +15,8 @@
       self.isVerbose = isVerbose
     }
 
+    var streamsBodies: Bool { transport.streamsBodies }
+
     /// The response that came last, whatever its status.
     var lastResponse: TransportResponse? { last.withLock { $0 } }
 
