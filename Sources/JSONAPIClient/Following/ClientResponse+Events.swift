@@ -15,7 +15,7 @@ extension ClientResponse {
   func document(of event: ServerEvent) -> ClientResponse {
     var head = head
     head.headerFields[.contentType] = MediaType.jsonAPI.description
-    head.headerFields[.eTag] = event.id
+    head.headerFields[.eTag] = event.hasOwnID ? event.id : nil
     return response(head, event.data)
   }
 

@@ -32,6 +32,7 @@ struct EventParser: Sendable {
   private var data = Data()
   private var hasData = false
   private var lastID: String?
+  private var hasOwnID = false
 
   /// Creates a parser at the start of a stream.
   ///
@@ -98,6 +99,7 @@ struct EventParser: Sendable {
     } else if field.elementsEqual("id".utf8) {
       // As the standard says, an id with a NUL is none.
       guard !value.contains(0) else { return }
+      hasOwnID = !value.isEmpty
       lastID = value.isEmpty ? nil : String(decoding: value, as: UTF8.self)
     } else if field.elementsEqual("retry".utf8) {
       guard !value.isEmpty, value.allSatisfy({ (0x30...0x39).contains($0) }),
@@ -108,7 +110,8 @@ struct EventParser: Sendable {
   }
 
   private mutating func endEvent() -> Item? {
-    defer { (name, data, hasData) = ("", Data(), false) }
-    return hasData ? .event(ServerEvent(name: name, id: lastID, data: data)) : nil
+    defer { (name, data, hasData, hasOwnID) = ("", Data(), false, false) }
+    guard hasData else { return nil }
+    return .event(ServerEvent(name: name, id: lastID, hasOwnID: hasOwnID, data: data))
   }
 }

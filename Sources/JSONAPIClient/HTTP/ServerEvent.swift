@@ -8,6 +8,8 @@ struct ServerEvent: Equatable, Sendable {
   var name = ""
   /// The id that is sent back as `Last-Event-ID` when the stream is opened again; nil for none.
   var id: String?
+  /// Whether the id is of this event, and not of one before.
+  var hasOwnID = false
   /// The data, its lines separated by line feeds.
   var data = Data()
 }

@@ -12,10 +12,11 @@ import Testing
     }
   }
 
-  private static func event(_ data: String, id: String? = nil, name: String = "")
-    -> EventParser.Item
-  {
-    .event(ServerEvent(name: name, id: id, data: Data(data.utf8)))
+  private static func event(
+    _ data: String, id: String? = nil, isOwn: Bool = true, name: String = ""
+  ) -> EventParser.Item {
+    .event(
+      ServerEvent(name: name, id: id, hasOwnID: id != nil && isOwn, data: Data(data.utf8)))
   }
 
   static let cases: [(String, [EventParser.Item])] = [
@@ -26,7 +27,7 @@ import Testing
     (
       "id: 1\ndata: a\n\ndata: b\n\nid\ndata: c\n\n",
       [
-        event("a", id: "1"), event("b", id: "1"), event("c"),
+        event("a", id: "1"), event("b", id: "1", isOwn: false), event("c"),
       ]
     ),
     ("id: \"x\"\nretry: 1000\ndata: a\n\n:\n", [event("a", id: "\"x\""), .comment]),

@@ -149,16 +149,16 @@ final class FollowedPeople: Sendable {
 
   /// Begins to follow.
   init(_ following: Following<Page<TestPerson>>) {
-    let work = Task { [answers, error] in
+    let work = Task { [answers, failure = error] in
       do {
         for try await answer in following {
           let names = answer.output.map(\.name).joined(separator: ",")
-          let failure = answer.failure.map { " \($0.code)" } ?? ""
-          answers.update { $0.append("\(answer.source) \(names)\(failure)") }
+          let reason = answer.failure.map { " \($0.code)" } ?? ""
+          answers.update { $0.append("\(answer.source) \(names)\(reason)") }
         }
       } catch {
-        let reason = error
-        self.error.update { $0 = reason as? ClientError }
+        let reason = error as? ClientError
+        failure.update { $0 = reason }
       }
     }
     task.update { $0 = work }
