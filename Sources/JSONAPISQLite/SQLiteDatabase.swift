@@ -259,4 +259,22 @@
       }
     }
   }
+
+  extension GRDB.Database {
+    /// Adds the functions and collations that statements of the server need.
+    ///
+    /// A ``SQLiteDatabase`` does so on its own connections. A migration that makes an index on `jsonapi_fold(title)`, and
+    /// any other program that writes to the table then, need them as well:
+    ///
+    /// ```swift
+    /// var configuration = GRDB.Configuration()
+    /// configuration.prepareDatabase { $0.addServerFunctions() }
+    /// ```
+    public func addServerFunctions() {
+      add(collation: .decimal)
+      add(function: .bytes)
+      add(function: .date)
+      add(function: .caseFolding)
+    }
+  }
 #endif

@@ -153,13 +153,6 @@
   }
 
   extension GRDB.Database {
-    /// Adds what statements of the server need.
-    func addServerFunctions() {
-      add(collation: .decimal)
-      add(function: .bytes)
-      add(function: .date)
-    }
-
     /// Runs what waits for locks of other programs no longer than until a deadline.
     func waiting<Result>(
       until deadline: ContinuousClock.Instant, _ body: () throws -> Result

@@ -5,6 +5,7 @@
     import Foundation
   #endif
   import GRDB
+  import JSONAPI
   import JSONAPIServer
   import enum JSONAPIServer.ServerDatabaseError
 
@@ -87,6 +88,14 @@
         case .null, .blob: .null
         }
       return SQLDecoding.microseconds(value, unit: unit)
+    }
+
+    /// Text in Unicode's simple case folding; anything else as it is.
+    static let caseFolding = DatabaseFunction(
+      "jsonapi_fold", argumentCount: 1, pure: true
+    ) { values in
+      guard case .string(let text) = values[0].storage else { return values[0] }
+      return text.caseFolded
     }
 
     /// Bytes for hexadecimal digits: lists are bound as JSON, which has no bytes.

@@ -85,7 +85,9 @@
     static let texts = [
       "", "a", "A", "b", "ab", "aB", "é", "e\u{301}", "z", "ß", "%", "_", "a%b", "a_b", "[a]", "*",
       "?", "\\", "'", "\"", "日本", "\u{1F600}", "a b", "10", "9", "true",
-      "6BA7B810-9DAD-11D1-80B4-00C04FD430C8", "6ba7b810-9dad-11d1-80b4-00c04fd430c8",
+      "6BA7B810-9DAD-11D1-80B4-00C04FD430C8", "6ba7b810-9dad-11d1-80b4-00c04fd430c8", "É",
+      "\u{212A}",
+      "k", "\u{17F}", "s", "ẞ", "Σ", "ς", "\u{130}", "ı", "\u{10400}", "\u{10428}",
     ]
 
     static let numbers: [Int64] = [
@@ -211,7 +213,10 @@
         ? .list((0..<Int.random(in: 0..<4, using: &random)).map { _ in value(&random) })
         : value(&random)
       let way = pick(["", "", "", "parent.", "children.", "friends.", "parent.friends."], &random)
-      return FilterExpression(DottedPath(way + name), comparison, operand)
+      let isText = name == "text" || name == "name"
+      let ignoring: TextDifference? =
+        isText && Int.random(in: 0..<3, using: &random) == 0 ? .case : nil
+      return FilterExpression(DottedPath(way + name), comparison, operand, ignoring: ignoring)
     }
 
     // MARK: Comparing

@@ -6,8 +6,11 @@
 
 extension AttributePath {
   /// Compares the attribute with a literal, unchanged.
-  func compared(_ comparison: FilterComparison.Operator, _ value: FilterValue) -> Filter<Root> {
-    Filter(FilterExpression(fieldRoute.path, comparison, value))
+  func compared(
+    _ comparison: FilterComparison.Operator, _ value: FilterValue,
+    ignoring difference: TextDifference? = nil
+  ) -> Filter<Root> {
+    Filter(FilterExpression(fieldRoute.path, comparison, value, ignoring: difference))
   }
 
   /// The attribute is compared with a value of its own.
@@ -263,23 +266,61 @@ extension FilterValue: FilterText {}
 extension Optional: FilterText where Wrapped: FilterText {}
 
 extension AttributePath where Value: FilterText {
-  /// The attribute contains the text; case-sensitive.
-  public func contains(_ part: String) -> Filter<Root> { compared(.contains, .string(part)) }
+  /// The attribute is text that contains a part.
+  ///
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - difference: What doesn't count; by default all does.
+  public func contains(
+    _ part: String, ignoring difference: TextDifference? = nil
+  ) -> Filter<Root> { compared(.contains, .string(part), ignoring: difference) }
 
   /// The attribute is text that starts with a part.
   ///
-  /// - Parameter part: The part; case counts.
-  public func startsWith(_ part: String) -> Filter<Root> { compared(.startsWith, .string(part)) }
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - difference: What doesn't count; by default all does.
+  public func startsWith(
+    _ part: String, ignoring difference: TextDifference? = nil
+  ) -> Filter<Root> { compared(.startsWith, .string(part), ignoring: difference) }
 
   /// The attribute is text that ends with a part.
   ///
-  /// - Parameter part: The part; case counts.
-  public func endsWith(_ part: String) -> Filter<Root> { compared(.endsWith, .string(part)) }
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - difference: What doesn't count; by default all does.
+  public func endsWith(
+    _ part: String, ignoring difference: TextDifference? = nil
+  ) -> Filter<Root> { compared(.endsWith, .string(part), ignoring: difference) }
 
   /// The attribute is text that matches a pattern.
   ///
-  /// - Parameter pattern: The text, with `*` for any text and `?` for any character.
-  public func matches(_ pattern: String) -> Filter<Root> { compared(.matches, .string(pattern)) }
+  /// - Parameters:
+  ///   - pattern: The text, with `*` for any text and `?` for any character.
+  ///   - difference: What doesn't count; by default all does.
+  public func matches(
+    _ pattern: String, ignoring difference: TextDifference? = nil
+  ) -> Filter<Root> { compared(.matches, .string(pattern), ignoring: difference) }
+
+  /// The attribute is a text, but for a difference.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - difference: What doesn't count.
+  public func equals(_ text: String, ignoring difference: TextDifference) -> Filter<Root> {
+    compared(.equal, .string(text), ignoring: difference)
+  }
+
+  /// The attribute is one of several texts, but for a difference.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts.
+  ///   - difference: What doesn't count.
+  public func isIn(
+    _ texts: some Sequence<String>, ignoring difference: TextDifference
+  ) -> Filter<Root> {
+    compared(.isIn, .list(texts.map { .string($0) }), ignoring: difference)
+  }
 }
 
 extension AttributePath {

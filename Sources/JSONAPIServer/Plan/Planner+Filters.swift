@@ -18,8 +18,13 @@ extension Planner {
       try checkFilterable(names, field, type)
       guard case .comparison(let comparison) = kind else { return kind }
       if field.isType {
-        guard comparison.comparison.isEquality else { throw incomparable(comparison) }
+        guard comparison.comparison.isEquality, comparison.ignoring == nil else {
+          throw incomparable(comparison)
+        }
         return kind
+      }
+      if field.isID || field.isRelationship, comparison.ignoring != nil {
+        throw incomparable(comparison)
       }
       if field.isID { return try keyComparison(comparison, field.types) }
       if !field.isRelationship { try check(comparison, names.last ?? "", field.types) }
@@ -41,8 +46,7 @@ extension Planner {
       }
       return column.value(of: value).map(column.filterValue) ?? value
     }
-    return .comparison(
-      FilterComparison(comparison.operand, comparison.comparison, value(comparison.value)))
+    return .comparison(comparison.with(value: value(comparison.value)))
   }
 
   /// Checks that values of the column have what the comparison asks for, in every database.
@@ -166,7 +170,9 @@ extension Planner {
 extension Schema.ValueType {
   /// Whether values can be compared like this; with null, all can.
   fileprivate func allows(_ comparison: FilterComparison) -> Bool {
-    comparison.value == .null || allows(comparison.comparison)
+    // Of other values than text, nothing says what case is.
+    guard comparison.ignoring == nil || kind == .string || kind == .url else { return false }
+    return comparison.value == .null || allows(comparison.comparison)
   }
 
   /// Whether values can be compared like this.

@@ -46,7 +46,8 @@ extension SQLCompiler {
     }
     let names = path.names
     guard let name = names.last, names.count > 1 else {
-      return compare(path.last, of: source, comparison.comparison, comparison.value)
+      return compare(
+        path.last, of: source, comparison.comparison, comparison.value, comparison.ignoring)
     }
     let own = ownKey(names, of: source)
     if let own, own.isEnforced {
@@ -60,7 +61,8 @@ extension SQLCompiler {
       }
     let chains = chains(names.dropLast(), from: source)
     var condition = exists(chains) { compiler, end in
-      own == nil ? compiler.compare(name, of: end, positive, comparison.value) : nil
+      own == nil
+        ? compiler.compare(name, of: end, positive, comparison.value, comparison.ignoring) : nil
     }
     if let own {
       // An index has the column; that the row is there is another question.
@@ -124,17 +126,29 @@ extension SQLCompiler {
   /// Compares a field of a row.
   private mutating func compare(
     _ name: String, of source: Source, _ comparison: FilterComparison.Operator,
-    _ value: FilterValue
+    _ value: FilterValue, _ ignoring: TextDifference?
   ) -> String {
     let type = model.types[source.type]
     if type.isTypeName(name) {
-      let isOne = FilterComparison(.field(DottedPath(name)), comparison, value)
-        .holds(for: FieldLookup { _ in .string(type.name) })
+      let isOne = FilterComparison(
+        .field(DottedPath(name)), comparison, value, ignoring: ignoring
+      )
+      .holds(for: FieldLookup { _ in .string(type.name) })
       return isOne ? "TRUE" : "FALSE"
     }
-    return ServedType.isKey(name)
-      ? compare(key(of: source), comparison, value)
-      : compare(place(name, of: source), comparison, value)
+    if ServedType.isKey(name) { return compare(key(of: source), comparison, value) }
+    let place = place(name, of: source)
+    return switch ignoring {
+    case .case?: compare(place.map { folded($0) }, comparison, value.caseFolded)
+    case nil: compare(place, comparison, value)
+    }
+  }
+
+  /// The place with its text in simple case folding.
+  private func folded(_ place: Place) -> Place {
+    Place(
+      expression: dialect.caseFolded(place.expression), column: place.column.folded,
+      served: place.served)
   }
 
   /// Compares a key; one of several columns can only be equal to others or not.

@@ -33,6 +33,22 @@ package enum SQLDialect: Sendable {
     }
   }
 
+  /// Text in simple case folding.
+  ///
+  /// PostgreSQL has no function for it before version 18, and what its collations ignore depends on libraries: so the
+  /// table is part of the statement, for text that isn't ASCII alone.
+  func caseFolded(_ expression: String) -> String {
+    switch self {
+    case .sqlite: return "jsonapi_fold(\(expression))"
+    case .postgreSQL:
+      let text = "(\(expression))::text"
+      let lower = "lower(\(text)\(byteCollation))"
+      let (from, to) = CaseFolding.pairs
+      return "(CASE WHEN octet_length(\(text)) = char_length(\(text)) THEN \(lower)"
+        + " ELSE translate(\(lower), '\(from)', '\(to)') END)"
+    }
+  }
+
   /// A condition on two values that takes null for a value.
   func isDistinct(_ one: String, _ other: String) -> String {
     switch self {

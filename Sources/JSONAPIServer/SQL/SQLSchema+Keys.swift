@@ -39,7 +39,7 @@ extension FilterExpression {
       case .comparison(let comparison):
         switch (comparison.operand, comparison.comparison) {
         case (.count, _), (_, .contains), (_, .startsWith), (_, .endsWith), (_, .matches): false
-        case (.field(let path), _): isCompared(path)
+        case (.field(let path), _): comparison.ignoring == nil && isCompared(path)
         }
       }
     }

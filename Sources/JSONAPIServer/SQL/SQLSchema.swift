@@ -186,7 +186,7 @@ struct SQLColumn: Sendable {
   /// What is put around the column to select it.
   private(set) var selected: Selection
   /// The values of an enumerated type.
-  let cases: [String]?
+  private(set) var cases: [String]?
   let isArray: Bool
   private let limit: SQLLimit?
   /// Whether it is an array of PostgreSQL with numbers.
@@ -260,6 +260,16 @@ struct SQLColumn: Sendable {
     column.type = isCast ? "text" : "numeric"
     column.isText = isCast
     column.selected = .asText
+    return column
+  }
+
+  /// The column as comparisons without case have it.
+  var folded: SQLColumn {
+    var column = self
+    if !type.isEmpty { column.type = "text" }
+    column.isText = true
+    column.cases = nil
+    column.hasIndexByBytes = false
     return column
   }
 

@@ -6,6 +6,8 @@
 /// | ``FilterDialect/commaLists`` | `filter[title]=x` | `filter[title]=x,y` | |
 /// | ``FilterDialect/operators`` | `filter[title]=x` | `filter[title]=x,y` | `filter[rating][gte]=4` |
 /// | ``FilterDialect/django`` | `filter[title]=x` | `filter[title.in]=x,y` | `filter[rating.gte]=4` |
+/// | ``FilterDialect/crnk`` | `filter[title][EQ]=x` | | `filter[rating][GE]=4` |
+/// | ``FilterDialect/laravel`` | `filter[title]=x` | `filter[title][]=x&filter[title][]=y` | |
 ///
 /// They can't express "or", "not" or counts. If commas separate values, no value can contain one.
 /// A parameter that names a relationship, such as `filter[author]=9`, filters by id.
@@ -26,17 +28,31 @@ public struct BracketFilterDialect: FilterDialect {
     case dotted
   }
 
+  /// How several values are written.
+  public enum ListStyle: Sendable, Hashable {
+    /// As one parameter, `filter[title]=x,y`; then no value can have a comma in it.
+    case commas
+    /// As several parameters, `filter[title][]=x&filter[title][]=y`.
+    case repeated
+  }
+
   /// How paths are written; both styles are read.
   public var paths: PathStyle
 
   /// The position of the operator's name.
   public var operatorStyle: OperatorStyle
 
-  /// Whether commas separate the values of a list.
+  /// Whether there are lists of values.
   public var hasLists: Bool
+
+  /// How several values are written.
+  public var listStyle: ListStyle
 
   /// The names of the operators besides equality and lists.
   public var operators: [FilterComparison.Operator: String]
+
+  /// The names of the operators that ignore case.
+  public var caselessOperators: [FilterComparison.Operator: String]
 
   /// The name of the operator for null, whose values are `true` and `false`.
   public var nullOperator: String?
@@ -45,13 +61,17 @@ public struct BracketFilterDialect: FilterDialect {
   public init(
     paths: PathStyle = .dotted,
     hasLists: Bool = false,
+    listStyle: ListStyle = .commas,
     operators: [FilterComparison.Operator: String] = [:],
+    caselessOperators: [FilterComparison.Operator: String] = [:],
     nullOperator: String? = nil,
     operatorStyle: OperatorStyle = .bracketed,
   ) {
     self.paths = paths
     self.hasLists = hasLists
+    self.listStyle = listStyle
     self.operators = operators
+    self.caselessOperators = caselessOperators
     self.nullOperator = nullOperator
     self.operatorStyle = operatorStyle
   }
@@ -63,17 +83,31 @@ public struct BracketFilterDialect: FilterDialect {
     .endsWith: "endsWith", .matches: "like",
   ]
 
+  /// The names of the operators of ``FilterDialect/operators`` that ignore case.
+  public static let standardCaselessOperators: [FilterComparison.Operator: String] = [
+    .equal: "ieq", .notEqual: "ine", .isIn: "iin", .isNotIn: "inin", .contains: "icontains",
+    .startsWith: "istartsWith", .endsWith: "iendsWith", .matches: "ilike",
+  ]
+
   /// The operator names of ``FilterDialect/django``: Django's lookups.
   public static let djangoLookups: [FilterComparison.Operator: String] = [
     .lessThan: "lt", .lessOrEqual: "lte", .greaterThan: "gt", .greaterOrEqual: "gte",
     .isIn: "in", .contains: "contains", .startsWith: "startswith", .endsWith: "endswith",
   ]
 
-  /// Whether commas in the value of a parameter separate values.
-  func isList(_ comparison: FilterComparison.Operator) -> Bool {
+  /// Django's lookups that ignore case.
+  public static let djangoCaselessLookups: [FilterComparison.Operator: String] = [
+    .equal: "iexact", .contains: "icontains", .startsWith: "istartswith", .endsWith: "iendswith",
+  ]
+
+  /// Whether commas separate the values of a parameter.
+  private func isList(
+    _ comparison: FilterComparison.Operator, ignoring difference: TextDifference?
+  ) -> Bool {
     switch comparison {
-    case .equal: hasLists && operators[.isIn] == nil
-    case .isIn, .isNotIn: true
+    case .equal:
+      hasLists && listStyle == .commas && operators[.isIn] == nil && difference == nil
+    case .isIn, .isNotIn: listStyle == .commas
     default: false
     }
   }
@@ -89,7 +123,8 @@ extension FilterDialect where Self == BracketFilterDialect {
   /// Values and operators, `filter[rating][gte]=4`.
   public static var operators: BracketFilterDialect {
     BracketFilterDialect(
-      hasLists: true, operators: BracketFilterDialect.standardOperators, nullOperator: "isNull")
+      hasLists: true, operators: BracketFilterDialect.standardOperators,
+      caselessOperators: BracketFilterDialect.standardCaselessOperators, nullOperator: "isNull")
   }
 
   /// Filters of Django REST framework JSON:API: values and lookups, `filter[rating.gte]=4`.
@@ -105,25 +140,79 @@ extension FilterDialect where Self == BracketFilterDialect {
   ///
   /// A view has to allow each lookup in its `filterset_fields`, and `filter[search]` in its
   /// `search_fields`. Django has no lookups for "not equal", "in none of" and patterns; a filter that
-  /// needs one throws ``QueryError/Code/notExpressible``. Lookups that have no operator
-  /// here, such as `icontains`, go in as they are: `.filter("name.icontains", "dan")`.
+  /// needs one throws ``QueryError/Code/notExpressible``. Comparisons without case are `iexact`,
+  /// `icontains`, `istartswith` and `iendswith`. Lookups that have no operator here, such as `regex`, go in
+  /// as they are: `.filter("name.regex", "^D")`.
   public static var django: BracketFilterDialect {
     BracketFilterDialect(
-      operators: BracketFilterDialect.djangoLookups, nullOperator: "isnull",
+      operators: BracketFilterDialect.djangoLookups,
+      caselessOperators: BracketFilterDialect.djangoCaselessLookups, nullOperator: "isnull",
       operatorStyle: .dotted)
+  }
+
+  /// Filters of crnk: values and operators in upper case, `filter[rating][GE]=4`.
+  ///
+  /// It has no lists and no null. Its `LIKE` isn't written, as the repository behind it decides what the pattern means.
+  public static var crnk: BracketFilterDialect {
+    BracketFilterDialect(operators: [
+      .equal: "EQ", .notEqual: "NEQ", .lessThan: "LT", .lessOrEqual: "LE", .greaterThan: "GT",
+      .greaterOrEqual: "GE",
+    ])
+  }
+
+  /// Filters of Laravel JSON:API: `filter[slug]=x`, `filter[id][]=3&filter[id][]=9` and
+  /// `filter[comments][user]=123`.
+  ///
+  /// That server has a filter where a schema declares one, and the declaration says what it means; so the dialect has
+  /// values and lists alone. Other filters go in by name: `.filter("popular", "true")`.
+  public static var laravel: BracketFilterDialect {
+    BracketFilterDialect(paths: .bracketed, hasLists: true, listStyle: .repeated)
   }
 }
 
+// MARK: - Reading
+
 extension BracketFilterDialect {
-  enum Meaning: Hashable {
-    case comparison(FilterComparison.Operator)
+  private enum Meaning: Hashable {
+    case comparison(FilterComparison.Operator, ignoring: TextDifference?)
     case null
   }
 
   /// The operator with a name; nil if there is none.
-  func meaning(of name: String) -> Meaning? {
+  private func meaning(of name: String) -> Meaning? {
     if name == nullOperator { return .null }
-    return operators.first { $0.value == name }.map { .comparison($0.key) }
+    if let known = operators.first(where: { $0.value == name }) {
+      return .comparison(known.key, ignoring: nil)
+    }
+    return caselessOperators.first { $0.value == name }
+      .map { .comparison($0.key, ignoring: .case) }
+  }
+
+  /// A parameter, or several of one name that are the values of a list.
+  private struct Entry {
+    let item: QueryItem
+    let names: [String]
+    /// The values of a list of repeated parameters.
+    var values: [String]?
+  }
+
+  private func entries(_ items: [QueryItem]) throws(QueryError) -> [Entry] {
+    var entries: [Entry] = []
+    var lists: [ExactString: Int] = [:]
+    for item in items {
+      let names = try ParameterName(item.name).parts
+      guard listStyle == .repeated, names.count > 1, names.last == "" else {
+        entries.append(Entry(item: item, names: names))
+        continue
+      }
+      if let index = lists[ExactString(item.name)] {
+        entries[index].values?.append(item.value)
+      } else {
+        lists[ExactString(item.name)] = entries.count
+        entries.append(Entry(item: item, names: names.dropLast(), values: [item.value]))
+      }
+    }
+    return entries
   }
 
   /// Parses parameters that name fields and leaves the others.
@@ -135,30 +224,26 @@ extension BracketFilterDialect {
   ) throws(QueryError) -> (filter: FilterExpression?, rest: [QueryItem]) {
     var conditions: [FilterExpression] = []
     var rest: [QueryItem] = []
-    for item in items {
-      var names = try ParameterName(item.name).parts
+    for entry in try entries(items) {
+      let item = entry.item
+      var names = entry.names
       if operatorStyle == .dotted, let last = names.popLast() { names += DottedPath(last).names }
-      var meaning = Meaning.comparison(.equal)
+      var meaning = Meaning.comparison(.equal, ignoring: nil)
       if names.count > 1, let last = names.last, let found = self.meaning(of: last) {
         meaning = found
         names.removeLast()
       }
-      var path = DottedPath(names)
+      let path = DottedPath(names)
       guard !names.isEmpty, path.isWellFormed else {
-        rest.append(item)
+        rest += entry.values?.map { QueryItem(item.name, $0) } ?? [item]
         continue
       }
       try limits.check(path.count, limits.pathDepth, "names in a path", parameter: item.name)
-      var type = Schema.ValueType(.any)
-      switch scope.target(of: path) {
-      case .missing:
-        rest.append(item)
+      guard let field = scope.compared(path) else {
+        rest += entry.values?.map { QueryItem(item.name, $0) } ?? [item]
         continue
-      case .attribute(let value): type = value
-      case .unknown: break
-      case .relationship: path = path.appending("id")
       }
-      conditions.append(try condition(path, meaning, item, type, limits))
+      conditions.append(try condition(field.path, meaning, entry, field.type, limits))
       try limits.check(
         conditions.count, limits.filterNodes, "conditions in the filter", parameter: item.name)
     }
@@ -168,34 +253,46 @@ extension BracketFilterDialect {
   private func condition(
     _ path: DottedPath,
     _ meaning: Meaning,
-    _ item: QueryItem,
+    _ entry: Entry,
     _ type: Schema.ValueType,
     _ limits: QueryReader.Limits,
   ) throws(QueryError) -> FilterExpression {
+    let item = entry.item
     switch meaning {
-    case .null:
+    case .null where entry.values == nil:
       let flag = Schema.ValueType(.boolean)
       let isNull = try flag.filterValue(item.value, for: .equal, parameter: item.name)
       return FilterExpression(path, isNull == true ? .equal : .notEqual, .null)
-    case .comparison(let comparison) where isList(comparison):
-      let texts = item.value.parts(separatedBy: ",")
+    case .null:
+      throw QueryError(
+        .malformedValue, parameter: item.name, message: "The operator takes one value.")
+    case .comparison(let comparison, let difference)
+    where entry.values != nil || isList(comparison, ignoring: difference):
+      guard comparison == .equal || comparison == .isIn || comparison == .isNotIn else {
+        throw QueryError(
+          .malformedValue, parameter: item.name, message: "The operator takes one value.")
+      }
+      let texts = entry.values ?? item.value.parts(separatedBy: ",")
       try limits.check(texts.count, limits.listValues, "values in a list", parameter: item.name)
       var values: [FilterValue] = []
       for text in texts {
         values.append(try type.filterValue(text, for: comparison, parameter: item.name))
       }
-      return FilterExpression(path, comparison == .isNotIn ? .isNotIn : .isIn, .list(values))
-    case .comparison(let comparison):
+      return FilterExpression(
+        path, comparison == .isNotIn ? .isNotIn : .isIn, .list(values), ignoring: difference)
+    case .comparison(let comparison, let difference):
       let value = try type.filterValue(item.value, for: comparison, parameter: item.name)
-      return FilterExpression(path, comparison, value)
+      return FilterExpression(path, comparison, value, ignoring: difference)
     }
   }
 }
 
+// MARK: - Writing
+
 extension BracketFilterDialect {
   /// Writes a filter that is a conjunction of comparisons.
   ///
-  /// - Returns: A parameter for each comparison.
+  /// - Returns: A parameter for each comparison, or several for a list.
   /// - Throws: ``QueryError`` with the code `notExpressible`.
   public func items(for filter: FilterExpression) throws(QueryError) -> [QueryItem] {
     guard let comparisons = filter.conjunction else {
@@ -203,38 +300,44 @@ extension BracketFilterDialect {
     }
     var items: [QueryItem] = []
     for comparison in comparisons {
-      let item = try item(for: comparison)
-      guard !items.contains(where: { $0.name == item.name }) else {
-        throw .notExpressible("two conditions of one kind on a field", parameter: item.name)
+      let more = try self.items(for: comparison)
+      guard let name = more.first?.name, !items.contains(where: { $0.name == name }) else {
+        throw .notExpressible(
+          "two conditions of one kind on a field", parameter: more.first?.name)
       }
-      items.append(item)
+      items += more
     }
     return items
   }
 
-  private func item(for comparison: FilterComparison) throws(QueryError) -> QueryItem {
+  private func items(for comparison: FilterComparison) throws(QueryError) -> [QueryItem] {
     guard case .field(let path) = comparison.operand else {
-      throw .notExpressible("the count of \(comparison.path)")
+      throw .notExpressible(comparison.summary)
     }
     if comparison.value == .null, let nullOperator {
       switch comparison.comparison {
-      case .equal: return QueryItem(try name(path, nullOperator), "true")
-      case .notEqual: return QueryItem(try name(path, nullOperator), "false")
+      case .equal: return [QueryItem(try name(path, nullOperator), "true")]
+      case .notEqual: return [QueryItem(try name(path, nullOperator), "false")]
       default: break
       }
     }
     let name = try name(path, operatorName(of: comparison))
-    return QueryItem(name, try value(of: comparison, name))
+    let texts = try texts(of: comparison, name)
+    let isOfSeveral = comparison.comparison == .isIn || comparison.comparison == .isNotIn
+    guard listStyle == .repeated, isOfSeveral else {
+      return [QueryItem(name, texts.joined(separator: ","))]
+    }
+    return texts.map { QueryItem(name + "[]", $0) }
   }
 
-  private func value(
+  private func texts(
     of comparison: FilterComparison, _ name: String
-  ) throws(QueryError) -> String {
+  ) throws(QueryError) -> [String] {
+    let hasCommas =
+      listStyle == .commas && isList(comparison.comparison, ignoring: comparison.ignoring)
     var texts: [String] = []
     for value in comparison.literals {
-      guard let text = value.text,
-        !isList(comparison.comparison) || !text.utf8.contains(UInt8(ascii: ","))
-      else {
+      guard let text = value.text, !hasCommas || !text.utf8.contains(UInt8(ascii: ",")) else {
         throw .notExpressible("a value of \(comparison.summary)", parameter: name)
       }
       texts.append(text)
@@ -242,17 +345,19 @@ extension BracketFilterDialect {
     guard !texts.isEmpty else {
       throw .notExpressible("the empty list of \(comparison.summary)", parameter: name)
     }
-    return texts.joined(separator: ",")
+    return texts
   }
 
   /// The name of the operator in brackets; nil if it is implied.
   private func operatorName(of comparison: FilterComparison) throws(QueryError) -> String? {
-    if let name = operators[comparison.comparison] { return name }
-    switch comparison.comparison {
-    case .equal: return nil
-    case .isIn where hasLists: return nil
-    default: throw .notExpressible(comparison.summary)
+    switch (comparison.ignoring, comparison.comparison) {
+    case (.case?, let other):
+      if let name = caselessOperators[other] { return name }
+    case (nil, let other):
+      if let name = operators[other] { return name }
+      if other == .equal || other == .isIn && hasLists { return nil }
     }
+    throw .notExpressible(comparison.summary)
   }
 
   private func name(_ path: DottedPath, _ operatorName: String?) throws(QueryError) -> String {

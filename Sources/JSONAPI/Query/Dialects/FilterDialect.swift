@@ -1,15 +1,14 @@
 /// How filters are written in query strings, which JSON:API leaves to servers (FLT-01).
 ///
-/// ``BracketFilterDialect`` and ``FunctionFilterDialect`` are two families; conform to this
-/// protocol to add others. A dialect throws if it can't express a filter; it never drops a
-/// condition:
+/// <doc:QueriesAndDialects> lists the dialects that come with the package; conform to this protocol to add
+/// others. A dialect throws if it can't express a filter; it never drops a condition, nor what a comparison
+/// ignores:
 ///
 /// ```swift
 /// struct SearchDialect: FilterDialect {
 ///   func items(for filter: FilterExpression) throws(QueryError) -> [QueryItem] {
-///     guard let comparisons = filter.conjunction else {
-///       throw .notExpressible("\"or\" and \"not\"")
-///     }
+///     guard let comparisons = filter.conjunction, comparisons.allSatisfy({ $0.ignoring == nil })
+///     else { throw .notExpressible("\"or\", \"not\" and comparisons that ignore case") }
 ///     …
 ///   }
 /// }
@@ -78,9 +77,40 @@ extension QueryError {
   }
 }
 
+extension QueryError {
+  /// The error for a path that leads to no field.
+  static func unknownField(_ path: DottedPath, parameter: String) -> QueryError {
+    QueryError(
+      .unknownField,
+      parameter: parameter,
+      message: "There is no such field to filter by.",
+      found: "\"\(path)\"",
+    )
+  }
+}
+
+extension QueryItem {
+  /// The value as a Boolean: `true`, `false`, `1` or `0`.
+  func flag() throws(QueryError) -> Bool {
+    switch value {
+    case "true", "1": return true
+    case "false", "0": return false
+    default:
+      throw QueryError(
+        .malformedValue, parameter: name, message: "The value is no Boolean.",
+        expected: "true or false", found: "\"\(value)\"")
+    }
+  }
+}
+
 extension FilterComparison {
   /// A description of the comparison, for messages.
-  var summary: String { "\"\(comparison)\" of \(path)" }
+  var summary: String {
+    switch operand {
+    case .field: "\"\(comparison)\" of \(path)\(ignoring == nil ? "" : " without case")"
+    case .count: "the count of \(path)"
+    }
+  }
 
   /// The values that dialects write: those of the list for an operator that takes one.
   var literals: [FilterValue] {

@@ -11,6 +11,8 @@
 ///
 /// That server takes `has` for to-many relationships alone. Where the schema says that a relationship is to-one,
 /// the dialect writes `equals(author,null)` and `not(equals(author,null))`; it reads both forms.
+///
+/// It has no functions that ignore case; there the database decides.
 public struct FunctionFilterDialect: FilterDialect {
   /// The name of the parameter, `filter` for most servers.
   public var parameter: String
@@ -124,6 +126,7 @@ extension FunctionFilterDialect {
       guard node.childCount > 0 else { throw .notExpressible("a condition without parts") }
       return node.kind == .and ? "and(" : "or("
     case .comparison(let comparison):
+      guard comparison.ignoring == nil else { throw .notExpressible(comparison.summary) }
       if let name = comparisons[comparison.comparison] { return try text(of: comparison, name) }
       guard let opposite = comparison.comparison.negated.flatMap({ comparisons[$0] }) else {
         throw .notExpressible(comparison.summary)

@@ -170,11 +170,6 @@ extension FunctionFilterReader {
   }
 
   private func unknown(_ path: DottedPath) -> QueryError {
-    QueryError(
-      .unknownField,
-      parameter: parameter,
-      message: "There is no such field to filter by.",
-      found: "\"\(path)\"",
-    )
+    .unknownField(path, parameter: parameter)
   }
 }

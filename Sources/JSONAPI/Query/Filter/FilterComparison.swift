@@ -45,11 +45,23 @@ public struct FilterComparison: Sendable, Hashable {
   /// The right operand.
   public private(set) var value: FilterValue
 
+  /// The difference between texts that doesn't count; nil if all do.
+  public let ignoring: TextDifference?
+
   /// Creates a condition.
   ///
   /// Ids are strings to JSON:API, so a value for a path that ends in `id` becomes one (RES-05). A
   /// list of one value becomes that value.
-  public init(_ operand: Operand, _ comparison: Operator, _ value: FilterValue) {
+  ///
+  /// - Parameters:
+  ///   - operand: The left operand.
+  ///   - comparison: The operator.
+  ///   - value: The right operand.
+  ///   - difference: The difference between texts that doesn't count; it means nothing where the value has no text.
+  public init(
+    _ operand: Operand, _ comparison: Operator, _ value: FilterValue,
+    ignoring difference: TextDifference? = nil
+  ) {
     var (comparison, value) = (comparison, value)
     if case .list(let values) = value, values.count == 1, let single = values.first {
       switch comparison {
@@ -62,6 +74,16 @@ public struct FilterComparison: Sendable, Hashable {
     self.operand = operand
     self.comparison = comparison
     self.value = value
+    ignoring = value.hasText ? difference : nil
+  }
+
+  /// The same condition on another operand, by another operator or with another value.
+  package func with(
+    operand: Operand? = nil, comparison: Operator? = nil, value: FilterValue? = nil
+  ) -> FilterComparison {
+    FilterComparison(
+      operand ?? self.operand, comparison ?? self.comparison, value ?? self.value,
+      ignoring: ignoring)
   }
 
   /// The path to the field or the relationship.

@@ -13,8 +13,7 @@ extension FilterExpression {
   ) -> FilterExpression {
     rewriting { kind, _ in
       guard case .comparison(let old) = kind else { return kind }
-      return .comparison(
-        FilterComparison(old.operand, old.comparison, old.value.writingDates(strategy)))
+      return .comparison(old.with(value: old.value.writingDates(strategy)))
     }
   }
 }

@@ -104,8 +104,16 @@ extension FilterComparison {
     case .count(let path):
       comparison.holds(.number(JSONNumber(source.resources(at: path).count)), value)
     case .field(let path):
-      source.values(at: path).contains { comparison.holds($0, value) }
+      switch ignoring {
+      case .case?: holdsFolded(for: source.values(at: path), comparison)
+      case nil: source.values(at: path).contains { comparison.holds($0, value) }
+      }
     }
+  }
+
+  private func holdsFolded(for values: [FilterValue], _ comparison: Operator) -> Bool {
+    let folded = value.caseFolded
+    return values.contains { comparison.holds($0.caseFolded, folded) }
   }
 }
 

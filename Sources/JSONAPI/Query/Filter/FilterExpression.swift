@@ -46,9 +46,10 @@ public struct FilterExpression: Sendable, Hashable {
 
   /// Creates an expression of one comparison of a field.
   public init(
-    _ path: DottedPath, _ comparison: FilterComparison.Operator, _ value: FilterValue
+    _ path: DottedPath, _ comparison: FilterComparison.Operator, _ value: FilterValue,
+    ignoring difference: TextDifference? = nil
   ) {
-    self.init(FilterComparison(.field(path), comparison, value))
+    self.init(FilterComparison(.field(path), comparison, value, ignoring: difference))
   }
 
   /// The expression that always holds.
@@ -151,9 +152,24 @@ public struct FilterExpression: Sendable, Hashable {
         let path = scope.documentPath(for: old.path)
         let operand: FilterComparison.Operand =
           if case .count = old.operand { .count(path) } else { .field(path) }
-        return .comparison(FilterComparison(operand, old.comparison, old.value))
+        return .comparison(old.with(operand: operand))
       }
     }
+  }
+
+  /// The expressions of which all have to hold: the children of a conjunction, or the expression itself.
+  var conjuncts: [FilterExpression] { nodes[0].kind == .and ? children : [self] }
+
+  /// The children of the root.
+  var children: [FilterExpression] {
+    var children: [FilterExpression] = []
+    var index = 1
+    while index < nodes.count {
+      let end = index + nodes[index].size
+      children.append(FilterExpression(nodes: Array(nodes[index..<end])))
+      index = end
+    }
+    return children
   }
 
   /// The comparisons if the expression is a conjunction of comparisons.
@@ -190,7 +206,7 @@ extension FilterExpression {
     case .or where root.childCount == 0: return .everything
     case .comparison(let comparison):
       guard let negated = comparison.comparison.negated else { break }
-      return FilterExpression(FilterComparison(comparison.operand, negated, comparison.value))
+      return FilterExpression(comparison.with(comparison: negated))
     default: break
     }
     return FilterExpression(parent: .not, children: expression.nodes, count: 1)

@@ -63,7 +63,8 @@ public struct QueryReader: Sendable {
     for (index, item) in items.enumerated() {
       let name = try ParameterName(item.name)
       // There are few parameters, so looking at those before costs less than a set.
-      if name.isDefined, name.parts.last != "",
+      // Empty brackets are an element of a list.
+      if name.isDefined, !name.parts.contains(""),
         items[..<index].contains(where: { $0.name == item.name })
       {
         throw QueryError(

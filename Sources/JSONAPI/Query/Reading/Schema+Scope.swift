@@ -77,6 +77,18 @@ extension Schema.Scope {
     return .unknown
   }
 
+  /// The field that a condition on a path compares, which for a relationship is the id.
+  ///
+  /// - Returns: The path of the field and the type of its values; nil if there is no such field.
+  func compared(_ path: DottedPath) -> (path: DottedPath, type: Schema.ValueType)? {
+    switch target(of: path) {
+    case .attribute(let type): (path, type)
+    case .unknown: (path, Schema.ValueType(.any))
+    case .relationship: (path.appending("id"), Schema.ValueType(.string))
+    case .missing: nil
+    }
+  }
+
   func target(of name: String) -> Target {
     if name == "id" { return .attribute(Schema.ValueType(.string)) }
     if known.count == 1 { return target(of: name, in: known[0]) }
