@@ -69,6 +69,65 @@
     print("|", title, "|", dialects.map { spelled(filter, $0.1) }.joined(separator: " | "), "|")
   }
 
+  print("== servers")
+  let servers: [(String, any FilterDialect)] = [
+    ("crnk", .crnk), ("drupal", .drupal), ("rsql", .rsql), ("graphiti", .graphiti), ("ash", .ash),
+    ("apiPlatform", .apiPlatform), ("spatie", .spatie), ("laravel", .laravel),
+  ]
+  print("| Dialect | `title == \"Omoo\"` | `rating >= 4` | `rating.isIn([1, 2])` |")
+  print("|---|---|---|---|")
+  for (name, dialect) in servers {
+    print(
+      "| ``FilterDialect/\(name)`` |",
+      filters.prefix(3).map { spelled($0, dialect) }.joined(separator: " | "), "|")
+  }
+
+  print("== abilities")
+  let probes: [(String, FilterExpression)] = [
+    ("`==`", FilterExpression("title", .equal, "x")),
+    ("`!=`", FilterExpression("title", .notEqual, "x")),
+    ("`<`", FilterExpression("rating", .lessThan, 4)),
+    ("`isIn`", FilterExpression("rating", .isIn, [1, 2])),
+    ("`isNotIn`", FilterExpression("rating", .isNotIn, [1, 2])),
+    ("`== nil`", FilterExpression("summary", .equal, nil)),
+    ("`contains`", FilterExpression("title", .contains, "x")),
+    ("without case", FilterExpression("title", .contains, "x", ignoring: .case)),
+    ("`matches`", FilterExpression("title", .matches, "x*y")),
+    (
+      "or",
+      .any([FilterExpression("title", .equal, "x"), FilterExpression("rating", .equal, 4)])
+    ),
+    ("`!`", !FilterExpression("rating", .lessThan, 4)),
+    ("`has`", .has("comments", FilterExpression("body", .equal, "x"))),
+    ("count", FilterExpression(FilterComparison(.count("comments"), .equal, 1))),
+  ]
+  print("| Dialect |", probes.map(\.0).joined(separator: " | "), "|")
+  print("|" + String(repeating: "---|", count: probes.count + 1))
+  for (name, dialect) in dialects + servers {
+    let marks = probes.map { (try? dialect.items(for: $0.1)) == nil ? "" : "x" }
+    print("| ``FilterDialect/\(name)`` |", marks.joined(separator: " | "), "|")
+  }
+
+  print("== caseless")
+  // snippet.caseless
+  let whales = Article.query.filter { $0.title.contains("WHALE", ignoring: .case) }
+  print(try whales.queryItems(dialect: .django)[0])
+  print(try whales.queryItems(dialect: .rsql)[0])
+  do {
+    print(try whales.queryItems(dialect: .functions))
+  } catch {
+    print(error.message)
+  }
+  // snippet.end
+
+  print("== profile")
+  // snippet.profile
+  let elide = Quirks.elide
+  if let dialect = elide.conventions.dialect {
+    print(try good.queryItems(dialect: dialect.filters)[0].value)
+  }
+  // snippet.end
+
   print("== refused")
   // snippet.refused
   let either = Article.query.filter { $0.rating >= 4 || $0.title == "Omoo" }
@@ -134,12 +193,13 @@
   // snippet.end
 
   // snippet.own
-  /// Writes `contains` on the title as the server's full-text search, and nothing else.
+  /// Writes `contains` without case on the title as the server's full-text search, and nothing else.
   struct SearchDialect: FilterDialect {
     func items(for filter: FilterExpression) throws(QueryError) -> [QueryItem] {
       guard let comparisons = filter.conjunction, comparisons.count == 1,
         let comparison = comparisons.first,
         comparison.path == "title", comparison.comparison == .contains,
+        comparison.ignoring == .case,
         let text = comparison.value.text
       else { throw .notExpressible("anything but a search in the title") }
       guard text.utf8.count >= 3 else {
@@ -158,7 +218,7 @@
 
   print("== search")
   // snippet.search
-  let search = Article.query.filter { $0.title.contains("wh") }
+  let search = Article.query.filter { $0.title.contains("wh", ignoring: .case) }
   do {
     print(try search.queryString(dialect: SearchDialect()))
   } catch {

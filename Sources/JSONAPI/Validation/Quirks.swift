@@ -1,4 +1,4 @@
-/// How the documents of an API depart from the specification: what is known of it, and what to repair.
+/// How the documents of an API depart from the specification, and what it leaves to convention.
 ///
 /// ``DocumentValidator`` and ``JSONAPIDecoder`` report only what is new beside it.
 ///
@@ -60,13 +60,16 @@ public struct Quirks: Sendable, Hashable {
   public var repairs: [Repair]
   /// The types of resources by other spellings of them in linkage.
   public var types: [String: String]
+  /// The dialect of filters, the parameters of pages, dates and names.
+  public var conventions: Conventions
 
   /// Creates a profile.
   public init(
     _ name: String, tolerating tolerated: [Tolerated] = [], repairing repairs: [Repair] = [],
-    types: [String: String] = [:]
+    types: [String: String] = [:], conventions: Conventions = Conventions()
   ) {
     self.name = name
+    self.conventions = conventions
     self.tolerated = tolerated
     self.repairs = repairs
     self.types = types
@@ -123,7 +126,7 @@ extension Quirks.Tolerated {
 }
 
 extension Quirks: Codable {
-  private enum CodingKeys: String, CodingKey { case name, tolerated, repairs, types }
+  private enum CodingKeys: String, CodingKey { case name, tolerated, repairs, types, conventions }
 
   /// Reads a profile; everything but the name may be missing.
   public init(from decoder: any Decoder) throws {
@@ -132,6 +135,8 @@ extension Quirks: Codable {
     tolerated = try members.decodeIfPresent([Tolerated].self, forKey: .tolerated) ?? []
     repairs = try members.decodeIfPresent([Repair].self, forKey: .repairs) ?? []
     types = try members.decodeIfPresent([String: String].self, forKey: .types) ?? [:]
+    conventions =
+      try members.decodeIfPresent(Conventions.self, forKey: .conventions) ?? Conventions()
   }
 
   /// Writes a profile, without what is empty.
@@ -141,6 +146,7 @@ extension Quirks: Codable {
     if !tolerated.isEmpty { try members.encode(tolerated, forKey: .tolerated) }
     if !repairs.isEmpty { try members.encode(repairs, forKey: .repairs) }
     if !types.isEmpty { try members.encode(types, forKey: .types) }
+    if conventions != Conventions() { try members.encode(conventions, forKey: .conventions) }
   }
 }
 
@@ -206,8 +212,10 @@ extension Quirks {
   public static let dataCite = Quirks(
     "datacite", types: ["provider_prefixes": "provider-prefixes"])
 
-  /// Drupal: attributes named `id`.
-  public static let drupal = Quirks("drupal", tolerating: attributesNamed("id"))
+  /// Drupal: attributes named `id`, its filters, pages by offset, names with underscores.
+  public static let drupal = Quirks(
+    "drupal", tolerating: attributesNamed("id"),
+    conventions: Conventions(dialect: .drupal, pages: .offset, keys: .underscored))
 
   /// Klaviyo: resources in `included` that no linkage leads to.
   public static let klaviyo = Quirks("klaviyo", tolerating: [.init("CMP-03", at: "/included/*")])
@@ -243,10 +251,11 @@ extension Quirks {
   public static let vaFacilities = Quirks("va-facilities", tolerating: attributesNamed("id"))
 
   /// The profiles that come with the package.
-  public static let all = [
-    dataCite, drupal, klaviyo, mbta, mgnify, osf, planningCenter, pubg, spree, spryker,
-    vaFacilities,
-  ]
+  public static let all =
+    [
+      dataCite, drupal, klaviyo, mbta, mgnify, osf, planningCenter, pubg, spree, spryker,
+      vaFacilities,
+    ] + frameworks
 
   private static let resources = ["/data", "/data/*", "/included/*"]
 

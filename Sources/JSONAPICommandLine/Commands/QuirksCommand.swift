@@ -44,8 +44,10 @@
           let repairs = quirks.repairs.map(\.rawValue)
           let rules = Set(quirks.tolerated.map(\.requirement)).sorted()
           let types = quirks.types.isEmpty ? [] : ["types"]
-          let name = quirks.name.padding(to: 18)
-          try output.writeLine(name + (rules + repairs + types).joined(separator: ", "))
+          let dialect = quirks.conventions.dialect.map { ["dialect \($0.rawValue)"] } ?? []
+          let name = quirks.name.padding(to: 20)
+          try output.writeLine(
+            name + (rules + repairs + types + dialect).joined(separator: ", "))
         }
         return try output.finish()
       }

@@ -12,6 +12,7 @@
     private let transport: WatchedTransport
     private let request: ClientRequest
     private let target: TargetOptions
+    private let quirks: Quirks?
 
     /// Prepares a request.
     ///
@@ -19,13 +20,15 @@
     init(_ method: HTTPRequest.Method, _ target: TargetOptions, body: [UInt8]? = nil) throws {
       let address = try Address(target.url)
       let applied = target.applied
+      let quirks = try target.known.profile()
+      self.quirks = quirks
       self.target = target
       transport = target.connection.access.transport
       request = ClientRequest(
-        method, .link(address.url), query: try target.query.query.queryString(),
+        method, .link(address.url), query: try target.query.text(in: quirks?.conventions.dialect),
         body: body.map { Data($0) }, extensions: applied.extensions.map(\.uri),
         profiles: applied.profiles.map(\.uri))
-      client = try target.connection.client(of: address, transport)
+      client = try target.connection.client(of: address, transport, quirks)
     }
 
     /// Shows the request instead of sending it, for `--dry-run`.
@@ -139,7 +142,7 @@
     private var strategy: (any PageStrategy)? {
       let names = Set(target.query.page.flatMap(\.self).map(\.name))
       if names.contains("number") { return .numbered }
-      return names.contains("offset") ? .offset : nil
+      return names.contains("offset") ? .offset : quirks?.conventions.pages?.strategy
     }
 
     /// Makes an answer of an error that is one.
@@ -164,13 +167,18 @@
     }
 
     /// A client of one server.
-    func client(of address: Address, _ transport: any Transport) throws -> JSONAPIClient {
+    func client(
+      of address: Address, _ transport: any Transport, _ quirks: Quirks? = nil
+    ) throws -> JSONAPIClient {
       var configuration = ClientConfiguration(acceptedMediaTypes: .anything)
       let silent = Logger(label: "jsonapi") { _ in SwiftLogNoOpLogHandler() }
       configuration.loggers.client = silent
       configuration.loggers.networking = silent
       configuration.loggers.coding = silent
       if linkBase != nil { configuration.linkPaths = .fromBaseURL }
+      // Names are those of documents here, which no key format changes.
+      configuration.decoder.quirks = quirks
+      if let dialect = quirks?.conventions.dialect { configuration.filterDialect = dialect.filters }
       return JSONAPIClient(
         baseURL: base(of: address), transport: transport, middleware: middleware,
         configuration: configuration,

@@ -30,6 +30,17 @@
     var filter: [QueryItem] = []
 
     @Option(
+      name: .customLong("where"), parsing: .unconditionalSingleValue,
+      help: ArgumentHelp(
+        """
+        A condition that is written in the dialect of --quirks, as in "greaterOrEqual(rating,'4')" or \
+        "or(contains(title,'fog'),equals(author.name,'Dan'))". Can be repeated; all have to hold.
+        """,
+        valueName: "condition"),
+      transform: QueryText.condition)
+    var conditions: [FilterExpression] = []
+
+    @Option(
       parsing: .unconditional,
       help: ArgumentHelp(
         "Fields to sort by, with a leading - for descending order, as in -created,title.",
@@ -57,11 +68,24 @@
       var query = QueryParameters()
       query.include = include
       for (type, names) in fields { query.fields.add(names, of: type) }
+      if !conditions.isEmpty { query.filter = .all(conditions) }
       query.filterItems = filter
       query.sort = sort ?? []
       if !page.isEmpty { query.page = PageParameters(page.flatMap(\.self)) }
       query.items = parameters
       return query
+    }
+
+    /// The query string.
+    ///
+    /// - Throws: ``Trouble`` for a condition that the dialect can't express.
+    func text(in dialect: Quirks.Dialect?) throws -> String {
+      let filters = (dialect ?? .operators).filters
+      do {
+        return try query.queryString(dialect: filters)
+      } catch {
+        throw Trouble("--where: \(Printable.text(error.message))")
+      }
     }
   }
 
@@ -82,6 +106,22 @@
       if key == "filter" || key.hasPrefix("filter[") { return QueryItem(key, value) }
       let base = key.prefix { $0 != "[" }
       return QueryItem("filter[\(base)]\(key[base.endIndex...])", value)
+    }
+
+    /// An expression of functions, whatever the server's dialect is: it can say every condition that counts case.
+    static func condition(_ text: String) throws -> FilterExpression {
+      let dialect = FunctionFilterDialect()
+      let items = [QueryItem(dialect.parameter, text)]
+      do {
+        let (filter, _) = try dialect.filter(
+          from: items, scope: Schema.Scope(nil), limits: QueryReader.Limits())
+        return filter ?? .everything
+      } catch {
+        throw ValidationError(
+          Printable.text(
+            error.message + (error.expected.map { " Expected \($0)." } ?? "")
+              + (error.found.map { " Found \($0)." } ?? "")))
+      }
     }
 
     static func sort(_ text: String) throws -> [SortField] {

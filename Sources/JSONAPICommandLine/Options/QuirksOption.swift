@@ -6,7 +6,10 @@
   struct QuirksOption: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "A profile of known departures, which are not reported: a name that 'jsonapi quirks --list' shows, or a file.",
+        """
+        A profile of a server: a name that 'jsonapi quirks --list' shows, or a file. Its departures are not reported, \
+        and queries have its dialect and pages.
+        """,
         valueName: "name|file"),
       completion: .file())
     var quirks: String?

@@ -7,6 +7,7 @@
     var url: String
 
     @OptionGroup(title: "Query") var query: QueryOptions
+    @OptionGroup(title: "Query") var known: QuirksOption
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
     @OptionGroup(title: "Extensions and profiles") var applied: AppliedOptions
 

@@ -112,6 +112,14 @@ struct FilterGrammar {
 
   /// The grammar of expressions in words.
   var description: String {
+    if dialect is RSQLFilterDialect {
+      return """
+        An expression of RSQL: field==value, !=, =lt=, =le=, =gt= and =ge= likewise; a star at the ends of a value for a \
+        part of text; =in=(one,two) and =out=(one,two), =ini= and =outi= without case; =isnull=true, \
+        relationship=isempty=true, =hasmember= for arrays; ";" is and, "," is or, in parentheses if need be. Values with \
+        other characters than letters and digits stand in quotes.
+        """
+    }
     guard dialect is FunctionFilterDialect else { return "A filter expression." }
     return """
       A filter expression: equals(field,'value'), lessThan, lessOrEqual, greaterThan, greaterOrEqual, \

@@ -34,6 +34,21 @@
         #expect(try folder.text("a.json").contains("Article 1"))
       }
 
+      @Test(arguments: [
+        (["--quirks", "spatie", "--where", "not(contains(title,'x'))"], "can't express"),
+        (["--quirks", "graphiti", "--where", "contains(title,'x')"], "\"contains\" of title"),
+        (["--where", "rating > 4"], "the name of a function"),
+        (["--quirks", "drupel"], "Did you mean 'drupal'?"),
+      ])
+      func `a condition that can't be written, or isn't one, is trouble`(
+        arguments: [String], message: String
+      ) throws {
+        let run = try Jsonapi.run(["get", "--dry-run", "https://example.com/articles"] + arguments)
+        #expect(run.code == 2)
+        #expect(run.output == "")
+        #expect(run.messages.contains(message), "\(run.messages)")
+      }
+
       @Test(
         "parameters are written as the specification says (QRY-06, INC-06, SPF-02, SRT-02)",
         arguments: [
@@ -50,6 +65,20 @@
           (["--filter", "filter[a]=b"], "filter%5Ba%5D=b"),
           (["--filter", "equals(title,'a=b')"], "filter=equals(title,%27a%3Db%27)"),
           (["--filter", "-x=1"], "filter%5B-x%5D=1"),
+          (["--where", "greaterOrEqual(rating,'4')"], "filter%5Brating%5D%5Bgte%5D=4"),
+          (
+            [
+              "--quirks", "django", "--where", "greaterThan(rating,'4')", "--where",
+              "equals(author.name,'Dan')",
+            ], "filter%5Brating.gt%5D=4&filter%5Bauthor.name%5D=Dan"
+          ),
+          (
+            ["--quirks", "elide", "--where", "or(equals(title,'a'),has(author))"],
+            "filter=title%3D%3Da,author%3Disempty%3Dfalse"
+          ),
+          (
+            ["--quirks", "drupal", "--where", "equals(title,'Fog')"], "filter%5Btitle%5D=Fog"
+          ),
           (["--sort", "-title,author.name"], "sort=-title,author.name"),
           (["--page", "number=2,size=10"], "page%5Bnumber%5D=2&page%5Bsize%5D=10"),
           (["--page", "after=a,b", "--page", "size=1"], "page%5Bafter%5D=a,b&page%5Bsize%5D=1"),

@@ -13,6 +13,53 @@ import Testing
     var name: String
   }
 
+  struct Trip: Resource {
+    static let resourceType = "trips"
+    var id: String
+    var startCity: String
+
+    struct Fields: Sendable {
+      let startCity = AttributePath<Trip, String>("startCity")
+    }
+    static let fields = Fields()
+  }
+
+  @Test func `A profile sets up the dialect, the pages and the names`() async throws {
+    let transport = InMemoryTransport { request in
+      request.path.contains("offset%5D=1")
+        ? .document(#"{"data":[]}"#)
+        : .document(#"{"data":[{"type":"trips","id":"1","attributes":{"start_city":"Bonn"}}]}"#)
+    }
+    let client = try JSONAPIClient.testing(transport).with(quirks: .drupal)
+    #expect(client.configuration.decoder.quirks == .drupal)
+    let query = Trip.query.filter { $0.startCity.startsWith("B") }.page(.offset(0, limit: 1))
+    var cities: [String] = []
+    for try await trip in client.pages(query).elements { cities.append(trip.startCity) }
+    #expect(cities == ["Bonn"])
+    let queries = await transport.requests.map { request in
+      QueryItem.items(parsing: String(request.path.split(separator: "?").last ?? ""))
+        .map { "\($0.name)=\($0.value)" }
+    }
+    let filter = [
+      "filter[c1][condition][path]=start_city", "filter[c1][condition][operator]=STARTS_WITH",
+      "filter[c1][condition][value]=B",
+    ]
+    #expect(
+      queries == [
+        filter + ["page[offset]=0", "page[limit]=1"], filter + ["page[offset]=1", "page[limit]=1"],
+      ])
+  }
+
+  @Test(arguments: Quirks.all)
+  func `What a profile leaves open stays as it is`(quirks: Quirks) {
+    var configuration = ClientConfiguration(filterDialect: .functions)
+    configuration.apply(quirks)
+    #expect(configuration.decoder.quirks == quirks)
+    if quirks.conventions.dialect == nil {
+      #expect(configuration.filterDialect is FunctionFilterDialect)
+    }
+  }
+
   func client(
     _ quirks: Quirks, _ body: String, _ status: HTTPResponse.Status = .ok
   ) throws -> JSONAPIClient {
