@@ -60,7 +60,12 @@ public final class ServerTransport<Principal: ServerPrincipal>: Transport {
   /// Forgets the exchanges so far.
   public func removeExchanges() { kept.withLock { $0.removeAll() } }
 
+  /// Event streams of the server are delivered as they are written.
+  public var streamsBodies: Bool { true }
+
   /// Has the server answer a request.
+  ///
+  /// A stream of events is neither validated nor among the ``exchanges``.
   ///
   /// - Throws: ``InvalidResponse`` if the response breaks the specification, `CancellationError` if the task
   ///   was cancelled.
@@ -68,6 +73,7 @@ public final class ServerTransport<Principal: ServerPrincipal>: Transport {
     _ request: HTTPRequest, body: Data?, context: RequestContext
   ) async throws -> TransportResponse {
     try Task.checkCancellation()
+    if context.streamsBody, let stream = try await stream(request) { return stream }
     let principal = try await principal(request)
     let log = StatementLog()
     let (head, bytes) = await StatementLog.$ofRequest.withValue(log) {
@@ -84,6 +90,27 @@ public final class ServerTransport<Principal: ServerPrincipal>: Transport {
     }
     let errors = exchange.findings.filter { $0.severity == .error }
     guard errors.isEmpty else { throw InvalidResponse(exchange: exchange, findings: errors) }
+    return response
+  }
+
+  /// The response with a stream of events; nil if the server answers with a document.
+  private func stream(_ request: HTTPRequest) async throws -> TransportResponse? {
+    let find = principal
+    let events = try await api.events(for: request) { try await find(request) }
+    guard let events, events.refusal == nil else { return nil }
+    var response = TransportResponse(head: events.head)
+    response.stream = TransportBody(
+      AsyncThrowingStream<[UInt8], any Error> { pieces in
+        let task = Task {
+          do {
+            try await events.write { pieces.yield($0) }
+            pieces.finish()
+          } catch {
+            pieces.finish(throwing: error)
+          }
+        }
+        pieces.onTermination = { _ in task.cancel() }
+      })
     return response
   }
 }
