@@ -1,4 +1,8 @@
-public import Foundation
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 @_spi(Locks) import JSONAPI
 
 /// Numbers the versions of a store, and knows when they were given out.
