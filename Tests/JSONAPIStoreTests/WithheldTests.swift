@@ -53,10 +53,15 @@ import Testing
 
   @Test func `Remembered results leave them out, and remain results`() throws {
     let other = try store.insert(AnyResource(type: "comments", id: "6", attributes: ["body": "X"]))
-    store.remember(
-      QueryResult([comment.identifier, other.identifier], as: store.begin()), of: "/comments")
+    let result = QueryResult(
+      [comment.identifier, other.identifier], as: store.begin(),
+      links: LinksObject(members: ["next": "/comments?page=2"]), meta: ["total": 2],
+      type: "remarks")
+    store.remember(result, of: "/comments")
     store.withhold(comment)
     #expect(store.records(ofResult: "/comments")?.map(\.id) == ["6"])
+    let shown = try #require(store.result(of: "/comments"))
+    #expect(shown.links == result.links && shown.meta == result.meta && shown.types == result.types)
     store.readmit(comment.identifier)
     #expect(store.records(ofResult: "/comments")?.map(\.id) == ["5", "6"])
     store.withhold(comment)

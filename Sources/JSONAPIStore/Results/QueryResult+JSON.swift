@@ -46,7 +46,7 @@ struct ResultChanges: Sendable {
   /// Whether all results before are to be forgotten.
   var areForgotten = false
   /// The results by their addresses; nil for one that isn't remembered any more.
-  var results: [String: QueryResult?] = [:]
+  var results: [String: RememberedResult?] = [:]
   /// The versions of the last write of each type.
   var writtenAt: [String: UInt64] = [:]
 
@@ -81,7 +81,7 @@ extension ResultChanges {
     areForgotten = entry["forgotten"]?.bool ?? false
     for element in (entry["results"] ?? .null).elements {
       guard let address = element["address"]?.string else { continue }
-      results[address] = .some(QueryResult(element))
+      results[address] = .some(RememberedResult(element))
     }
     for (type, number) in entry["stale"]?.object ?? [:] {
       writtenAt[type] = number.int.flatMap { UInt64(exactly: $0) }

@@ -52,10 +52,10 @@ public struct QueryResult: Sendable, Hashable {
     self.meta = meta.flatMap { JSONValue($0).detached().object }
   }
 
-  /// The same result without a resource.
-  func removing(_ identifier: ResourceIdentifier) -> QueryResult {
+  /// The same result without some of its resources.
+  func without(_ isOmitted: (ResourceIdentifier) -> Bool) -> QueryResult {
     QueryResult(
-      identifiers.filter { $0 != identifier }, as: version, links: links, meta: meta, types: types,
+      identifiers.filter { !isOmitted($0) }, as: version, links: links, meta: meta, types: types,
       url: url)
   }
 }
@@ -67,7 +67,7 @@ struct QueryResults: Sendable {
 
   private struct Observer: Sendable { weak var observer: (any ResultObserver)? }
 
-  private var results: [String: QueryResult] = [:]
+  private var results: [String: RememberedResult] = [:]
   private var clearedAt: UInt64 = 0
   /// The version of the last write of each type.
   private var writtenAt: [String: UInt64] = [:]
@@ -77,7 +77,13 @@ struct QueryResults: Sendable {
   /// Whether there is a journal.
   var isJournaled = false { didSet { changes = ResultChanges() } }
 
-  subscript(address: String) -> QueryResult? { results[address] }
+  /// The result of an address, read from a snapshot or journal the first time.
+  mutating func find(_ address: String) -> QueryResult? {
+    guard let known = results[address] else { return nil }
+    let result = known.result
+    if case .unread = known { results[address] = result.map { .read($0) } }
+    return result
+  }
 
   /// Who is told of changes.
   var observers: [any ResultObserver] { weakObservers.values.compactMap(\.observer) }
@@ -97,13 +103,13 @@ struct QueryResults: Sendable {
   mutating func take(_ result: QueryResult, of address: String) {
     guard result.version.number >= clearedAt else { return }
     if let known = results[address], known.version > result.version { return }
-    set(result, address)
+    set(.read(result), address)
     guard results.count > QueryResults.limit else { return }
     let old = results.sorted { $0.value.version < $1.value.version }.prefix(results.count / 4)
     for (address, _) in old { set(nil, address) }
   }
 
-  private mutating func set(_ result: QueryResult?, _ address: String) {
+  private mutating func set(_ result: RememberedResult?, _ address: String) {
     results[address] = result
     if isJournaled { changes.results[address] = .some(result) }
   }
@@ -116,9 +122,9 @@ struct QueryResults: Sendable {
 
   /// Takes a resource out of all results that were asked for before it was deleted.
   mutating func remove(_ identifier: ResourceIdentifier, deletedAs version: Store.Version) {
-    for (address, result) in results
-    where result.version < version && result.identifiers.contains(identifier) {
-      set(result.removing(identifier), address)
+    for (address, known) in results where known.version < version {
+      guard let result = known.result, result.identifiers.contains(identifier) else { continue }
+      set(.read(result.without { $0 == identifier }), address)
     }
   }
 

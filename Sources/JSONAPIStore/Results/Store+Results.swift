@@ -20,11 +20,10 @@ extension Store {
   /// - Parameter address: The address that was asked, with its query string.
   /// - Returns: The result; `nil` if none is remembered.
   public func result(of address: String) -> QueryResult? {
-    guard let result = results.withLock({ $0[address] }) else { return nil }
+    guard let result = results.withLock({ $0.find(address) }) else { return nil }
     let hidden = map.withLock { $0.withheld }
     guard !hidden.isEmpty else { return result }
-    let shown = result.identifiers.filter { $0.identity.map { hidden[$0] == nil } ?? true }
-    return QueryResult(shown, as: result.version)
+    return result.without { $0.identity.map { hidden[$0] != nil } ?? false }
   }
 
   /// The records of a remembered result, if the store has all of them.
