@@ -3,14 +3,22 @@ import JSONAPI
 /// The rows of a query or of a list of resources in their order, updated by evaluating again only the records that
 /// events concern.
 struct LiveIndex: Sendable {
-  struct Row: Sendable {
+  /// A reference, so that rows are moved without copying their values.
+  final class Row: Sendable {
     let record: Record
     /// The record's place among all records of the type, in order of insertion.
     let order: Int
     /// The values of the sort fields.
     let raw: [FilterValue]
     /// The values as they are compared.
-    var keys: [FilterValue]
+    let keys: [FilterValue]
+
+    init(record: Record, order: Int, raw: [FilterValue], keys: [FilterValue]) {
+      self.record = record
+      self.order = order
+      self.raw = raw
+      self.keys = keys
+    }
   }
 
   /// What events have changed.
@@ -21,6 +29,8 @@ struct LiveIndex: Sendable {
     var sectionsChanged = false
     /// The records whose content may have changed; nil for all.
     var content: Set<ObjectIdentifier>? = []
+    /// Whether most of it is left for later; rows have changed then.
+    var isDeferred = false
   }
 
   private let query: StoreQuery
@@ -31,6 +41,7 @@ struct LiveIndex: Sendable {
   private let followsPaths: Bool
   /// How the strings of each sort field may be read, and how many rows have a string that can't be read so.
   private let meanings: [[SortValues.Meaning]]
+  private let hasMeanings: Bool
   private var unread: [[Int]]
   /// The meaning of each sort field's strings; nil for text.
   private var meant: [Int?]
@@ -40,6 +51,8 @@ struct LiveIndex: Sendable {
   private var rows: [Row] = []
   private var matched: [ObjectIdentifier: Row] = [:]
   private var firstKeyChanged = false
+  /// The records that are still to be evaluated again.
+  private var deferred: [ObjectIdentifier: Record] = [:]
 
   /// The records whose evaluation depends on a record, or on an identity without one.
   private var readers: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
@@ -57,6 +70,7 @@ struct LiveIndex: Sendable {
     self.include = include
     followsPaths = query.followsPaths || !include.isEmpty
     meanings = query.sort.map { query.values?.meanings(of: $0) ?? [] }
+    hasMeanings = meanings.contains { !$0.isEmpty }
     unread = meanings.map { $0.map { _ in 0 } }
     meant = meanings.map { $0.isEmpty ? nil : 0 }
   }
@@ -76,21 +90,24 @@ struct LiveIndex: Sendable {
 extension LiveIndex {
   /// Takes in events, in their order.
   ///
-  /// - Parameter list: The resources that are listed since the last reset; nil for a query.
+  /// - Parameters:
+  ///   - list: The resources that are listed since the last reset; nil for a query.
+  ///   - mayDefer: Whether it is enough to find out that rows have changed. The next call does the rest.
   mutating func apply(
-    _ events: [LiveEvent], listing list: [ResourceIdentifier]?, in store: Store
+    _ events: [LiveEvent], listing list: [ResourceIdentifier]?, mayDefer: Bool, in store: Store
   ) -> Outcome {
     guard let reset = events.lastIndex(where: { if case .reset = $0 { true } else { false } })
-    else { return update(events[...]) }
+    else { return update(events[...], mayDefer) }
     // Events are added within the map's lock, so the map has all that came before the reset.
     var outcome = rebuild(listing: list, in: store)
-    let rest = update(events[(reset + 1)...])
+    let rest = update(events[(reset + 1)...], false)
     outcome.rowsChanged = outcome.rowsChanged || rest.rowsChanged
     return outcome
   }
 
-  private mutating func update(_ events: ArraySlice<LiveEvent>) -> Outcome {
-    var touched: [ObjectIdentifier: Record] = [:]
+  private mutating func update(_ events: ArraySlice<LiveEvent>, _ mayDefer: Bool) -> Outcome {
+    var touched = deferred
+    deferred = [:]
     func touch(_ keys: some Sequence<ObjectIdentifier>) {
       for key in keys { if let known = orders[key] { touched[key] = known.record } }
     }
@@ -117,6 +134,12 @@ extension LiveIndex {
       }
     }
     guard !touched.isEmpty else { return Outcome() }
+    if mayDefer, isWhole,
+      touched.values.prefix(16).contains(where: { changesRows($0, besides: touched) })
+    {
+      deferred = touched
+      return Outcome(rowsChanged: true, isDeferred: true)
+    }
     let before = isWhole ? [] : shown.map { ObjectIdentifier($0.record) }
     var outcome = Outcome(content: Set(touched.keys))
     firstKeyChanged = false
@@ -162,6 +185,30 @@ extension LiveIndex {
 // MARK: - Evaluation
 
 extension LiveIndex {
+  /// Whether a row is certainly added, removed or moved, whatever becomes of other records.
+  ///
+  /// Unless one of them changes what the strings of a sort field mean.
+  private func changesRows(
+    _ record: Record, besides others: [ObjectIdentifier: Record]
+  ) -> Bool {
+    let key = ObjectIdentifier(record)
+    let order = record.isKnown || record.isNew ? orders[key]?.order : nil
+    switch (matched[key], order.flatMap { evaluate(record, record, $0) }) {
+    case (nil, nil): return false
+    case (nil, _), (_, nil): return true
+    case (let old?, let row?):
+      guard old.raw != row.raw || old.order != row.order else { return false }
+      let new = hasMeanings ? compared(row) : row
+      let place = place(for: new)
+      // Between its old neighbours, it has not moved.
+      let neighbours = rows[max(place - 1, 0)..<min(place + 1, rows.count)]
+      guard !neighbours.contains(where: { $0 === old }) else { return false }
+      // It has passed the one that is now on its way back.
+      let passed = precedes(new, old) ? neighbours.last : neighbours.first
+      return passed.map { others[ObjectIdentifier($0.record)] == nil } ?? false
+    }
+  }
+
   /// Evaluates records again, and moves their rows.
   ///
   /// - Returns: Whether a row was added, removed or moved.
@@ -174,18 +221,18 @@ extension LiveIndex {
       let row = row(of: record)
       if let old, let row, old.order == row.order, old.raw == row.raw { continue }
       if let old, let row, old.raw.first != row.raw.first { firstKeyChanged = true }
+      matched[key] = row
       if let old {
         gone.append(old)
-        matched[key] = nil
         count(old, -1)
       }
       if let row {
         new.append(row)
-        matched[key] = row
         count(row, 1)
       }
     }
     guard !gone.isEmpty || !new.isEmpty else { return false }
+    guard hasMeanings else { return replace(gone, by: new) }
     let means = unread.map { $0.firstIndex(of: 0) }
     guard means == meant else {
       // One string that is no date, for example, makes text of all others, and its removal dates.
@@ -194,26 +241,31 @@ extension LiveIndex {
       return sortAgain()
     }
     for index in new.indices {
-      new[index].keys = keys(of: new[index].raw)
-      matched[ObjectIdentifier(new[index].record)] = new[index]
+      let row = compared(new[index])
+      new[index] = row
+      matched[ObjectIdentifier(row.record)] = row
     }
-    return gone.count + new.count <= 16 ? move(gone, new) : merge(gone, new)
+    return replace(gone, by: new)
   }
 
   /// The row of a record; nil if the record doesn't match.
   private mutating func row(of record: Record) -> Row? {
     let key = ObjectIdentifier(record)
-    let noted = NotedRecord(record: record, reads: LiveReads())
-    var row: Row?
-    if let known = orders[key], record.isKnown || record.isNew,
-      query.filter?.matches(noted) ?? true
-    {
-      let raw = query.sort.map { noted.values(at: $0.path).first ?? .null }
-      row = Row(record: record, order: known.order, raw: raw, keys: raw)
-      for path in include { noted.follow(path) }
+    let order = record.isKnown || record.isNew ? orders[key]?.order : nil
+    guard followsPaths else {
+      return order.flatMap { evaluate(record, record, $0) }
     }
-    if followsPaths { keep(orders[key] == nil ? LiveReads() : noted.reads, of: key) }
+    let noted = NotedRecord(record: record, reads: LiveReads())
+    let row = order.flatMap { evaluate(record, noted, $0) }
+    if row != nil { for path in include { noted.follow(path) } }
+    keep(orders[key] == nil ? LiveReads() : noted.reads, of: key)
     return row
+  }
+
+  private func evaluate(_ record: Record, _ source: some FieldSource, _ order: Int) -> Row? {
+    guard query.filter?.matches(source) ?? true else { return nil }
+    let raw = query.sort.map { source.values(at: $0.path).first ?? .null }
+    return Row(record: record, order: order, raw: raw, keys: raw)
   }
 
   private mutating func keep(_ new: LiveReads, of key: ObjectIdentifier) {
@@ -234,6 +286,7 @@ extension LiveIndex {
   }
 
   private mutating func count(_ row: Row, _ step: Int) {
+    guard hasMeanings else { return }
     for (field, value) in row.raw.enumerated() {
       guard let text = value.string else { continue }
       for (meaning, read) in meanings[field].enumerated() where read(text) == nil {
@@ -246,11 +299,13 @@ extension LiveIndex {
 // MARK: - Order
 
 extension LiveIndex {
-  private func keys(of raw: [FilterValue]) -> [FilterValue] {
-    raw.enumerated().map { field, value in
+  /// The row with its values as they are compared now.
+  private func compared(_ row: Row) -> Row {
+    let keys = row.raw.enumerated().map { field, value in
       guard let meaning = meant[field], let text = value.string else { return value }
       return meanings[field][meaning](text) ?? value
     }
+    return Row(record: row.record, order: row.order, raw: row.raw, keys: keys)
   }
 
   private func precedes(_ one: Row, _ other: Row) -> Bool {
@@ -277,16 +332,24 @@ extension LiveIndex {
     return rows.firstIndex { $0.record === row.record }
   }
 
+  /// - Returns: Whether a row was added, removed or moved.
+  private mutating func replace(_ gone: [Row], by new: [Row]) -> Bool {
+    gone.count + new.count <= 16 ? move(gone, new) : merge(gone, new)
+  }
+
   private mutating func move(_ gone: [Row], _ new: [Row]) -> Bool {
-    // Rows that are put back at their places have not moved, and neither has any other.
-    let names = Set(gone.map { ObjectIdentifier($0.record) })
-    let isSame = names == Set(new.map { ObjectIdentifier($0.record) })
-    let before = isSame ? gone.map { (ObjectIdentifier($0.record), place(of: $0)) } : []
-    for row in gone { if let place = place(of: row) { rows.remove(at: place) } }
-    for row in new { rows.insert(row, at: place(for: row)) }
-    guard isSame else { return true }
-    let places = Dictionary(before) { first, _ in first }
-    return new.contains { places[ObjectIdentifier($0.record)] != place(of: $0) }
+    let before = gone.compactMap { row in place(of: row).map { (record: row.record, place: $0) } }
+      .sorted { $0.place > $1.place }
+    for (_, place) in before { rows.remove(at: place) }
+    var isMoved = before.count != new.count
+    // In their order, so that none moves another that was inserted before it.
+    for row in new.count > 1 ? new.sorted(by: precedes) : new {
+      let place = place(for: row)
+      rows.insert(row, at: place)
+      // Rows that are put back at their places have not moved, and neither has any other.
+      isMoved = isMoved || !before.contains { $0.record === row.record && $0.place == place }
+    }
+    return isMoved
   }
 
   private mutating func merge(_ gone: [Row], _ new: [Row]) -> Bool {
@@ -308,10 +371,7 @@ extension LiveIndex {
 
   private mutating func sortAgain() -> Bool {
     let before = rows
-    for (key, row) in matched {
-      let keys = keys(of: row.raw)
-      matched[key]?.keys = keys
-    }
+    matched = matched.mapValues { compared($0) }
     rows = matched.values.sorted(by: precedes)
     return !rows.elementsEqual(before) { $0.record === $1.record }
   }

@@ -33,6 +33,8 @@ public final class LiveQuery<Element: ResourceOutput>: Observable, Sendable {
     /// Counts the changes of rows and sections, and tells which of them ``shown`` has.
     var version = 0
     var shownVersion = 0
+    /// Whether records are still to be evaluated that have changed rows, as observers of these know.
+    var isDeferred = false
     /// What was read since observers were notified of it last.
     var looks: Looks = []
     /// What was read while a thread was at work, and wasn't the latest.
@@ -45,7 +47,7 @@ public final class LiveQuery<Element: ResourceOutput>: Observable, Sendable {
   enum Seam: Sendable { case workTaken, workPutBack, lookNoted, published }
 
   let state = Locked(State())
-  private let registrar = ObservationRegistrar()
+  private let aspects = LiveAspects()
   let store: Store
   private let query: Result<StoreQuery, StoreError>
   private let include: [DottedPath]
@@ -80,19 +82,19 @@ extension LiveQuery {
   ///
   /// A collection that stays as it is; read the property again for later ones.
   public var elements: Elements {
-    registrar.access(self, keyPath: \.observedRows)
+    aspects.registrar.access(aspects, keyPath: \.rows)
     return look(.rows) { $0.shown }
   }
 
   /// The number of resources, observed separately: readers aren't notified if one replaces another.
   public var count: Int {
-    registrar.access(self, keyPath: \.observedCount)
+    aspects.registrar.access(aspects, keyPath: \.count)
     return look(.count) { $0.count }
   }
 
   /// The elements grouped by the value of the first sort field.
   public var sections: [Section] {
-    registrar.access(self, keyPath: \.observedSections)
+    aspects.registrar.access(aspects, keyPath: \.sections)
     let (elements, keys) = look(.sections) { ($0.shown, $0.keys) }
     var sections: [Section] = []
     var start = 0
@@ -107,32 +109,30 @@ extension LiveQuery {
   ///
   /// Always empty for live objects and records.
   public var unreadable: [ResourceIdentifier: any Error] {
-    registrar.access(self, keyPath: \.observedErrors)
+    aspects.registrar.access(aspects, keyPath: \.errors)
     return look(.errors) { $0.unreadable }
   }
 
-  /// The key paths by which Observation distinguishes what is read.
-  private var observedRows: Int { 0 }
-  private var observedCount: Int { 0 }
-  private var observedSections: Int { 0 }
-  private var observedErrors: Int { 0 }
-
-  private func look<Value>(_ look: Looks, _ read: (State) -> Value) -> Value {
+  private func look<Value>(_ look: Looks, _ value: (State) -> Value) -> Value {
     start()
     while true {
-      settle()
+      settle(isRead: true)
       // In one section of the lock, so that a change in between notifies. What was shown is released outside.
-      let (value, isAtWork, _) = state.withLock { state in
+      let (read, _) = state.withLock { state -> ((value: Value, isAtWork: Bool)?, Elements) in
         let before = state.shown
+        if state.isDeferred, state.work != nil { return (nil, before) }
         state.looks.formUnion(look)
         let isLatest = look.isDisjoint(with: .lists) || state.show(reader, look)
         if !isLatest { state.outdated.formUnion(look) }
-        return (read(state), state.work == nil, before)
+        return ((value(state), state.work == nil), before)
       }
+      guard let read else { continue }
       seam?(.lookNoted)
       // A thread at work looks for events again, and finds that this one has looked. Without such a thread, those
       // that came before the look was noted have notified nobody.
-      if isAtWork || !store.feed.withLock({ $0.hasEvents(ObjectIdentifier(self)) }) { return value }
+      if read.isAtWork || !store.feed.withLock({ $0.hasEvents(ObjectIdentifier(self)) }) {
+        return read.value
+      }
     }
   }
 
@@ -202,20 +202,37 @@ extension LiveQuery: LiveListener {
 
   var isWatched: Bool { state.withLock { !$0.looks.isEmpty || !$0.signals.isEmpty } }
 
+  func settle() { settle(isRead: false) }
+
   /// Takes in pending events, unless another thread is at it: that one then does so for both.
   ///
+  /// Until the next read, observers of rows have to know only that rows have changed. Once one record shows that, the
+  /// others wait for the read.
+  ///
   /// No lock is held while conditions are evaluated, values are decoded or observers run.
-  func settle() {
+  private func settle(isRead: Bool) {
     let key = ObjectIdentifier(self)
-    while store.feed.withLock({ $0.hasEvents(key) }),
-      var work = state.withLock({ $0.work.take() })
+    // Bound once: the index is changed in place.
+    while case (var work, let mayDefer)? = take(
+      isRead, hasEvents: store.feed.withLock { $0.hasEvents(key) })
     {
       seam?(.workTaken)
       let events = store.feed.withLock { $0.take(key) }
-      let outcome = work.index.apply(events, listing: state.withLock { $0.list }, in: store)
+      let outcome = work.index.apply(
+        events, listing: state.withLock { $0.list }, mayDefer: mayDefer, in: store)
       let changes = update(&work, outcome)
-      publish(work, changes)
+      publish(work, changes, outcome.isDeferred)
       seam?(.workPutBack)
+    }
+  }
+
+  /// Takes the work, if there is something to do and no other thread is at it.
+  private func take(_ isRead: Bool, hasEvents: Bool) -> (work: Work, mayDefer: Bool)? {
+    state.withLock { state in
+      let isDue = state.isDeferred && (isRead || !state.looks.isEmpty)
+      guard hasEvents || isDue, let work = state.work.take() else { return nil }
+      guard case .view = reader else { return (work, false) }
+      return (work, !isRead && state.looks.isSubset(of: .rows))
     }
   }
 
@@ -240,7 +257,7 @@ extension LiveQuery: LiveListener {
     return isChanged ? changes.union(.lists) : changes
   }
 
-  private func publish(_ work: Work, _ changes: Looks) {
+  private func publish(_ work: Work, _ changes: Looks, _ isDeferred: Bool) {
     var changes = changes
     let count = if case .view = reader { work.index.shown.count } else { work.values.count }
     var errors: [ResourceIdentifier: any Error]?
@@ -253,8 +270,11 @@ extension LiveQuery: LiveListener {
     // The errors before are released outside of the lock.
     let (told, signals, _) = state.withLock { state in
       if !changes.isDisjoint(with: .lists) { state.version += 1 }
-      if count != state.count { changes.insert(.count) }
-      state.count = count
+      state.isDeferred = isDeferred
+      if !isDeferred, count != state.count {
+        changes.insert(.count)
+        state.count = count
+      }
       let before = state.unreadable
       state.unreadable = errors ?? before
       state.work = work
@@ -264,20 +284,11 @@ extension LiveQuery: LiveListener {
       return (told, changes.contains(.rows) ? Array(state.signals.values) : [], before)
     }
     seam?(.published)
-    tell(told)
+    aspects.tell(told)
     for signal in signals { signal.yield() }
     // A view registers with Observation after it has read, so a change in between would notify nobody. Observers
     // that were notified aren't registered any more, and hear of nothing twice.
     guard !told.isEmpty, !Retelling.isMainThread else { return }
-    Task { @MainActor [weak self] in self?.tell(told) }
-  }
-
-  private func tell(_ told: Looks) {
-    if told.contains(.rows) { registrar.withMutation(of: self, keyPath: \.observedRows) {} }
-    if told.contains(.count) { registrar.withMutation(of: self, keyPath: \.observedCount) {} }
-    if told.contains(.sections) {
-      registrar.withMutation(of: self, keyPath: \.observedSections) {}
-    }
-    if told.contains(.errors) { registrar.withMutation(of: self, keyPath: \.observedErrors) {} }
+    Task { @MainActor [weak self] in self?.aspects.tell(told) }
   }
 }

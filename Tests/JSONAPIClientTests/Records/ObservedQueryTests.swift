@@ -21,8 +21,10 @@ import Testing
     _ = await iterator.next()
     let before = count.withLock { $0 }
     try await body()
+    let after = count.withLock { $0 }
+    // The read evaluates what an update has left.
     #expect(try people.elements.elementsEqual(store.records(matching: LivePerson.query), by: ===))
-    return count.withLock { $0 } - before
+    return after - before
   }
 
   private func new(_ name: String) -> LivePerson {

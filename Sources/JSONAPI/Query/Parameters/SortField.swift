@@ -105,15 +105,7 @@ extension SortField {
     case (true, true): 0
     case (true, false): nulls == .first ? -1 : 1
     case (false, true): nulls == .first ? 1 : -1
-    case (false, false):
-      if one < other {
-        isDescending ? 1 : -1
-      } else if other < one {
-        isDescending ? -1 : 1
-      } else {
-        // Also if they aren't comparable, as with numbers beyond all limits.
-        0
-      }
+    case (false, false): isDescending ? -one.ordered(with: other) : one.ordered(with: other)
     }
   }
 }

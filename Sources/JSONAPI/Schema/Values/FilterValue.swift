@@ -96,7 +96,12 @@ private func order<Value: Comparable>(_ one: Value, _ other: Value) -> Int {
 
 /// Compares text by its bytes, as databases do: Swift takes `é` and `e` with a combining accent for one.
 private func order(_ one: String.UTF8View, _ other: String.UTF8View) -> Int {
-  one.elementsEqual(other) ? 0 : one.lexicographicallyPrecedes(other) ? -1 : 1
+  var others = other.makeIterator()
+  for byte in one {
+    guard let otherByte = others.next() else { return 1 }
+    if byte != otherByte { return byte < otherByte ? -1 : 1 }
+  }
+  return others.next() == nil ? 0 : -1
 }
 
 private func order(_ one: JSONNumber, _ other: JSONNumber) -> Int? {
@@ -134,12 +139,21 @@ extension FilterValue {
 extension FilterValue: Comparable {
   /// A total order, by kind first: null, Booleans, numbers, strings, dates, lists.
   public static func < (one: FilterValue, other: FilterValue) -> Bool {
-    if case .list(let one) = one, case .list(let other) = other {
-      return one.lexicographicallyPrecedes(other)
+    one.ordered(with: other) < 0
+  }
+
+  /// A negative number if this value comes first, a positive one if the other does.
+  ///
+  /// Zero also if they aren't comparable, as with numbers beyond all limits.
+  package func ordered(with other: FilterValue) -> Int {
+    if case .list(let values) = self, case .list(let others) = other {
+      for (value, other) in zip(values, others) {
+        let order = value.ordered(with: other)
+        if order != 0 { return order }
+      }
+      return values.count - others.count
     }
-    return one.kindRank == other.kindRank
-      ? one.compared(to: other).map { $0 < 0 } ?? false
-      : one.kindRank < other.kindRank
+    return kindRank == other.kindRank ? compared(to: other) ?? 0 : kindRank - other.kindRank
   }
 
   private var kindRank: Int {
