@@ -126,6 +126,17 @@ release() (
 )
 
 step "Every product in release mode" release
+# The gate builds the default traits and all of them.
+traits() {
+  local trait
+  swift build --disable-default-traits --scratch-path .build/traits || return 1
+  for trait in $(grep -A1 '^ *\.trait($' Package.swift | sed -n 's/.*name: "\(.*\)".*/\1/p'); do
+    echo "=== $trait"
+    swift build --traits "$trait" --scratch-path .build/traits || return 1
+  done
+}
+
+step "No trait, and each alone" traits
 step "The blog as a package of its own" Scripts/blog.sh --own-package
 rm -rf "$logs"
 cat "$result"
