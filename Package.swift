@@ -384,6 +384,11 @@ if Context.environment["JSONAPI_EXAMPLES"] != nil {
         "JSONAPITesting",
       ], path: "Examples/Blog/Tests/BlogTests"),
   ]
+  package.targets += ["AppStoreConnect", "Drupal", "Laravel", "Terraform"].map { name in
+    .testTarget(
+      name: "\(name)Tests", dependencies: ["JSONAPI", "JSONAPIStore"],
+      path: "Examples/RealAPIs/\(name)", exclude: ["document.json"])
+  }
 }
 
 // All tests are one program. Where only some are wanted, as under a sanitizer, the others need not be built:

@@ -25,6 +25,10 @@ trap 'rm -rf "$folder"' EXIT
 hostile=Tests/JSONAPIToolsTests/Fixtures/hostile.openapi.json
 blog=Tests/JSONAPIServerTests/Fixtures/blog.openapi.json
 
+for api in Examples/RealAPIs/*/; do
+  "$jsonapi" generate --quiet --check --output "$api/Models" "$api/document.json"
+done
+
 count=0
 for style in resources structs live; do
   for source in "${documents[@]}" "$hostile" "$blog"; do
