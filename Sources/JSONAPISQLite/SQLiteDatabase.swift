@@ -275,6 +275,7 @@
       add(function: .bytes)
       add(function: .date)
       add(function: .caseFolding)
+      add(function: .search)
     }
   }
 #endif

@@ -98,6 +98,16 @@
       return text.caseFolded
     }
 
+    /// Whether all words of the first argument, folded and separated by spaces, occur in the texts of the others.
+    static let search = DatabaseFunction("jsonapi_search", pure: true) { values in
+      guard let first = values.first, case .string(let words) = first.storage else { return false }
+      return SearchWords.all(
+        words.split(separator: " "),
+        occurIn: values.dropFirst().compactMap { value in
+          if case .string(let text) = value.storage { text } else { nil }
+        })
+    }
+
     /// Bytes for hexadecimal digits: lists are bound as JSON, which has no bytes.
     static let bytes = DatabaseFunction("jsonapi_bytes", argumentCount: 1, pure: true) { values in
       guard let text = String.fromDatabaseValue(values[0]), text.utf8.count % 2 == 0 else {

@@ -212,6 +212,11 @@
         isList
         ? .list((0..<Int.random(in: 0..<4, using: &random)).map { _ in value(&random) })
         : value(&random)
+      if Int.random(in: 0..<16, using: &random) == 0 {
+        let fields = pick([["text", "name"], ["name"], ["text"]], &random)
+        return FilterExpression(
+          TextSearch(pick(texts, &random) + " " + pick(texts, &random), fields: fields))
+      }
       let way = pick(["", "", "", "parent.", "children.", "friends.", "parent.friends."], &random)
       let isText = name == "text" || name == "name"
       let ignoring: TextDifference? =

@@ -77,6 +77,7 @@
           $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id")
           $0.hide(\.notes) { $0.principal?.isEditor != true }
           $0.hide(\.lawyer) { $0.principal?.isEditor != true }
+          $0.search(\.title, \.notes)
           $0.page(default: 2, maximum: 10, total: true)
           $0.version("version")
           $0.allow(.create, .update, .delete)
@@ -89,6 +90,7 @@
           }
         }
         Serve(Comment.self) {
+          $0.search(\.text)
           let isSpam = $0.serverColumn("is_spam", Bool.self)
           $0.page(total: true)
           $0.allow(.create, .update, .delete)

@@ -92,6 +92,7 @@
           ]
           parameters += values.map { "filter[\(field.name)]=\($0)" }
         }
+        parameters += values.map { "filter[search]=\($0)" }
         for relationship in schema.relationships {
           parameters.append("fields[\(schema.type)]=\(relationship.name)")
         }
@@ -151,6 +152,7 @@
       var doors = [
         Door(method: .get, path: "\(resource)/\(name)"), Door(method: .get, path: url),
         Door(method: .get, path: "\(url)?include=\(name)"),
+        Door(method: .get, path: "\(resource)/\(name)?filter[search]=secret"),
       ]
       let isMany = relationship.cardinality == .many
       for id in ids {

@@ -53,6 +53,17 @@ struct QueryTests {
   }
 
   @Test(
+    "Searches look at all attributes that are text",
+    arguments: [("dan", ["9"]), ("DAN eve", []), ("9", []), ("people", []), ("d\u{61}n", ["9"])])
+  func searches(text: String, ids: [String]) throws {
+    #expect(try store.records(matching: Person.query.search(text)).map(\.id) == ids)
+    let live = Book.query.matching(.has("author", .search(text)))
+    #expect(try store.records(matching: live).map(\.id) == (ids.isEmpty ? [] : ["1", "4"]))
+    // An empty search field finds everything.
+    #expect(try store.records(matching: Person.query.search(" ")).count == 2)
+  }
+
+  @Test(
     "Ids that are whole numbers are compared as such, as they are sorted",
     arguments: [
       (FilterComparison.Operator.greaterThan, ["10", "11"]), (.greaterOrEqual, ["9", "10", "11"]),

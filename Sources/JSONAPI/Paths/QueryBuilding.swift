@@ -96,6 +96,18 @@ extension CollectionQueryBuilding {
     }
   }
 
+  /// Searches for words in the text of the resources, in addition to earlier conditions.
+  ///
+  /// ```swift
+  /// try Article.query.search("white whale").queryString()  // filter[search]=white%20whale
+  /// ```
+  ///
+  /// Every word has to occur; case and punctuation don't count, as ``TextSearch`` says. Which attributes are searched is
+  /// the server's decision; one that searches none answers with an error.
+  ///
+  /// - Parameter text: The text; without words, as in an empty search field, nothing is added.
+  public func search(_ text: String) -> Self { matching(.search(text)) }
+
   /// Requests one page of the collection.
   public func page(_ page: PageParameters) -> Self { changing { $0.page = page } }
 

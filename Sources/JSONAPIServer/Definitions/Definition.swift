@@ -43,7 +43,7 @@ public struct Definition<R: Resource, Principal: ServerPrincipal> {
     R.fields[keyPath: field].fieldRoute.path.text
   }
 
-  private func list<each Path: FieldPath>(
+  func list<each Path: FieldPath>(
     _ fields: repeat KeyPath<R.Fields, each Path>
   ) -> [String] {
     var names: [String] = []

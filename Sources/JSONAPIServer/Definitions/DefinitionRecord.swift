@@ -30,6 +30,8 @@ struct DefinitionRecord: Sendable {
   var ownMeta: [(name: String, column: String)] = []
 
   var filterable: Set<String>?
+  /// The attributes that searches look at.
+  var searched: [String] = []
   var sortable: Set<String>?
   var includable: Set<String>?
   var defaultSort: [SortField] = []

@@ -88,6 +88,10 @@ extension ServedModel {
       var needsColumn = false
       switch kind {
       case .and, .or, .not: return kind
+      case .search:
+        throw DefinitionError(
+          types.map { self.types[$0].name }.joined(separator: "|"), nil,
+          "A condition on rows can't search for words.")
       case .has(let relationship): path = relationship
       case .comparison(let comparison):
         path = comparison.path

@@ -86,6 +86,7 @@ extension ServedType {
     }
     let served = Schema(schema.type, id: schema.id, fields)
     record.checkNames(against: schema, &mistakes)
+    mistakes += record.searchMistakes(served)
     _ = mistakes.collect(record.checkHooks)
     _ = mistakes.collect { () throws(DefinitionError) in try record.checkDeletion(columns) }
     let targets = edges.flatMap(\.targets)

@@ -69,6 +69,9 @@ public final class ServedType: Sendable {
   /// indexes.
   let indexedNames: [String]
 
+  /// The attributes that searches look at.
+  let searched: [String]
+
   /// The start of an identifier in JSON, up to the id.
   let identifierStart: [UInt8]
 
@@ -95,6 +98,7 @@ public final class ServedType: Sendable {
       (record.filterable ?? []).union(record.sortable ?? [])
         .union(record.defaultSort.map(\.path.text))
     ).sorted()
+    searched = record.searched
     key = Key(schema.id)
     let names = record.key.names + columns.map(\.column) + edges.flatMap(\.columns)
     sharesColumns = Set(names).count < names.count

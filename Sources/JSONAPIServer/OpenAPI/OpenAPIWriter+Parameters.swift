@@ -92,7 +92,8 @@ extension OpenAPIWriter {
   func collection(of type: Int, isOwn: Bool, isLinkage: Bool = false) -> [JSONValue] {
     let repeats = isOwn || !isBrief
     let hasFilters = repeats && (!isLinkage || records[type].filterable != nil)
-    return (hasFilters ? filters(of: type) : []) + (repeats ? sort(of: type) : [])
+    return (hasFilters ? filters(of: type) + search(of: type) : [])
+      + (repeats ? sort(of: type) : [])
       + pages(of: type)
   }
 

@@ -53,7 +53,7 @@ struct PlanReach: Sendable {
     _ = condition.rewriting { (kind, within) -> FilterExpression.Node.Kind in
       let around = within.flatMap(\.names)
       switch kind {
-      case .and, .or, .not: break
+      case .and, .or, .not, .search: break
       case .has(let path): paths.append(around + path.names)
       case .comparison(let comparison): paths.append(around + comparison.path.names)
       }

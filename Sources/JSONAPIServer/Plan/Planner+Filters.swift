@@ -9,6 +9,7 @@ extension Planner {
       switch kind {
       case .has(let relationship): path = relationship
       case .comparison(let comparison): path = comparison.path
+      case .search(let search): return .search(try resolve(search, within, type))
       case .and, .or, .not: return kind
       }
       let names = within.flatMap(\.names) + path.names

@@ -116,13 +116,15 @@ struct Planner {
   // MARK: Parameters
 
   func read(_ items: [QueryItem], _ type: Int?) throws -> QueryParameters {
-    let parameters: QueryParameters
+    let (others, search) = try type.map { try readSearch(of: $0, items) } ?? (items, nil)
+    var parameters: QueryParameters
     do {
       parameters = try scope.visible.reader.read(
-        items, schema: type.flatMap { scope.visible.types[$0]?.schema })
+        others, schema: type.flatMap { scope.visible.types[$0]?.schema })
     } catch {
       throw Refusal(type.map { corrected(error, $0) } ?? error)
     }
+    if let search { parameters.filter = (parameters.filter ?? .everything) && search }
     // What nobody understands is no parameter of this server (QRY-04).
     if let (_, name) = parameters.parameter(besides: [.include, .fields, .filter, .sort, .page]) {
       throw Refusal.parameter(name, "unknownParameter", "There is no parameter with this name.")

@@ -22,6 +22,10 @@ package struct SQLCatalog: Sendable {
     package var foreignKeys: [ForeignKey] = []
     /// The columns that each CHECK of SQLite names, by the name of the constraint, or its text if it has none.
     package var checks: [String: [String]] = [:]
+    /// The full-text indexes, by name.
+    package var searchIndexes: [SearchIndex] = []
+    /// The table whose full-text index this one is.
+    package var indexedTable: String?
     /// Whether the role may delete rows.
     package var isDeletable = true
 

@@ -32,6 +32,7 @@ extension SQLCompiler {
         return compiler.node(&inner, of: nodes, end)
       }
     case .comparison(let comparison): return self.comparison(comparison, of: source)
+    case .search(let search): return self.search(search, of: source)
     }
   }
 
@@ -84,7 +85,7 @@ extension SQLCompiler {
     let served: ServedColumn?
   }
 
-  private func place(_ name: String, of source: Source) -> Place? {
+  func place(_ name: String, of source: Source) -> Place? {
     let (type, table) = (model.types[source.type], schema.types[source.type])
     guard let index = type.column(name) else { return nil }
     let column = table.columns[index]

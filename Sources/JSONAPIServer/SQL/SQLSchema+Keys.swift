@@ -35,7 +35,7 @@ extension FilterExpression {
     nodes.allSatisfy { node in
       switch node.kind {
       case .and, .or, .not: true
-      case .has: false
+      case .has, .search: false
       case .comparison(let comparison):
         switch (comparison.operand, comparison.comparison) {
         case (.count, _), (_, .contains), (_, .startsWith), (_, .endsWith), (_, .matches): false

@@ -51,6 +51,7 @@ package struct SQLVerification {
     }
     for edge in type.edges { check(edge, of: type, table) }
     for name in type.indexedNames { checkIndex(name, of: type, table) }
+    if let problem = schema.searchProblem(of: type, table) { problems.append(problem) }
   }
 
   private mutating func checkKey(_ type: ServedType, _ table: SQLCatalog.Table) {

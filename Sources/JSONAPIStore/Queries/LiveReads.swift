@@ -21,6 +21,8 @@ struct NotedRecord: FieldSource {
 
   func value(of field: String) -> FilterValue { record.value(of: field) }
 
+  var searchedTexts: [FilterValue] { record.searchedTexts }
+
   func related(by relationship: String) -> [NotedRecord] {
     let resolved = record.resolved(relationship)
     reads.note(resolved)

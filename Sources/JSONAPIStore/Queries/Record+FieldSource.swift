@@ -13,6 +13,9 @@ extension Record: FieldSource {
     return attribute(field)?.filterValue ?? .null
   }
 
+  /// The attributes that are strings.
+  public var searchedTexts: [FilterValue] { attributeNames.map { value(of: $0) } }
+
   /// The related records, as the linkage says.
   ///
   /// In the place of one that the store doesn't have stands a record of which only the identity is known,

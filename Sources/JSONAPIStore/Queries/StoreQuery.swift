@@ -57,7 +57,7 @@ extension FilterExpression {
   fileprivate var followsPaths: Bool {
     nodes.contains { node in
       switch node.kind {
-      case .and, .or, .not: false
+      case .and, .or, .not, .search: false
       case .has: true
       case .comparison(let comparison):
         if case .count = comparison.operand { true } else { comparison.path.withoutLast != nil }

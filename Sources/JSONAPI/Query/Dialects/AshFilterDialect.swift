@@ -89,6 +89,7 @@ public struct AshFilterDialect: FilterDialect {
         more = try self.items(child, prefix + "[not]", scope, depth: depth + 1)
       case .and: throw .notExpressible("a condition without parts")
       case .has(let path): throw .notExpressible("\"has\" of \(path)")
+      case .search: throw .searchNotExpressible()
       }
       // Parameters of a list have one name.
       guard let first = more.first, !items.contains(where: { $0.name == first.name }) else {

@@ -57,6 +57,9 @@ public struct BracketFilterDialect: FilterDialect {
   /// The name of the operator for null, whose values are `true` and `false`.
   public var nullOperator: String?
 
+  /// The parameter of a search; nil if the server has none.
+  public var searchParameter: String?
+
   /// Creates a dialect.
   public init(
     paths: PathStyle = .dotted,
@@ -66,6 +69,7 @@ public struct BracketFilterDialect: FilterDialect {
     caselessOperators: [FilterComparison.Operator: String] = [:],
     nullOperator: String? = nil,
     operatorStyle: OperatorStyle = .bracketed,
+    searchParameter: String? = nil,
   ) {
     self.paths = paths
     self.hasLists = hasLists
@@ -74,6 +78,7 @@ public struct BracketFilterDialect: FilterDialect {
     self.caselessOperators = caselessOperators
     self.nullOperator = nullOperator
     self.operatorStyle = operatorStyle
+    self.searchParameter = searchParameter
   }
 
   /// The operator names of ``FilterDialect/operators``.
@@ -124,7 +129,8 @@ extension FilterDialect where Self == BracketFilterDialect {
   public static var operators: BracketFilterDialect {
     BracketFilterDialect(
       hasLists: true, operators: BracketFilterDialect.standardOperators,
-      caselessOperators: BracketFilterDialect.standardCaselessOperators, nullOperator: "isNull")
+      caselessOperators: BracketFilterDialect.standardCaselessOperators, nullOperator: "isNull",
+      searchParameter: "filter[search]")
   }
 
   /// Filters of Django REST framework JSON:API: values and lookups, `filter[rating.gte]=4`.
@@ -132,7 +138,7 @@ extension FilterDialect where Self == BracketFilterDialect {
   /// ```swift
   /// Article.query
   ///   .filter { $0.author.name == "Dan" && $0.rating >= 4 }
-  ///   .filter("search", "swift")
+  ///   .search("swift")
   ///   .sort(.descending(\.rating)).page(.number(1, size: 20))
   /// // filter[author.name]=Dan, filter[rating.gte]=4, filter[search]=swift,
   /// // sort=-rating, page[number]=1, page[size]=20
@@ -147,7 +153,7 @@ extension FilterDialect where Self == BracketFilterDialect {
     BracketFilterDialect(
       operators: BracketFilterDialect.djangoLookups,
       caselessOperators: BracketFilterDialect.djangoCaselessLookups, nullOperator: "isnull",
-      operatorStyle: .dotted)
+      operatorStyle: .dotted, searchParameter: "filter[search]")
   }
 
   /// Filters of crnk: values and operators in upper case, `filter[rating][GE]=4`.

@@ -104,6 +104,7 @@ private struct DrupalFilterWriter {
         continue
       case .not: throw .notExpressible("\"not\"")
       case .has(let path): throw .notExpressible("\"has\" of \(path)")
+      case .search: throw .searchNotExpressible()
       case .comparison(let comparison):
         // At the root all have to hold.
         let isAtRoot = groups.allSatisfy { $0.id == nil }

@@ -14,6 +14,9 @@
 /// }
 /// ```
 public protocol FilterDialect: Sendable {
+  /// The parameter with the text of a ``TextSearch``, such as `filter[search]`; nil if the dialect has no search.
+  var searchParameter: String? { get }
+
   /// Serializes a filter.
   ///
   /// - Returns: The parameters, not percent-encoded.
@@ -45,6 +48,9 @@ public protocol FilterDialect: Sendable {
 }
 
 extension FilterDialect {
+  /// None, which suits dialects without a search.
+  public var searchParameter: String? { nil }
+
   /// Serializes a filter, whatever the types are.
   public func items(
     for filter: FilterExpression, scope: Schema.Scope

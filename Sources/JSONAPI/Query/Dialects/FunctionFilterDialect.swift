@@ -17,8 +17,18 @@ public struct FunctionFilterDialect: FilterDialect {
   /// The name of the parameter, `filter` for most servers.
   public var parameter: String
 
+  /// The parameter of a search; nil for JsonApiDotNetCore, `filter[search]` for a server of this package.
+  public var searchParameter: String?
+
   /// Creates the dialect.
-  public init(parameter: String = "filter") { self.parameter = parameter }
+  ///
+  /// - Parameters:
+  ///   - parameter: The name of the parameter.
+  ///   - searchParameter: The parameter of a search, if the server has one.
+  public init(parameter: String = "filter", searchParameter: String? = nil) {
+    self.parameter = parameter
+    self.searchParameter = searchParameter
+  }
 
   /// Serializes a filter.
   ///
@@ -125,6 +135,7 @@ extension FunctionFilterDialect {
     case .and, .or:
       guard node.childCount > 0 else { throw .notExpressible("a condition without parts") }
       return node.kind == .and ? "and(" : "or("
+    case .search: throw .searchNotExpressible()
     case .comparison(let comparison):
       guard comparison.ignoring == nil else { throw .notExpressible(comparison.summary) }
       if let name = comparisons[comparison.comparison] { return try text(of: comparison, name) }

@@ -54,6 +54,7 @@ public struct RSQLFilterDialect: FilterDialect {
         guard node.childCount == 0 else { throw .notExpressible("\"has\" of \(path)") }
         text += try Self.selector(path) + "=isempty=false"
       case .comparison(let comparison): text += try Self.text(comparison, scope)
+      case .search: throw .searchNotExpressible()
       }
       while var last = open.popLast() {
         last.left -= 1

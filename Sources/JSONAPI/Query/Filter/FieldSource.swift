@@ -9,9 +9,15 @@ public protocol FieldSource {
   ///
   /// - Returns: The available related resources; at most one for a to-one relationship.
   func related(by relationship: String) -> [Self]
+
+  /// The texts that a ``TextSearch`` looks at where no server has said which: those of all attributes, or none.
+  var searchedTexts: [FilterValue] { get }
 }
 
 extension FieldSource {
+  /// No texts, so that no search finds the resource.
+  public var searchedTexts: [FilterValue] { [] }
+
   /// The values at the end of a path: one for each resource that it passes last.
   ///
   /// - Returns: The values; a single null if a relationship on the way is empty.

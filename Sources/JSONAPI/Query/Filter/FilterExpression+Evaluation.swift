@@ -38,6 +38,7 @@ private struct FilterEvaluation<Source: FieldSource> {
     let node = nodes[index]
     switch node.kind {
     case .comparison(let comparison): result = comparison.holds(for: source)
+    case .search(let search): result = search.holds(for: source)
     case .and, .or, .not:
       if node.childCount > 0 {
         frames.append(Frame(index: index, source: source, children: node.childCount))
@@ -64,7 +65,7 @@ private struct FilterEvaluation<Source: FieldSource> {
     while var frame = frames.popLast() {
       let node = nodes[frame.index]
       switch node.kind {
-      case .comparison: break
+      case .comparison, .search: break
       case .not: result.toggle()
       case .and, .or:
         frame.children -= 1

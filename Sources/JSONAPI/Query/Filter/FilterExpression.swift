@@ -22,6 +22,8 @@ public struct FilterExpression: Sendable, Hashable {
       case has(DottedPath)
       /// The comparison holds.
       case comparison(FilterComparison)
+      /// The words of a text occur in the resource.
+      case search(TextSearch)
     }
 
     /// What the element says.
@@ -42,6 +44,11 @@ public struct FilterExpression: Sendable, Hashable {
   /// Creates an expression of one comparison.
   public init(_ comparison: FilterComparison) {
     nodes = [Node(kind: .comparison(comparison), size: 1, childCount: 0)]
+  }
+
+  /// Creates an expression of one search.
+  package init(_ search: TextSearch) {
+    nodes = [Node(kind: .search(search), size: 1, childCount: 0)]
   }
 
   /// Creates an expression of one comparison of a field.
@@ -117,8 +124,8 @@ public struct FilterExpression: Sendable, Hashable {
 
   /// The expression with other conditions in the place of some.
   ///
-  /// - Parameter change: Receives a comparison or a `has`, and the relationships of the `has` around it. It
-  ///   returns what to put there: for a comparison anything without children, for a `has` another one.
+  /// - Parameter change: Receives a comparison, a search or a `has`, and the relationships of the `has` around it. It
+  ///   returns what to put there: for a `has` another one, else anything without children.
   package func rewriting<Failure: Error>(
     _ change: (Node.Kind, _ within: [DottedPath]) throws(Failure) -> Node.Kind
   ) throws(Failure) -> FilterExpression {
@@ -128,7 +135,7 @@ public struct FilterExpression: Sendable, Hashable {
       while let last = within.last, last.end <= index { within.removeLast() }
       switch node.kind {
       case .and, .or, .not: continue
-      case .has, .comparison:
+      case .has, .comparison, .search:
         let kind = try change(node.kind, within.map(\.path))
         rewritten[index] = Node(kind: kind, size: node.size, childCount: node.childCount)
       }
@@ -143,7 +150,7 @@ public struct FilterExpression: Sendable, Hashable {
       // The conditions within a `has` start at the related resources.
       let scope = within.reduce(scope) { $0.following($1) }
       switch kind {
-      case .and, .or, .not: return kind
+      case .and, .or, .not, .search: return kind
       case .has(let path):
         try scope.checkFilter(path)
         return .has(scope.documentPath(for: path))

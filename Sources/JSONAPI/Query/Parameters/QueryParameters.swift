@@ -49,7 +49,7 @@ public struct QueryParameters: Sendable, Hashable {
     for type in fields.types {
       all.append(QueryItem("fields[\(type)]", (fields[type] ?? []).joined(separator: ",")))
     }
-    if let filter { all += try dialect.items(for: filter, scope: scope) }
+    if let filter { all += try dialect.parameters(for: filter, scope: scope) }
     all += filterItems
     // A server may take one parameter of a name, and refuse or ignore another.
     let sortItems = items.filter(\.isSort).map(\.value)
