@@ -26,7 +26,7 @@
       let found = try Row.fetchAll(
         database,
         sql: """
-          SELECT name, type FROM pragma_table_list
+          SELECT name, type, wr FROM pragma_table_list
           WHERE schema = 'main' AND type <> 'shadow' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'
           """)
       for row in found {
@@ -42,6 +42,8 @@
         }
         for name in names { catalog.tables[name] = described }
       }
+      let rowless = Set(found.filter { $0["wr"] == 1 }.map { ($0["name"] as String).lowercased() })
+      try readSearchIndexes(into: &catalog, withoutRowID: rowless)
       return catalog
     }
 
@@ -118,6 +120,38 @@
         if index["unique"] == 1, names.count == columns.count { table.uniqueKeys.append(names) }
       }
       return indexes.contains { $0["origin"] == "pk" }
+    }
+
+    /// Finds the tables of FTS5 that are the index of another table.
+    private func readSearchIndexes(
+      into catalog: inout SQLCatalog, withoutRowID rowless: Set<String>
+    ) throws {
+      let found = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT name, sql FROM sqlite_master
+          WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%' AND sql LIKE '%fts5%' ORDER BY name
+          """)
+      for row in found {
+        let own: String = row["name"]
+        guard let statement: String = row["sql"], let index = FullTextTable(statement) else {
+          continue
+        }
+        let content = index.content.lowercased()
+        for name in catalog.tables.keys where name.lowercased() == content {
+          guard let table = catalog.tables[name], table.problem == nil,
+            let key = index.key ?? (table.isView || rowless.contains(content) ? nil : "rowid")
+          else { continue }
+          let columns = index.columns.compactMap { column in
+            table.columns.first { $0.name.lowercased() == column.lowercased() }?.name
+          }
+          guard !columns.isEmpty, columns.count == index.columns.count else { continue }
+          catalog.tables[name]?.searchIndexes.append(.init(own, columns, key: key))
+          for other in catalog.tables.keys where other.lowercased() == own.lowercased() {
+            catalog.tables[other]?.indexedTable = name
+          }
+        }
+      }
     }
 
     private func readForeignKeys(of name: String, into table: inout SQLCatalog.Table) throws {

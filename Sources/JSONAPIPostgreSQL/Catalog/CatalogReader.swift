@@ -28,6 +28,7 @@
       }
       try readColumns(Array(all))
       try readIndexes(identifiers)
+      try readSearchIndexes(identifiers)
       for row in constraints { add(constraint: row) }
       try readPartitions(identifiers)
       connection.names.insert(entries)
@@ -167,6 +168,20 @@
         guard row[7] == "btree", !leading.isEmpty else { continue }
         let index = SQLCatalog.Index(leading, comparesBytes: row[8] == "true")
         change(table) { $0.indexes.append(index) }
+      }
+    }
+
+    /// Finds generated columns of `tsvector` with an index.
+    private mutating func readSearchIndexes(_ identifiers: [String]) throws(PostgreSQLFailure) {
+      for row in try rows(CatalogStatements.searchIndexes, identifiers) {
+        guard let table = row[0], let name = row[1], let expression = row[2],
+          let configuration = textSearchConfiguration(of: expression)
+        else { continue }
+        let columns = columns(row[3], of: table).compactMap { $0 }
+        guard !columns.isEmpty else { continue }
+        change(table) {
+          $0.searchIndexes.append(.init(name, columns, configuration: configuration))
+        }
       }
     }
 

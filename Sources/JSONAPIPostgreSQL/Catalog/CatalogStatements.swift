@@ -99,6 +99,33 @@
       ORDER BY i.indrelid, c.relname
       """
 
+    /// The generated columns of type `tsvector` that have an index, with their expressions and the numbers of the columns in
+    /// those.
+    ///
+    /// Up to PostgreSQL 14, a generated column itself depends on the others, later on its expression does.
+    static let searchIndexes = """
+      SELECT a.attrelid::text, a.attname::text, pg_catalog.pg_get_expr(d.adbin, d.adrelid),
+        (SELECT pg_catalog.string_agg(DISTINCT p.refobjsubid::text, ' ')
+          FROM pg_catalog.pg_depend p
+          WHERE p.refclassid = 'pg_catalog.pg_class'::regclass AND p.refobjid = a.attrelid
+            AND p.refobjsubid > 0 AND p.refobjsubid <> a.attnum
+            AND (p.classid = 'pg_catalog.pg_attrdef'::regclass AND p.objid = d.oid
+              OR p.classid = 'pg_catalog.pg_class'::regclass AND p.objid = a.attrelid
+                AND p.objsubid = a.attnum))
+      FROM pg_catalog.pg_attribute a
+      JOIN pg_catalog.pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+      WHERE a.attrelid = ANY($1::oid[]) AND a.attgenerated <> ''
+        AND a.atttypid = 'pg_catalog.tsvector'::regtype AND NOT a.attisdropped
+        AND pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT')
+        AND EXISTS (
+          SELECT 1 FROM pg_catalog.pg_index i
+          JOIN pg_catalog.pg_class c ON c.oid = i.indexrelid
+          JOIN pg_catalog.pg_am m ON m.oid = c.relam
+          WHERE i.indrelid = a.attrelid AND i.indisvalid AND i.indpred IS NULL
+            AND m.amname IN ('gin', 'gist') AND i.indkey[0] = a.attnum)
+      ORDER BY a.attrelid, a.attname
+      """
+
     /// The partitions of tables, with a row for each column of each constraint and unique index that they have.
     static let partitions = """
       SELECT p.root::text, n.nspname::text, c.relname::text, k.name, a.attname::text, k.place::text
