@@ -63,6 +63,12 @@ public import JSONAPI
 /// - Enumerated types have their cases, JSON columns any value, and bytes are in base64.
 /// - A whole number that can't be null and is called `version`, `lock_version` or `row_version` is raised by each update
 ///   and makes entity tags, if the types are writable.
+///
+/// ## Search
+///
+/// - A table of FTS5 in SQLite whose `content` is a table or view that is served is its full-text index, and no type:
+///   `filter[search]` looks for words in its columns. So is a generated column `tsvector` in PostgreSQL that has a GIN or
+///   GiST index. <doc:Search> says which are recognised; ``notes`` lists them.
 public struct IntrospectedDatabase: Sendable {
   /// The types, by name.
   public let types: [IntrospectedType]
@@ -110,6 +116,9 @@ public struct IntrospectedType: Sendable {
 
   /// How the database keeps each relationship.
   public let relationships: [String: EdgeStorage]
+
+  /// The attributes that a full-text index of the database has, and that searches look at.
+  public let searched: [String]
 
   /// What one resource is called.
   let singular: String
@@ -161,6 +170,7 @@ extension AnyDefinition {
     for (field, operations) in found.limited { writable(field, on: operations) }
     clientIDs(found.clientIDs)
     describe(singular: found.singular)
+    if !found.searched.isEmpty { search(found.searched) }
     if let version = found.version { self.version(version) }
   }
 

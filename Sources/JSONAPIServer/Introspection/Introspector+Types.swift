@@ -191,6 +191,7 @@ extension Introspector {
         omit(name, column: column.name, reason)
         continue
       }
+      if isSearchIndex(column, of: table) { continue }
       let sample = samples[name]?.columns[column.name]
       guard var values = FoundValues(column, sample, dialect) else {
         let type = column.type.isEmpty ? "text and bytes" : column.type
@@ -240,6 +241,7 @@ extension Introspector {
     return IntrospectedType(
       schema: Schema(typeName.camelCase, id: key.type, fields), table: name,
       isView: table.isView, key: key.columns, columns: columns, relationships: relationships,
+      searched: searched(name, table, columns, fields),
       singular: typeName.singular.camelCase, storages: storages, readOnly: readOnly,
       defaulted: defaulted, required: required, version: version, limited: limited,
       clientIDs: key.clientIDs,

@@ -68,7 +68,8 @@ package struct Introspector {
   ) throws -> IntrospectedDatabase {
     var catalog = try driver.catalog(of: nil)
     var samples: [String: TableSample] = [:]
-    for (name, table) in catalog.tables.sorted(by: { $0.key < $1.key }) {
+    for (name, table) in catalog.tables.sorted(by: { $0.key < $1.key })
+    where table.indexedTable == nil {
       let isServed = !table.isView || table.columns.contains { $0.name.lowercased() == "id" }
       guard isServed, table.problem == nil else { continue }
       var sample =
@@ -103,6 +104,10 @@ package struct Introspector {
       }
     }
     for omission in unserved { catalog.tables[omission.table] = nil }
+    // A full-text index is found through its table.
+    for (name, table) in catalog.tables where table.indexedTable != nil {
+      catalog.tables[name] = nil
+    }
     var introspector = Introspector(catalog, dialect, samples, options)
     introspector.omissions = unserved
     introspector.nameTypes()
