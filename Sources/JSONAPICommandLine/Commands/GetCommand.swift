@@ -18,6 +18,7 @@
           jsonapi get https://example.com/articles --fields articles=title --all
           jsonapi get https://example.com/articles/1 --tree --token env:EXAMPLE_TOKEN
           jsonapi get https://example.com/articles --follow | jq '.data | length'
+          jsonapi get https://example.com/articles --search "white whale"
           jsonapi get https://example.com/node --quirks drupal --where "equals(id,'1')"
 
         Exit codes: 0 done; 1 the server reports errors, or responds without a document or JSON; 2 the \

@@ -43,6 +43,14 @@
     @Option(
       parsing: .unconditional,
       help: ArgumentHelp(
+        "Words that have to occur, as in \"white whale\"; the server says where it looks for them.",
+        valueName: "words"),
+      transform: QueryText.search)
+    var search: FilterExpression?
+
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp(
         "Fields to sort by, with a leading - for descending order, as in -created,title.",
         valueName: "fields"),
       transform: QueryText.sort)
@@ -68,7 +76,8 @@
       var query = QueryParameters()
       query.include = include
       for (type, names) in fields { query.fields.add(names, of: type) }
-      if !conditions.isEmpty { query.filter = .all(conditions) }
+      let all = conditions + (search.map { [$0] } ?? [])
+      if !all.isEmpty { query.filter = .all(all) }
       query.filterItems = filter
       query.sort = sort ?? []
       if !page.isEmpty { query.page = PageParameters(page.flatMap(\.self)) }
@@ -84,7 +93,8 @@
       do {
         return try query.queryString(dialect: filters)
       } catch {
-        throw Trouble("--where: \(Printable.text(error.message))")
+        let option = conditions.isEmpty ? "--search" : "--where"
+        throw Trouble("\(option): \(Printable.text(error.message))")
       }
     }
   }
@@ -122,6 +132,14 @@
             error.message + (error.expected.map { " Expected \($0)." } ?? "")
               + (error.found.map { " Found \($0)." } ?? "")))
       }
+    }
+
+    static func search(_ text: String) throws -> FilterExpression {
+      let search = FilterExpression.search(text)
+      guard search != .everything else {
+        throw ValidationError("expected a word, with a letter or a digit.")
+      }
+      return search
     }
 
     static func sort(_ text: String) throws -> [SortField] {

@@ -38,6 +38,10 @@
         (["--quirks", "spatie", "--where", "not(contains(title,'x'))"], "can't express"),
         (["--quirks", "graphiti", "--where", "contains(title,'x')"], "\"contains\" of title"),
         (["--where", "rating > 4"], "the name of a function"),
+        (
+          ["--quirks", "drupal", "--search", "whale"], "--search: The filter dialect can't express"
+        ),
+        (["--search", "?!"], "expected a word"),
         (["--quirks", "drupel"], "Did you mean 'drupal'?"),
       ])
       func `a condition that can't be written, or isn't one, is trouble`(
@@ -66,6 +70,7 @@
           (["--filter", "equals(title,'a=b')"], "filter=equals(title,%27a%3Db%27)"),
           (["--filter", "-x=1"], "filter%5B-x%5D=1"),
           (["--where", "greaterOrEqual(rating,'4')"], "filter%5Brating%5D%5Bgte%5D=4"),
+          (["--search", "white \"whale\""], "filter%5Bsearch%5D=white%20%22whale%22"),
           (
             [
               "--quirks", "django", "--where", "greaterThan(rating,'4')", "--where",
