@@ -101,10 +101,12 @@
     ("`has`", .has("comments", FilterExpression("body", .equal, "x"))),
     ("count", FilterExpression(FilterComparison(.count("comments"), .equal, 1))),
   ]
-  print("| Dialect |", probes.map(\.0).joined(separator: " | "), "|")
-  print("|" + String(repeating: "---|", count: probes.count + 1))
+  print("| Dialect |", (probes.map(\.0) + ["search"]).joined(separator: " | "), "|")
+  print("|" + String(repeating: "---|", count: probes.count + 2))
   for (name, dialect) in dialects + servers {
-    let marks = probes.map { (try? dialect.items(for: $0.1)) == nil ? "" : "x" }
+    let marks =
+      probes.map { (try? dialect.items(for: $0.1)) == nil ? "" : "x" }
+      + [dialect.searchParameter == nil ? "" : "x"]
     print("| ``FilterDialect/\(name)`` |", marks.joined(separator: " | "), "|")
   }
 
@@ -118,6 +120,12 @@
   } catch {
     print(error.message)
   }
+  // snippet.end
+
+  print("== words")
+  // snippet.words
+  let found = Article.query.search("white whale").filter { $0.rating >= 4 }
+  for item in try found.queryItems() { print(item.name, item.value, separator: "=") }
   // snippet.end
 
   print("== profile")
