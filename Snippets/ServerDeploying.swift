@@ -176,9 +176,11 @@
             body += buffer.readableBytesView.prefix(api.maximumBodySize + 1 - body.count)
           case .end:
             guard let request = head else { return }
-            if let events = try await api.events(for: request, principal: { nil }) {
-              try await responses.write(.head(events.head))
-              try await events.write { piece in
+            if request.method == .get,
+              let stream = try await api.stream(for: request, principal: { nil })
+            {
+              try await responses.write(.head(stream.head))
+              try await stream.write { piece in
                 try await responses.write(.body(ByteBuffer(bytes: piece)))
               }
               try await responses.write(.end(nil))

@@ -52,7 +52,7 @@ import JSONAPIServer
     headerFields: [.accept: "text/event-stream"])
   print("== stream")
   print("GET \(head.path ?? "")\nAccept: text/event-stream\n")
-  if let events = try await api.events(for: head, principal: { nil }) {
+  if let events = try await api.stream(for: head, principal: { nil }) {
     print("HTTP/1.1 \(events.head.status.code) OK")
     for field in events.head.headerFields where field.name != .xContentTypeOptions {
       print("\(field.name.rawName): \(field.value)")

@@ -9,7 +9,7 @@
   /// ```
   ///
   /// Pages of these origins may send what JSON:API needs, `If-Match` and `Idempotency-Key` included, and read `ETag`,
-  /// `Location`, `Retry-After` and `Idempotent-Replayed`. A request that isn't GET, HEAD or OPTIONS and has an `Origin` is 403 unless the origin is one of these,
+  /// `Location`, `Retry-After`, `Idempotent-Replayed` and `Content-Range`. A request that isn't GET, HEAD or OPTIONS and has an `Origin` is 403 unless the origin is one of these,
   /// or that of the server itself: its host and port are those of `Host`.
   ///
   /// Middleware is for the routes that are added after it.
@@ -19,7 +19,9 @@
     private let detail: String?
 
     private static var exposed: [String] {
-      ["ETag", "Location", "Retry-After", "Idempotent-Replayed"]
+      [
+        "ETag", "Location", "Retry-After", "Idempotent-Replayed", "Accept-Ranges", "Content-Range",
+      ]
     }
 
     /// Creates a middleware.
@@ -35,10 +37,12 @@
       > {
         CORSMiddleware(
           allowOrigin: origin,
-          allowHeaders: [.accept, .authorization, .contentType, .ifMatch, .ifNoneMatch]
+          allowHeaders: [
+            .accept, .authorization, .contentType, .ifMatch, .ifNoneMatch, .ifRange, .range,
+          ]
             + [HTTPField.Name("Idempotency-Key"), HTTPField.Name("Last-Event-ID")].compactMap(
               \.self),
-          allowMethods: [.get, .head, .post, .patch, .delete, .options],
+          allowMethods: [.get, .head, .post, .put, .patch, .delete, .options],
           exposedHeaders: Self.exposed)
       }
       any = origins.contains("*") ? middleware(.all) : nil

@@ -26,7 +26,7 @@
     /// end when the program is told to.
     ///
     /// Bodies are read up to ``JSONAPIServer/JSONAPIServer/maximumBodySize``; what is longer is answered with 413
-    /// without being read.
+    /// without being read. Content streams in both directions.
     ///
     /// - Parameters:
     ///   - api: The server.
@@ -80,10 +80,11 @@
       let head: HTTPResponse
       let bytes: [UInt8]
       do {
-        let events = try await api.events(for: request.head, id: context.id) {
+        let pieces = request.body.map { $0.readableBytesView }
+        let stream = try await api.stream(for: request.head, body: pieces, id: context.id) {
           try await principal(request, context)
         }
-        if let events { return Response(events, to: request) { api.endEvents() } }
+        if let stream { return Response(stream, to: request) { api.endEvents() } }
         let someone = try await principal(request, context)
         let body = try await body(of: request, upTo: api.maximumBodySize)
         (head, bytes) = await api.respond(

@@ -80,7 +80,8 @@ extension JSONAPIServer {
 extension Exchange {
   /// Records what the specification forbids.
   func validate(_ path: String, _ location: SourceLocation) {
-    guard !body.isEmpty else { return }
+    // Content is no document.
+    guard !body.isEmpty, status >= 400 || !path.contains("/content/") else { return }
     let type = headers[.contentType].flatMap { MediaType($0) }
     #expect(type?.isJSONAPI == true, sourceLocation: location)
     let isAtomic = type?.extensions.isEmpty == false

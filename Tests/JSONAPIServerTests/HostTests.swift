@@ -99,7 +99,7 @@
       #expect(response.headers[.accessControlAllowOrigin] == "https://app.example.com")
       #expect(
         response.headers[.accessControlExposeHeaders]
-          == "ETag, Location, Retry-After, Idempotent-Replayed")
+          == "ETag, Location, Retry-After, Idempotent-Replayed, Accept-Ranges, Content-Range")
       #expect(response.headers[.vary]?.contains("Origin") == true)
       let other = try await send(
         request(method, "api.example.com"), through: middleware)

@@ -60,7 +60,8 @@
     }
 
     static func server(
-      on database: some ServerDatabase, _ configuration: ServerConfiguration = .init()
+      on database: some ServerDatabase, _ configuration: ServerConfiguration = .init(),
+      hasContent: Bool = false
     ) throws -> JSONAPIServer<User> {
       try JSONAPIServer(
         database: database, path: "/api", principal: User.self, configuration: configuration
@@ -68,6 +69,11 @@
         Serve(Person.self) {
           $0.toMany(\.stories, foreignKey: "author_id")
           $0.hide(\.salary) { $0.principal?.isEditor != true }
+          if hasContent {
+            // A media type that the doors of other tests have.
+            $0.content("file", column: "file", type: "application/vnd.api+json")
+            $0.names.hide("file") { $0.principal?.isEditor != true }
+          }
           $0.page(default: 10, maximum: 10, total: true)
           $0.allow(.update)
           $0.allow(.replace, .add, .remove, of: \.stories)
@@ -78,6 +84,9 @@
           $0.hide(\.notes) { $0.principal?.isEditor != true }
           $0.hide(\.lawyer) { $0.principal?.isEditor != true }
           $0.search(\.title, \.notes)
+          if hasContent {
+            $0.content("file", column: "file", type: "application/vnd.api+json")
+          }
           $0.page(default: 2, maximum: 10, total: true)
           $0.version("version")
           $0.allow(.create, .update, .delete)
@@ -105,12 +114,13 @@
     }
 
     static let tables = SQLFixture([
-      ("people", "id {key}, name TEXT NOT NULL, salary {int}"),
+      ("people", "id {key}, name TEXT NOT NULL, salary {int}, file {bytes}"),
       (
         "stories",
         "id {key}, title TEXT NOT NULL, words {int} NOT NULL, notes TEXT, published_at {date}, "
           + "author_id {int} REFERENCES people ON DELETE SET NULL, "
-          + "lawyer_id {int} REFERENCES people ON DELETE SET NULL, version {int} NOT NULL"
+          + "lawyer_id {int} REFERENCES people ON DELETE SET NULL, file {bytes}, "
+          + "version {int} NOT NULL"
       ),
       (
         "comments",

@@ -46,9 +46,19 @@
         testDescription: "a row that a column without a field hides", one: Newsroom.rows,
         other: Newsroom.rows.removing("comments", 4)),
       Secret(
+        testDescription: "hidden content", one: contentRows,
+        other: contentRows.changing("people", 1, "file", to: .bytes([2, 3]))),
+      Secret(
+        testDescription: "the content of a hidden row", one: contentRows,
+        other: contentRows.changing("stories", 3, "file", to: .null)),
+      Secret(
         testDescription: "the rows of a hidden type", one: Newsroom.rows,
         other: Newsroom.rows.removing("audits", 1)),
     ]
+
+    static let contentRows = Newsroom.rows.changing("people", 1, "file", to: .bytes([1]))
+      .changing("stories", 1, "file", to: .bytes([1]))
+      .changing("stories", 3, "file", to: .bytes([1]))
 
     /// A way to ask or to write.
     struct Door: Sendable {
@@ -99,6 +109,11 @@
         doors += parameters.map { Door(method: .get, path: "\(collection)?\($0)") }
         for id in ids {
           doors.append(Door(method: .get, path: "\(collection)/\(id)"))
+          let content = "\(collection)/\(id)/content/file"
+          doors += [
+            Door(method: .get, path: content), Door(method: .head, path: content),
+            Door(method: .put, path: content, body: "x"), Door(method: .delete, path: content),
+          ]
           doors.append(Door(method: .delete, path: "\(collection)/\(id)"))
           doors += writes(schema, id)
           for path in paths(from: schema, depth: 2) {
@@ -199,7 +214,7 @@
       init(_ kind: DatabaseKind, _ rows: Rows) async throws {
         self.rows = rows
         database = try await TestDatabase(kind, Newsroom.tables, rows)
-        api = try Newsroom.server(on: database.base)
+        api = try Newsroom.server(on: database.base, hasContent: true)
       }
     }
 
@@ -211,7 +226,7 @@
         door.isAtomic
         ? await api.operate(door.body ?? "", as: user)
         : await api.send(door.method, door.path, door.body, as: user)
-      if door.method != .get, exchange.status < 300 {
+      if ![.get, .head].contains(door.method), exchange.status < 300 {
         try await side.database.reset(to: side.rows)
       }
       let fields = exchange.headers.map { "\($0.name): \($0.value)" }.sorted()

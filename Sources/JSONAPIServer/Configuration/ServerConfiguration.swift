@@ -45,6 +45,11 @@ public struct ServerConfiguration: Sendable {
   /// See <doc:FollowingAServer>.
   public var followers: FollowerLimits?
 
+  /// The directory for uploads of more than 1 MiB while they arrive; nil for that of the system.
+  ///
+  /// On many systems `/tmp` is memory: name a directory on a disk where uploads are large.
+  public var uploadDirectory: String?
+
   /// How long the server at least remembers which requests with an `Idempotency-Key` it has carried out, so that each
   /// is carried out once; nil to ignore the header field.
   ///

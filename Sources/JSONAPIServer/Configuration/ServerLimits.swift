@@ -8,6 +8,7 @@ public import JSONAPI
 /// |---|---|---|
 /// | length of the path and query string | 8 KiB | 414 |
 /// | size of a body | 1 MiB | 413 |
+/// | size of content that a request uploads | 64 MiB | 413 |
 /// | depth of a body | 32 | 400 |
 /// | members of an object or elements of an array in a body | 10,000 | 400 |
 /// | identifiers in linkage that a request writes | 1,000 | 400 |
@@ -24,6 +25,9 @@ public struct ServerLimits: Sendable, Hashable {
 
   /// The maximum size of a body, in bytes.
   public var bodySize = 1 << 20
+
+  /// The maximum size of content that a request uploads, in bytes.
+  public var contentSize = 64 << 20
 
   /// The maximum depth of a body.
   public var bodyDepth = 32

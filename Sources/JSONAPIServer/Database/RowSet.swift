@@ -101,6 +101,11 @@ public struct RowSet: Sendable {
     unsafe text.withUnsafeBufferPointer { unsafe append($0, .text) }
   }
 
+  /// Adds bytes to the last row.
+  package mutating func append(bytes: Span<UInt8>) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe append($0, .bytes) }
+  }
+
   /// The last cell, if it is an integer.
   var lastInteger: Int? {
     guard let cell = cells.last, cell.tag == .integer else { return nil }

@@ -28,6 +28,7 @@ struct DefinitionRecord: Sendable {
   var requiresVersion = false
   /// The members of each resource's `meta`, with their server columns.
   var ownMeta: [(name: String, column: String)] = []
+  var contents: [ContentRecord] = []
 
   var filterable: Set<String>?
   /// The attributes that searches look at.
@@ -145,6 +146,14 @@ extension DefinitionRecord {
       members[name] = type?.sample(named: name)
     }
     if version != nil { members["version"] = 1 }
+    let contents = contents.map { content -> (name: String, value: JSONValue) in
+      let link: JSONObject = [
+        "href": JSONValue("/\(schema.type)/1/content/\(content.name)"),
+        "type": JSONValue(ContentType.unknown), "meta": ["size": 1],
+      ]
+      return (content.name, JSONValue(link))
+    }
+    if !contents.isEmpty { members["content"] = JSONValue(JSONObject(contents)) }
     return members
   }
 

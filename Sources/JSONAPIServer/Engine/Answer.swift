@@ -5,6 +5,8 @@ import JSONAPI
 struct Answer {
   var status: Int
   var body: [UInt8]
+  /// The body of content, which is read while it is sent; nil for ``body``.
+  var content: ContentReading?
   /// The header fields, to which new ones are appended: assigning by name searches all fields first.
   var headers: HTTPFields
 

@@ -19,6 +19,7 @@ final class Engine: Sendable {
   /// The types that have a row rule.
   private let typesWithRules: [Int]
   let hasSources: Bool
+  let hasContents: Bool
   let commits = CommitHooks()
   /// Which requests were carried out; nil if the server ignores their keys.
   let requests: RequestMemory?
@@ -67,6 +68,7 @@ final class Engine: Sendable {
     }
     links = LinkWriter(base: base)
     hasSources = records.contains { $0.source != nil }
+    hasContents = records.contains { !$0.contents.isEmpty }
     typesWithRules = records.indices.filter { records[$0].rows != nil }
     hidingRules = records.enumerated().flatMap { index, record in
       (record.hidesType.map { [(index, nil, $0)] } ?? [])

@@ -7,9 +7,13 @@ enum Route {
   case operations
   case openAPI
   case target(ReadTarget)
+  case content(ContentTarget)
 
   /// The name of the OpenAPI document, which no type can have.
   static let openAPIName = "openapi.json"
+  /// What stands before the names of contents in a URL: no relationship has a URL of four names but behind
+  /// `relationships`.
+  static let contentName = "content"
   /// The name of the URL of atomic operations, which no type can have.
   static let operationsName = "operations"
 
@@ -65,6 +69,9 @@ enum Route {
     case 4 where names[2] == "relationships":
       guard let edge = scope.visible.edge(names[3], of: type) else { return nil }
       self = .target(.relationship(type: type, key: key, edge: edge))
+    case 4 where names[2] == Self.contentName:
+      guard let content = scope.visible.content(names[3], of: type) else { return nil }
+      self = .content(ContentTarget(type: type, key: key, content: content))
     default: return nil
     }
   }
@@ -74,6 +81,9 @@ enum Route {
     switch self {
     case .home, .openAPI: [.get, .head, .options]
     case .operations: [.post, .options]
+    case .content(let target):
+      model.types[target.type].contents[target.content].isNullable
+        ? [.get, .head, .options, .put, .delete] : [.get, .head, .options, .put]
     case .target(.collection): [.get, .head, .options, .post]
     case .target(.resource): [.get, .head, .options, .patch, .delete]
     case .target(.related): [.get, .head, .options]
@@ -88,9 +98,12 @@ enum Route {
     _ visible: VisibleModel, _ records: [DefinitionRecord]
   ) -> [HTTPRequest.Method] {
     methods(visible.model).filter { method in
-      guard case .target(let target) = self, ![.get, .head, .options].contains(method) else {
-        return true
+      guard ![.get, .head, .options].contains(method) else { return true }
+      if case .content(let target) = self {
+        let content = visible.model.types[target.type].contents[target.content]
+        return records[target.type].isWritable(content)
       }
+      guard case .target(let target) = self else { return true }
       let record = records[target.type]
       guard record.source == nil else { return false }
       switch target {
@@ -130,6 +143,12 @@ extension DefinitionRecord {
   /// Whether somebody may write a field in an operation.
   func isWritable(_ field: String, _ operation: WriteOperation) -> Bool {
     !readOnly.contains(field) && (writable[field].map { $0[operation] != nil } ?? true)
+  }
+
+  /// Whether somebody may write content.
+  func isWritable(_ content: ServedContent) -> Bool {
+    operations[.update] != nil
+      && [content.field, content.name].allSatisfy { isWritable($0, .update) }
   }
 }
 

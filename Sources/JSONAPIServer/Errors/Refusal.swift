@@ -42,6 +42,11 @@ struct Refusal: Error {
   static let changed = Refusal(
     412, "preconditionFailed", "The resource has changed.", source: .init(header: "If-Match"))
 
+  /// The type's resources are changed with `If-Match` alone.
+  static let versionRequired = Refusal(
+    428, "preconditionRequired", "The request needs the entity tag of the resource.",
+    source: .init(header: "If-Match"))
+
   /// The resource is as `If-None-Match` says it isn't to be.
   static let unchanged = Refusal(
     412, "preconditionFailed", "The resource exists, or is as it was.",
@@ -143,6 +148,7 @@ extension ErrorObject {
     "notAcceptable": "No acceptable media type",
     "unsupportedMediaType": "Unsupported media type",
     "limitExceeded": "Limit exceeded",
+    "rangeNotSatisfiable": "Range not satisfiable",
     "malformedValue": "Malformed value",
     "malformedName": "Malformed parameter name",
     "duplicateParameter": "Repeated parameter",

@@ -16,6 +16,9 @@ extension Engine {
     var answer: Answer
     do {
       answer = try await self.answer(request, body) { try await self.read($0, $1, $2) }
+      if let content = answer.content, head.method != .head {
+        answer.body = try await content.all(upTo: configuration.limits.responseSize)
+      }
     } catch {
       answer = self.answer(to: request, throwing: error)
     }
@@ -39,7 +42,8 @@ extension Engine {
       answer.headers[.cacheControl] = "private, no-cache"
     }
     if answer.status != 204, answer.status != 304 {
-      answer.headers.append(HTTPField(name: .contentLength, value: String(answer.body.count)))
+      let count = answer.content?.range.count ?? answer.body.count
+      answer.headers.append(HTTPField(name: .contentLength, value: String(count)))
     }
   }
 
@@ -89,27 +93,31 @@ extension Engine {
 
   /// Answers a request.
   ///
-  /// - Parameter reading: Answers a GET of resources, once everything has been checked that needs no rows.
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - body: The body, unless it is received later.
+  ///   - receive: Receives the body of an upload; nil if `body` is it.
+  ///   - reading: Answers a GET of resources, once everything has been checked that needs no rows.
   func answer(
-    _ request: ErasedRequest, _ body: [UInt8],
+    _ request: ErasedRequest, _ body: [UInt8], receiving receive: ContentReceiver? = nil,
     reading: (ReadTarget, [QueryItem], RequestScope) async throws -> Answer
   ) async throws -> Answer {
     let target = request.head.path ?? "/"
     guard target.utf8.count <= configuration.limits.query.length else {
       throw Refusal(414, "limitExceeded", "The path and the query are too long.")
     }
-    guard body.count <= configuration.limits.bodySize else {
-      throw Refusal(413, "limitExceeded", "The body is too large.")
-    }
     let (path, query) = target.pathAndQuery
     var scope = scope(of: request)
     let atomic = Extension.atomicOperations.uri
-    guard
-      let route = Route(
-        path, prefix: prefix, scope: scope,
-        offersOperations: configuration.offersAtomicOperations,
-        offersOpenAPI: configuration.openAPI != nil)
-    else { throw Refusal.notFound }
+    let found = Route(
+      path, prefix: prefix, scope: scope, offersOperations: configuration.offersAtomicOperations,
+      offersOpenAPI: configuration.openAPI != nil)
+    // Content has a limit of its own.
+    if case .content? = found {
+    } else if body.count > configuration.limits.bodySize {
+      throw Refusal(413, "limitExceeded", "The body is too large.")
+    }
+    guard let route = found else { throw Refusal.notFound }
     let method = try self.method(of: request.head)
     let methods = route.methods(model)
     var allow: String {
@@ -127,6 +135,10 @@ extension Engine {
     if case .openAPI = route, let info = configuration.openAPI {
       try refuseParameters(items)
       return openAPI(scope, info)
+    }
+    if case .content(let target) = route {
+      try checkReading(of: target.resource, scope)
+      return try await content(target, method, items, scope, receive ?? receiver(of: body))
     }
     var offered: [String] = []
     if case .operations = route { offered = [atomic] }
@@ -146,7 +158,7 @@ extension Engine {
     }
     if case .target(let target) = route { try checkReading(of: target, scope) }
     switch (route, method) {
-    case (.home, _), (.openAPI, _):
+    case (.home, _), (.openAPI, _), (.content, _):
       try checkTypeWithoutBody()
       try refuseParameters(items)
       return home(scope)

@@ -87,7 +87,7 @@ extension Engine {
   }
 
   /// What the header fields ask for, with the tags that sources decide about.
-  private func precondition(
+  func precondition(
     for mutation: Mutation, _ items: [QueryItem], _ scope: RequestScope
   ) async throws -> Precondition? {
     guard var precondition = Precondition(scope.request.head, mutation, items) else { return nil }

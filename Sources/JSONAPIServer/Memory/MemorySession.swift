@@ -193,7 +193,9 @@ private struct MemoryFetch {
     rows.append(table.value(record.row, key))
     for (index, column) in zip(step.columns, columns) {
       let value = record.row.value(at: column)
-      if value == .null || type.columns[index].type.allows(value) {
+      if type.columns[index].part != .value {
+        rows.append(value.content(type.columns[index].part, step.bytes))
+      } else if value == .null || type.columns[index].type.allows(value) {
         rows.append(value)
       } else {
         rows.appendUnreadable()
@@ -218,6 +220,15 @@ private struct MemoryFetch {
       }
     }
     if let origin { rows.endRow(of: origin) }
+  }
+}
+
+extension ColumnValue {
+  /// What a step selects of content; null for what isn't bytes.
+  fileprivate func content(_ part: ServedColumn.Part, _ range: Range<Int>?) -> ColumnValue {
+    guard case .bytes(let bytes) = self else { return .null }
+    if part == .size { return .integer(Int64(bytes.count)) }
+    return .bytes(range.map { Array(bytes[$0.clamped(to: bytes.indices)]) } ?? bytes)
   }
 }
 

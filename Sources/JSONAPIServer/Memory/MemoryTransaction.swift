@@ -39,7 +39,12 @@ public struct MemoryTransaction: WriteSession {
     var changes = step.isPartOfCreation ? [] : raisedVersion(of: row, in: table, type)
     switch step.action {
     case .insert: break
-    case .update(let assignments): changes = assignments + changes
+    case .update(let assignments):
+      changes = assignments + changes
+      if let content = step.content {
+        let bytes = try content.upload.bytes(in: 0..<content.upload.count)
+        changes.append(.init(column: content.column, value: .bytes(bytes)))
+      }
     case .delete:
       try unlinkAll(step.key, of: type, in: step.model)
       session.tables[type.table]?.keepLargestInteger(in: type.keyColumns.first)

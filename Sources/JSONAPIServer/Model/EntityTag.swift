@@ -57,8 +57,42 @@ package enum EntityTag {
     return String(mixed(mixed(mixed(one, two), three), four), radix: 36)
   }
 
-  private static func mixed(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+  static func mixed(_ hash: UInt64, _ word: UInt64) -> UInt64 {
     let (high, low) = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return high ^ low
+  }
+}
+
+/// A hash of bytes that come in parts, wherever they are cut; as ``EntityTag/hash(_:)`` for the same purposes.
+struct ContentHash {
+  private var lanes: (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
+  private var rest: [UInt8] = []
+  private var count: UInt64 = 0
+
+  mutating func add(_ part: some Collection<UInt8>) {
+    count &+= UInt64(part.count)
+    let bytes = rest + part
+    let end = bytes.count / 32 * 32
+    unsafe bytes.withUnsafeBytes { bytes in
+      func word(_ place: Int) -> UInt64 {
+        UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+      }
+      var index = 0
+      while index < end {
+        lanes.0 = EntityTag.mixed(lanes.0, word(index))
+        lanes.1 = EntityTag.mixed(lanes.1, word(index &+ 8))
+        lanes.2 = EntityTag.mixed(lanes.2, word(index &+ 16))
+        lanes.3 = EntityTag.mixed(lanes.3, word(index &+ 24))
+        index &+= 32
+      }
+    }
+    rest = Array(bytes[end...])
+  }
+
+  /// The hash of all bytes so far.
+  var text: String {
+    var hash = rest.reduce(lanes.0 ^ count) { EntityTag.mixed($0, UInt64($1) | 0x100) }
+    for lane in [lanes.1, lanes.2, lanes.3] { hash = EntityTag.mixed(hash, lane) }
+    return String(hash, radix: 36)
   }
 }

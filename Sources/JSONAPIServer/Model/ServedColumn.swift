@@ -19,13 +19,17 @@ public final class ServedColumn: Sendable {
 
   let codec: CellCodec
 
+  /// What of the column's values is selected.
+  let part: Part
+
   /// Throws for a value that the model's type refuses; nil if the type of the values says it all.
   let check: (@Sendable (JSONValue) throws -> Void)?
 
   init(
     name: String, column: String, type: Schema.ValueType, isOptional: Bool, storage: ColumnStorage,
-    check: (@Sendable (JSONValue) throws -> Void)? = nil
+    part: Part = .value, check: (@Sendable (JSONValue) throws -> Void)? = nil
   ) {
+    self.part = part
     self.name = name
     self.column = column
     self.type = type
@@ -40,6 +44,32 @@ public final class ServedColumn: Sendable {
       case .array, .dictionary, .object, .any, .decimal: .json
       case .string, .integer, .number, .url, .uuid, .data: .plain
       }
+  }
+}
+
+extension ServedColumn {
+  /// What of a column's values is selected.
+  enum Part: Sendable {
+    /// The values.
+    case value
+    /// Bytes of content, of which a step selects some.
+    case bytes
+    /// The number of bytes of content.
+    case size
+  }
+
+  /// The bytes of content.
+  convenience init(contentNamed name: String, _ column: String, isNullable: Bool) {
+    self.init(
+      name: "$content." + name, column: column, type: Schema.ValueType(.data),
+      isOptional: isNullable, storage: .bytes, part: .bytes)
+  }
+
+  /// The number of bytes of content.
+  convenience init(sizeOfContentNamed name: String, _ column: String) {
+    self.init(
+      name: "$size." + name, column: column, type: Schema.ValueType(.integer), isOptional: true,
+      storage: .standard, part: .size)
   }
 }
 

@@ -55,6 +55,7 @@ extension ServedType {
     for field in schema.fields {
       switch field {
       case .attribute(let attribute):
+        guard !record.contents.contains(where: { $0.attribute == attribute.name }) else { continue }
         fields.append(field)
         columns.append(
           ServedColumn(
@@ -84,6 +85,7 @@ extension ServedType {
           name: "$" + version, column: version, type: Schema.ValueType(.integer),
           isOptional: false, storage: .standard))
     }
+    let contents = ServedContent.adding(record, to: &columns, &mistakes)
     let served = Schema(schema.type, id: schema.id, fields)
     record.checkNames(against: schema, &mistakes)
     mistakes += record.searchMistakes(served)
@@ -91,7 +93,8 @@ extension ServedType {
     _ = mistakes.collect { () throws(DefinitionError) in try record.checkDeletion(columns) }
     let targets = edges.flatMap(\.targets)
     self.init(
-      index: index, record: record, schema: served, columns: columns, edges: edges,
+      index: index, record: record, schema: served, columns: columns, contents: contents,
+      edges: edges,
       keyParts: keys.parts(of: index),
       hasHiding: !record.hidden.isEmpty || targets.contains { records[$0].hidesType != nil })
   }
@@ -129,7 +132,8 @@ extension DefinitionRecord {
       Array(columns.keys) + Array(edges.keys) + Array(readOnly) + Array(defaulted)
       + Array(hidden.keys) + Array(edits.keys) + Array(writable.keys) + Array(windows.keys)
       + Array(texts.fields.keys) + Array(texts.examples.keys)
-    for name in Set(named).sorted() where schema[name] == nil {
+    for name in Set(named).sorted()
+    where schema[name] == nil && !contents.contains(where: { $0.isNamed(name) }) {
       mistakes.append(DefinitionError(schema.type, name, "The schema has no such field."))
     }
   }

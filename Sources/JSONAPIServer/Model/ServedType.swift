@@ -44,6 +44,9 @@ public final class ServedType: Sendable {
   /// The attributes, and behind them the columns that aren't fields.
   public let columns: [ServedColumn]
 
+  /// The contents.
+  public let contents: [ServedContent]
+
   /// The relationships.
   public let edges: [ServedEdge]
 
@@ -80,11 +83,12 @@ public final class ServedType: Sendable {
 
   init(
     index: Int, record: DefinitionRecord, schema: Schema, columns: [ServedColumn],
-    edges: [ServedEdge], keyParts: [Key], hasHiding: Bool
+    contents: [ServedContent], edges: [ServedEdge], keyParts: [Key], hasHiding: Bool
   ) {
     self.index = index
     self.schema = schema
     self.columns = columns
+    self.contents = contents
     self.edges = edges
     name = schema.type
     table = record.table
@@ -100,7 +104,9 @@ public final class ServedType: Sendable {
     ).sorted()
     searched = record.searched
     key = Key(schema.id)
-    let names = record.key.names + columns.map(\.column) + edges.flatMap(\.columns)
+    let names =
+      record.key.names + columns.filter { $0.part != .size }.map(\.column)
+      + edges.flatMap(\.columns)
     sharesColumns = Set(names).count < names.count
     identifierStart = Array("{\"type\":\(quoted(schema.type)),\"id\":".utf8)
     version = record.version.flatMap { name in columns.firstIndex { $0.column == name } }

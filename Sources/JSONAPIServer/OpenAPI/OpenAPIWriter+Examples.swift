@@ -32,6 +32,7 @@ extension OpenAPIWriter {
     for member in served.meta {
       meta[member.name] = served.columns[member.column].type.sample(named: member.name)
     }
+    if let content = contentSample(type, text) { meta["content"] = content }
     if visible.version(of: type) != nil { meta["version"] = 1 }
     if !meta.isEmpty { resource["meta"] = JSONValue(meta) }
     return JSONValue(resource)

@@ -33,6 +33,7 @@ extension OpenAPIWriter {
     let path = "/" + percentEncoded(model.types[type].name)
     write(collectionPath(type), path, to: &paths)
     write(resourcePath(type), path + "/{id}", to: &paths)
+    write(contentsOf: type, under: path, to: &paths)
     for edge in edges(of: type) {
       let name = percentEncoded(self.edge(edge, of: type).name)
       write(relatedPath(type, edge), "\(path)/{id}/\(name)", to: &paths)
@@ -128,7 +129,7 @@ extension OpenAPIWriter {
   }
 
   /// Adds the answers to those whom a rule doesn't allow it.
-  private func guardIfNeeded(
+  func guardIfNeeded(
     _ operation: inout Operation, _ isGuarded: Bool, isForbidden: Bool = false
   ) {
     guard isGuarded || isForbidden else { return }
@@ -138,7 +139,7 @@ extension OpenAPIWriter {
     operation.responses += errors(statuses)
   }
 
-  private func versionErrors(_ type: Int) -> [String] {
+  func versionErrors(_ type: Int) -> [String] {
     (hasTags(type) ? ["412"] : []) + (records[type].requiresVersion ? ["428"] : [])
   }
 

@@ -158,11 +158,13 @@ extension OpenAPIWriter {
   /// The type's own members, the version, and the cursor where the profile is asked for.
   private func resourceMeta(_ type: Int) -> JSONValue? {
     let served = model.types[type]
-    guard !served.meta.isEmpty else { return serverMeta(type) }
+    let content = contentMeta(type)
+    guard !served.meta.isEmpty || content != nil else { return serverMeta(type) }
     var properties = JSONObject()
     for member in served.meta {
       properties[member.name] = JSONValue(schema(of: served.columns[member.column]))
     }
+    if let content { properties[content.name] = content.value }
     let own: JSONValue = ["type": "object", "properties": JSONValue(properties)]
     guard let meta = serverMeta(type) else { return own }
     return ["allOf": [own, meta]]

@@ -19,4 +19,8 @@ struct LinkWriter: Sendable {
   func relationship(_ type: ServedType, _ id: String, _ relationship: String) -> String {
     resource(type, id) + "/relationships/" + percentEncoded(relationship)
   }
+
+  func content(_ type: ServedType, _ id: String, _ content: String) -> String {
+    resource(type, id) + "/content/" + percentEncoded(content)
+  }
 }

@@ -68,6 +68,9 @@ public struct Step: Sendable {
   /// The columns of each row behind the key, as indexes of ``ServedType/columns``.
   public var columns: [Int] = []
 
+  /// Which bytes of content are selected; all of them if left out, as far as there are so many.
+  public var bytes: Range<Int>?
+
   /// The to-one relationships whose keys follow in each row.
   ///
   /// Where a relationship leads to several types, the index of the related one stands before its key.
@@ -153,6 +156,7 @@ extension ReadPlan {
     if !step.columns.isEmpty {
       text += " [\(step.columns.map { type.columns[$0].name }.joined(separator: ", "))]"
     }
+    if let bytes = step.bytes { text += " BYTES \(bytes.lowerBound)..<\(bytes.upperBound)" }
     if !step.linkage.isEmpty {
       text += " LINK [\(step.linkage.map { type.edges[$0].name }.joined(separator: ", "))]"
     }

@@ -48,12 +48,17 @@ final class ResourceLayout: Sendable {
   let members: [Member]
   let relationships: [Relationship]
   let toLinks: [UInt8]
+  /// The contents, with the cells of their size and of their media type, if a column has it.
+  let contents: [(content: ServedContent, size: Int, type: Int?)]
   /// The type's own members of `meta`, with their cells in a row.
   let meta: [(member: Member, cell: Int)]
   /// About how many bytes a resource takes besides its text.
   let size: Int
 
-  init(_ type: ServedType, columns: [Int], edges: [Int], version: Int?, links: LinkWriter) {
+  init(
+    _ type: ServedType, columns: [Int], edges: [Int], contents: [Int], version: Int?,
+    links: LinkWriter
+  ) {
     self.type = type
     linkage = edges.filter { type.edges[$0].isInRow }
     var selected = columns
@@ -61,7 +66,16 @@ final class ResourceLayout: Sendable {
     for member in type.meta where !selected.contains(member.column) {
       selected.append(member.column)
     }
+    for content in contents.map({ type.contents[$0] }) {
+      for column in [content.size, content.typeColumn].compactMap(\.self)
+      where !selected.contains(column) { selected.append(column) }
+    }
     self.columns = selected
+    func place(of column: Int) -> Int { 1 + (selected.firstIndex(of: column) ?? 0) }
+    self.contents = contents.map { index in
+      let content = type.contents[index]
+      return (content, place(of: content.size), content.typeColumn.map { place(of: $0) })
+    }
     versionCell = version.flatMap { selected.firstIndex(of: $0) }.map { $0 + 1 }
     open = type.identifierStart
     members = columns.enumerated().map { position, column in
@@ -85,7 +99,7 @@ final class ResourceLayout: Sendable {
       let name = Array("\(start)\(quoted(member.name)):".utf8)
       return (
         Member(codec: type.columns[member.column].codec, name: name),
-        1 + (selected.firstIndex(of: member.column) ?? 0)
+        place(of: member.column)
       )
     }
     // Ids, numbers and dates take some 16 bytes, linkage and braces 64.

@@ -11,6 +11,8 @@ final class VisibleModel: Sendable {
     let columns: [Int]
     /// Indexes of relationships.
     let edges: [Int]
+    /// Indexes of contents.
+    let contents: [Int]
   }
 
   let model: ServedModel
@@ -55,8 +57,13 @@ final class VisibleModel: Sendable {
               edge.name, edge.cardinality, to: targets.map { model.types[$0].name },
               isOptional: edge.isOptional))
         }
+      let contents = type.contents.indices.filter { index in
+        let content = type.contents[index]
+        return !hidden.contains(content.name) && !hidden.contains(content.field)
+      }
       return VisibleType(
-        schema: Schema(type.name, id: type.schema.id, fields), columns: columns, edges: edges)
+        schema: Schema(type.name, id: type.schema.id, fields), columns: columns, edges: edges,
+        contents: contents)
     }
     rules = types.map { $0 == nil ? .nothing : .everything }
     let schemas = Dictionary(
@@ -82,6 +89,13 @@ final class VisibleModel: Sendable {
   /// The visible relationship of a type with a name.
   func edge(_ name: String, of type: Int) -> Int? {
     model.types[type].edge(name).flatMap { types[type]?.edges.contains($0) == true ? $0 : nil }
+  }
+
+  /// The visible content of a type with a name.
+  func content(_ name: String, of type: Int) -> Int? {
+    model.types[type].content(name).flatMap {
+      types[type]?.contents.contains($0) == true ? $0 : nil
+    }
   }
 
   /// Whether a type has an attribute or relationship with a name that isn't visible.
@@ -126,7 +140,7 @@ final class VisibleModel: Sendable {
         names?.contains(served.columns[$0].name) ?? true
       },
       edges: (visible?.edges ?? []).filter { names?.contains(served.edges[$0].name) ?? true },
-      version: version(of: type), links: links)
+      contents: visible?.contents ?? [], version: version(of: type), links: links)
     // Fieldsets come from outside; there are no more of them in memory than a few pages hold.
     layouts.withLock { layouts in
       if layouts.count >= 256 { layouts.removeAll() }

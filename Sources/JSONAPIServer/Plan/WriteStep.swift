@@ -49,6 +49,17 @@ public struct WriteStep: Sendable {
   /// The model that the indexes refer to.
   public let model: ServedModel
 
+  /// Bytes that are too many for an assignment; they come with an update.
+  package var content: Content?
+
+  /// Bytes for a column.
+  package struct Content: Sendable {
+    /// The column in the table.
+    package let column: String
+    /// The bytes.
+    package let upload: ContentUpload
+  }
+
   /// Whether the row has been added for the same resource, so that its version is still the first.
   var isPartOfCreation = false
 }

@@ -149,8 +149,10 @@ extension DocumentWriter {
       }
     }
     defer { if !layout.meta.isEmpty { json.fragment(Self.close) } }
-    guard layout.versionCell != nil || cursor != nil || !unreadable.isEmpty else { return }
-    var members: [String] = []
+    let contents = contents(layout, rows, row)
+    guard layout.versionCell != nil || cursor != nil || !unreadable.isEmpty || contents != nil
+    else { return }
+    var members = contents.map { [$0] } ?? []
     if let cell = layout.versionCell, case .integer(let version) = rows[row, cell] {
       members.append("\"version\":\(version)")
     }
@@ -161,6 +163,20 @@ extension DocumentWriter {
     guard !members.isEmpty else { return }
     let text = members.joined(separator: ",")
     json.fragment(Array((layout.meta.isEmpty ? ",\"meta\":{\(text)}" : ",\(text)").utf8))
+  }
+
+  /// The member of `meta` with links to contents: the links of a resource have no place for them (LNK-17).
+  private func contents(_ layout: ResourceLayout, _ rows: RowSet, _ row: Int) -> String? {
+    guard !layout.contents.isEmpty, rows[row, 0].canBeInPaths else { return nil }
+    let id = layout.type.id(of: rows[row, 0])
+    let members = layout.contents.map { content, size, type in
+      let name = quoted(content.name)
+      guard case .integer(let size) = rows[row, size] else { return "\(name):null" }
+      let address = quoted(links.content(layout.type, id, content.name))
+      let mediaType = quoted(content.mediaType(type.map { rows[row, $0] }))
+      return "\(name):{\"href\":\(address),\"type\":\(mediaType),\"meta\":{\"size\":\(size)}}"
+    }
+    return "\"content\":{\(members.joined(separator: ","))}"
   }
 
   mutating func writeIdentifier(

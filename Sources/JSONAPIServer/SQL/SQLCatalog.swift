@@ -15,6 +15,8 @@ package struct SQLCatalog: Sendable {
     package var primaryKey: [String] = []
     /// The column that is another name of SQLite's own number of the row.
     package var rowID: String?
+    /// Whether `_rowid_` is SQLite's own number of the row.
+    package var hasRowNumbers = false
     /// The columns of each unique constraint or index without a condition, the primary key left out.
     package var uniqueKeys: [[String]] = []
     /// The columns that each index begins with, the primary key and unique ones included.

@@ -32,7 +32,11 @@ extension SQLCompiler {
     selection.add(selected(table.key, of: source.alias), of: table.key)
     for index in step.columns {
       let column = table.columns[index]
-      selection.add(selected(column, of: source.alias), .value(column.decoding))
+      if column.decoding == .content {
+        addContent(column, step.bytes, source, to: &selection)
+      } else {
+        selection.add(selected(column, of: source.alias), .value(column.decoding))
+      }
     }
     for edge in step.linkage { addLinkage(edge, source, to: &selection) }
     return selection

@@ -38,6 +38,8 @@ package enum SQLDecoding: Sendable, Hashable {
   case uuidBytes
   /// Bytes, which documents have in base64.
   case bytes
+  /// Bytes as they are.
+  case content
   /// JSON in text, which nobody has checked.
   case json
   /// A number in text; what isn't a number of JSON, as `NaN`, is unreadable.

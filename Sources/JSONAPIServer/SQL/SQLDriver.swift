@@ -29,6 +29,19 @@ package protocol SQLDriver {
     _ insertions: [SQLStatement], into results: inout [SQLRows]
   ) throws(ServerDatabaseError)
 
+  /// Reads bytes of SQLite's content by the number of its row.
+  ///
+  /// - Parameter bytes: Their places; those behind the end are passed over.
+  /// - Returns: The bytes; nil if there is no content.
+  mutating func content(
+    of column: String, in table: String, row: Int64, _ bytes: Range<Int>
+  ) throws(ServerDatabaseError) -> [UInt8]?
+
+  /// Writes content over as many bytes that SQLite has in a row.
+  mutating func write(
+    _ upload: ContentUpload, to column: String, of table: String, row: Int64
+  ) throws(ServerDatabaseError)
+
   /// What the database says about its tables.
   ///
   /// - Parameter tables: The tables to look at; nil for all.
@@ -46,6 +59,16 @@ package enum SQLViolation: Sendable {
 }
 
 extension SQLDriver {
+  /// Throws: only SQLite has such numbers.
+  package mutating func content(
+    of column: String, in table: String, row: Int64, _ bytes: Range<Int>
+  ) throws(ServerDatabaseError) -> [UInt8]? { throw .unsupported("There are no row numbers.") }
+
+  /// Throws: only SQLite has such numbers.
+  package mutating func write(
+    _ upload: ContentUpload, to column: String, of table: String, row: Int64
+  ) throws(ServerDatabaseError) { throw .unsupported("There are no row numbers.") }
+
   /// Runs statements that each add a row, one after the other, until one fails.
   package mutating func run(
     _ insertions: [SQLStatement], into results: inout [SQLRows]

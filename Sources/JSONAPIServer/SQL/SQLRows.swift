@@ -81,7 +81,7 @@ package struct SQLRows {
       case .integerText, .anyText: rows.append(.text(String(number)))
       case .unixSeconds, .unixMilliseconds: append(decoding.microseconds(number))
       case .json, .decimal, .numberText: rows.append(.text(String(number)))
-      case .dateText, .rfc3339, .dates, .uuid, .uuidBytes, .bytes: fail()
+      case .dateText, .rfc3339, .dates, .uuid, .uuidBytes, .bytes, .content: fail()
       }
     case .place(let decoding): append(.integer(number), inPlaceOf: decoding)
     case .type:
@@ -112,7 +112,8 @@ package struct SQLRows {
       case .unixSeconds, .unixMilliseconds: append(decoding.microseconds(number))
       case .json, .decimal, .anyText, .numberText:
         if let text = number.jsonText { rows.append(.text(text)) } else { fail() }
-      case .dateText, .rfc3339, .dates, .timestamp, .uuid, .uuidBytes, .bytes: fail()
+      case .dateText, .rfc3339, .dates, .timestamp, .uuid, .uuidBytes, .bytes, .content:
+        fail()
       }
     case .place(let decoding): append(.real(number), inPlaceOf: decoding)
     case .type, .keyOfType: fail()
@@ -173,6 +174,7 @@ package struct SQLRows {
           return fail()
         }
         return take(integer: number)
+      case .content: rows.append(bytes: text)
       case .timestamp, .uuidBytes, .bytes: fail()
       }
     case .place(let decoding): append(text: text, inPlaceOf: decoding)
@@ -191,6 +193,7 @@ package struct SQLRows {
 
   private mutating func take(bytes: Span<UInt8>) {
     switch output {
+    case .value(.content, _): rows.append(bytes: bytes)
     case .value(.bytes, _):
       rows.append(.text(Data(bytes.copied).base64EncodedString()))
     case .place(let decoding) where decoding != .uuidBytes || bytes.count != 16:

@@ -77,6 +77,8 @@ struct SQLTable: Sendable {
   let indexedEdges: [Bool]
   /// Whether rows can be locked: PostgreSQL lets only those do it who may change them.
   let isLockable: Bool
+  /// Whether SQLite has numbers of the rows, by which it reads and writes parts of content.
+  let hasRowNumbers: Bool
   /// The columns of relationships that are in the row.
   private let keys: [KeyColumns: SQLKey]
   /// The columns that can be written, by name.
@@ -95,6 +97,7 @@ struct SQLTable: Sendable {
       return column
     }
     isLockable = dialect == .postgreSQL && table?.columns.contains { $0.isUpdatable } ?? true
+    hasRowNumbers = dialect == .sqlite && table?.hasRowNumbers ?? false
     isKeyRowID = !type.keyColumns.isComposite && table?.rowID == type.keyColumns.first
     hasKeyIndex = table?.hasIndex(on: type.keyColumns.names) ?? false
     indexedEdges = type.edges.map { edge in
@@ -199,12 +202,19 @@ struct SQLColumn: Sendable {
 
   enum Selection: Sendable {
     case plain, asText, asJSON
+    /// The number of bytes.
+    case size
   }
 
   /// An expression with a value of the column as it is selected.
   func selection(of expression: String) -> String {
     switch selected {
     case .plain: expression
+    case .size where type.isEmpty:
+      // SQLite finds both out without reading the value.
+      "CASE typeof(\(expression)) WHEN 'blob' THEN length(\(expression))"
+        + " WHEN 'text' THEN length(CAST(\(expression) AS BLOB)) END"
+    case .size: "octet_length(\(expression))"
     case .asText: "\(expression)::text"
     case .asJSON: "to_json(\(expression))"
     }
@@ -302,6 +312,11 @@ struct SQLColumn: Sendable {
     self.init(
       named: column.column, kind: column.type.kind, storage: column.storage,
       isOptional: column.isOptional, dialect, found)
+    switch column.part {
+    case .value: break
+    case .bytes: decoding = .content
+    case .size: (decoding, selected) = (.integer, .size)
+    }
   }
 
   /// A column of a key.

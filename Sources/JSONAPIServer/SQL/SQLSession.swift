@@ -42,6 +42,11 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
       }
       statement.endsPlan = endsPlan && !step.countsTotal
       result = try rows(statement, step, of: plan, parents: parents)
+      if schema.types[step.type].hasRowNumbers,
+        step.columns.contains(where: { plan.model.types[step.type].columns[$0].part == .bytes })
+      {
+        result = try withBytes(result, of: step, in: plan.model)
+      }
     }
     if step.countsTotal {
       var counter = SQLCompiler(schema, rules: plan.rules)
@@ -139,12 +144,15 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
       return keys.first ?? .null
     case .update(let assignments):
       try schema.checkKey(of: step)
-      guard let statement = try writer.update(assignments) else { return step.key }
-      do {
-        return try driver.run(statement) == 0 ? .null : step.key
-      } catch {
-        throw named(error, step, statement, schema)
+      if let statement = try writer.update(assignments) {
+        do {
+          guard try driver.run(statement) > 0 else { return .null }
+        } catch {
+          throw named(error, step, statement, schema)
+        }
       }
+      if let content = step.content { try write(content, of: step, schema) }
+      return step.key
     case .delete:
       var count = 0
       for statement in writer.delete() { count = try driver.run(statement) }

@@ -116,7 +116,7 @@ extension SQLCompiler {
   /// The shape of a step whose values are its keys, its limit and its offset; nil for others.
   private func shape(of step: Step) -> SQLStatementCache.Rows? {
     let edges = model.types[step.type].edges
-    guard step.condition == .everything, step.boundary == nil, isFree(step.type),
+    guard step.condition == .everything, step.boundary == nil, step.bytes == nil, isFree(step.type),
       step.sort.allSatisfy({ $0.path.isEmpty }),
       step.linkage.allSatisfy({ index in
         guard case .column = edges[index].storage else { return false }

@@ -43,7 +43,12 @@ package struct SQLVerification {
         )
         continue
       }
-      if !column.canHold(found) {
+      if served.part == .size { continue }
+      if served.part == .bytes, schema.dialect == .postgreSQL, found.type != "bytea" {
+        problems.append(
+          "\(type.name).\(served.name): the column \"\(served.column)\" is \(found.type), which can't be content."
+        )
+      } else if !column.canHold(found) {
         problems.append(
           "\(type.name).\(served.name): the column \"\(served.column)\" is \(found.type), which can't be \(served.type.expectation)."
         )
@@ -141,7 +146,7 @@ package struct SQLVerification {
     }
     // PostgreSQL keeps what was declared, except in text and numbers of any size.
     let columns = zip(type.columns, table.columns).filter {
-      schema.dialect == .sqlite || $1.isLoose
+      $0.part == .value && (schema.dialect == .sqlite || $1.isLoose)
     }
     guard !columns.isEmpty else { return }
     let key = table.key.columns.map { $0.selection(of: $0.name) }

@@ -89,6 +89,22 @@ struct SQLWriter {
       "UPDATE \(table.name) SET \(parts.joined(separator: ", ")) WHERE \(row)")
   }
 
+  /// The statement that sets a column of content to an expression with a value.
+  mutating func content(
+    _ column: String, _ value: ColumnValue, as type: String, _ expression: (String) -> String
+  ) -> SQLStatement {
+    let name = table.column(assigned: column).name
+    let place = expression(bind(value, as: type))
+    return statement("UPDATE \(table.name) SET \(name) = \(place) WHERE \(row())")
+  }
+
+  /// The statement that finds SQLite's number of the row.
+  mutating func rowNumber() -> SQLStatement {
+    var statement = statement("SELECT _rowid_ FROM \(table.name) WHERE \(row())")
+    statement.outputs = [.value(.integer)]
+    return statement
+  }
+
   /// The condition for the row of the step, with the version that it must have.
   private mutating func row() -> String {
     var condition = table.key.equals(step.key) { bind($0, as: $1) }

@@ -10,7 +10,7 @@ struct IncomingFields: Sendable {
   }
 
   /// The values of the columns that no linkage has.
-  let attributes: [WriteStep.Assignment]
+  var attributes: [WriteStep.Assignment]
   /// For each relationship, what its identifiers refer to.
   var linkage: [(edge: Int, references: [Reference])] = []
 }

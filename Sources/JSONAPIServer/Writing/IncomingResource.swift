@@ -13,6 +13,8 @@ struct IncomingResource: Sendable {
   var relationships: [(name: String, linkage: Linkage)] = []
   /// Columns that are no fields, which hooks set.
   var serverValues: [String: FilterValue] = [:]
+  /// Content to replace or to remove, in the place of fields.
+  var content: IncomingContent?
   /// What hooks found wrong.
   var problems: [(field: String, message: String)] = []
   /// The document of the resource as it is, where a hook needs it.

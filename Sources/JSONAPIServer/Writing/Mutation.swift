@@ -52,6 +52,8 @@ struct Precondition: Sendable {
   let noneMatch: String?
   /// The representations whose tags count: that of the resource, and that at the URL of the request.
   var representations: [Representation]
+  /// The content that is asked about, beside the resource that has it.
+  var content: ContentTarget?
 
   /// What a GET of a URL answers.
   struct Representation: Sendable {

@@ -58,11 +58,7 @@ extension Mutator {
       throw Refusal.unchanged
     }
     guard let tags = precondition?.match else {
-      if record.requiresVersion {
-        throw Refusal(
-          428, "preconditionRequired", "The request needs the entity tag of the resource.",
-          source: .init(header: "If-Match"))
-      }
+      if record.requiresVersion { throw Refusal.versionRequired }
       return nil
     }
     guard try isCurrent(tags, version, &session) else { throw Refusal.changed }
@@ -73,7 +69,11 @@ extension Mutator {
   private func isCurrent<Session: WriteSession>(
     _ tags: String, _ version: Int64?, _ session: inout Session
   ) throws -> Bool {
-    if tags == "*" { return true }
+    let content = precondition?.content
+    if tags == "*" {
+      guard let content else { return true }
+      return try engine.facts(of: content, scope, in: &session).size != nil
+    }
     if let version, EntityTag.list(tags, matches: version) { return true }
     for representation in precondition?.representations ?? [] {
       guard var tag = try tag(of: representation, &session) else { continue }
@@ -83,7 +83,10 @@ extension Mutator {
       }
       if EntityTag.list(tags, contains: tag) { return true }
     }
-    return false
+    guard let content, let tag = try engine.contentTag(of: content, scope, in: &session) else {
+      return false
+    }
+    return EntityTag.list(tags, contains: tag)
   }
 
   /// The entity tag that a GET has, were it not for what sources hide.
@@ -113,6 +116,7 @@ extension Mutator {
   func check(_ resource: IncomingResource, _ operation: WriteOperation) throws {
     let type = resource.type
     try checkAllowed(operation, type)
+    if let content = resource.content { try checkWritable(content) }
     func check(_ name: String, in member: String, isKnown: Bool) throws {
       let pointer = { resource.pointer(to: name, in: member) }
       guard isKnown else {

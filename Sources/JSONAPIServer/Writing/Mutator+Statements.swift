@@ -22,10 +22,11 @@ extension Mutator {
     try checkKeys(action, key, resource)
     let written: ColumnValue
     do {
-      written = try session.write(
-        WriteStep(
-          type: type, key: key, version: version, action: action, model: model,
-          isPartOfCreation: isPartOfCreation))
+      var step = WriteStep(
+        type: type, key: key, version: version, action: action, model: model,
+        isPartOfCreation: isPartOfCreation)
+      if case .update = action { step.content = resource.content?.large(of: model.types[type]) }
+      written = try session.write(step)
     } catch {
       var isRemoval = false
       if case .delete = action { isRemoval = true }

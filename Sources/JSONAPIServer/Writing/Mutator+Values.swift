@@ -41,6 +41,7 @@ extension Mutator {
       assignments.append(
         .init(column: column, value: type.columns[index].value(of: value) ?? .null))
     }
+    if let content = resource.content { assignments += content.assignments(of: type) }
     return assignments
   }
 
@@ -55,6 +56,7 @@ extension Mutator {
   ) throws -> IncomingFields {
     let type = model.types[resource.type]
     var fields = IncomingFields(attributes: try attributeValues(of: resource))
+    if isCreation { fields.attributes += emptyContents(of: type, besides: fields.attributes) }
     fields.linkage = try impliedLinkage(
       of: resource, fields.attributes, key, isCreation: isCreation)
     for (name, linkage) in resource.relationships {

@@ -60,12 +60,13 @@ public final class ServerTransport<Principal: ServerPrincipal>: Transport {
   /// Forgets the exchanges so far.
   public func removeExchanges() { kept.withLock { $0.removeAll() } }
 
-  /// Event streams of the server are delivered as they are written.
+  /// Event streams and content of the server are delivered as they are written.
   public var streamsBodies: Bool { true }
 
   /// Has the server answer a request.
   ///
-  /// A stream of events is neither validated nor among the ``exchanges``.
+  /// A response that is delivered as it is written, as a stream of events, is neither validated nor among the
+  /// ``exchanges``.
   ///
   /// - Throws: ``InvalidResponse`` if the response breaks the specification, `CancellationError` if the task
   ///   was cancelled.
@@ -93,17 +94,18 @@ public final class ServerTransport<Principal: ServerPrincipal>: Transport {
     return response
   }
 
-  /// The response with a stream of events; nil if the server answers with a document.
+  /// The response that is sent in pieces; nil if the server answers with a document.
   private func stream(_ request: HTTPRequest) async throws -> TransportResponse? {
     let find = principal
-    let events = try await api.events(for: request) { try await find(request) }
-    guard let events, events.refusal == nil else { return nil }
-    var response = TransportResponse(head: events.head)
+    guard request.method == .get else { return nil }
+    let stream = try await api.stream(for: request) { try await find(request) }
+    guard let stream, stream.whole == nil else { return nil }
+    var response = TransportResponse(head: stream.head)
     response.stream = TransportBody(
       AsyncThrowingStream<[UInt8], any Error> { pieces in
         let task = Task {
           do {
-            try await events.write { pieces.yield($0) }
+            try await stream.write { pieces.yield($0) }
             pieces.finish()
           } catch {
             pieces.finish(throwing: error)

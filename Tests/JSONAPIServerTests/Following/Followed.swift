@@ -129,7 +129,7 @@ extension JSONAPIServer {
     for (name, value) in headers { fields[name] = value }
     let head = HTTPRequest(
       method: .get, scheme: "http", authority: "localhost", path: path, headerFields: fields)
-    guard let events = try await self.events(for: head, id: "request", principal: principal)
+    guard let events = try await self.stream(for: head, id: "request", principal: principal)
     else { return nil }
     let held = Held()
     let task = Task {

@@ -34,7 +34,7 @@
       let head = HTTPRequest(
         method: .get, scheme: nil, authority: nil, path: "/api/stories",
         headerFields: [.accept: "text/event-stream"])
-      let stuck = try #require(await api.events(for: head, principal: { nil }))
+      let stuck = try #require(await api.stream(for: head, principal: { nil }))
       let writing = Task {
         try await stuck.write { _ in try await Task.sleep(for: .seconds(3_600)) }
       }
@@ -63,7 +63,7 @@
       let head = HTTPRequest(
         method: .get, scheme: nil, authority: nil, path: "/api/stories",
         headerFields: [.accept: "text/event-stream"])
-      do { _ = try #require(await api.events(for: head, principal: { nil })) }
+      do { _ = try #require(await api.stream(for: head, principal: { nil })) }
       try await api.untilNobodyFollows()
     }
 

@@ -105,7 +105,7 @@
       let head = HTTPRequest(
         method: .head, scheme: nil, authority: nil, path: "/api/stories",
         headerFields: [.accept: "text/event-stream"])
-      #expect(try await other.events(for: head, principal: { nil }) == nil)
+      #expect(try await other.stream(for: head, principal: { nil }) == nil)
     }
 
     @Test func `What the principal throws at first is thrown`() async throws {

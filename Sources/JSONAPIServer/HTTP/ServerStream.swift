@@ -2,25 +2,36 @@ public import HTTPTypes
 import JSONAPI
 import Logging
 
-/// A response with a stream of events: a query's document, and the new one after each change.
+/// A response that is sent in pieces: a stream of events, or content.
 ///
 /// ```swift
-/// if let events = try await api.events(for: head, principal: { try await user(of: head) }) {
-///   try await writer.write(events.head)
-///   try await events.write { piece in try await writer.write(piece) }
+/// if let stream = try await api.stream(for: head, principal: { try await user(of: head) }) {
+///   try await writer.write(stream.head)
+///   try await stream.write { piece in try await writer.write(piece) }
 /// }
 /// ```
-public struct ServerEvents: Sendable {
+public struct ServerStream: Sendable {
   /// The head; for a request that is refused, that of the error.
   public let head: HTTPResponse
 
-  /// The whole body of a request that is refused; nil for a stream.
-  package let refusal: [UInt8]?
+  private let body: Body
 
-  private let stream: Stream?
+  private enum Body {
+    case whole([UInt8])
+    case content(ContentReading)
+    case events(Stream)
+  }
 
-  init(_ refusal: Answer) {
-    (head, self.refusal, stream) = (refusal.head, refusal.body, nil)
+  /// The body, if it is whole, as that of a request that is refused; nil for one that is sent in pieces.
+  package var whole: [UInt8]? { if case .whole(let bytes) = body { bytes } else { nil } }
+
+  /// Whether events are sent as long as the follower wants them.
+  package var isOfEvents: Bool { if case .events = body { true } else { false } }
+
+  /// Creates the response of an answer; for a HEAD without its body.
+  init(_ answer: Answer, isHead: Bool = false) {
+    head = answer.head
+    body = isHead ? .whole([]) : answer.content.map { .content($0) } ?? .whole(answer.body)
   }
 
   init(
@@ -35,8 +46,7 @@ public struct ServerEvents: Sendable {
     // Proxies that collect what they pass on would keep events back.
     if let name = HTTPField.Name("X-Accel-Buffering") { fields[name] = "no" }
     head = HTTPResponse(status: .ok, headerFields: fields)
-    refusal = nil
-    stream = Stream(follower, followers, principal)
+    body = .events(Stream(follower, followers, principal))
   }
 
   /// Sends the pieces of the body.
@@ -50,10 +60,18 @@ public struct ServerEvents: Sendable {
   public func write(
     to send: @escaping @Sendable ([UInt8]) async throws -> Void
   ) async throws {
-    if let refusal {
-      if !refusal.isEmpty { try await send(refusal) }
-    } else {
-      try await stream?.write(to: send)
+    switch body {
+    case .whole(let bytes): if !bytes.isEmpty { try await send(bytes) }
+    case .events(let stream): try await stream.write(to: send)
+    case .content(let content):
+      do {
+        try await content.read(send)
+      } catch let error where error is ContentChanged || error is ServerDatabaseError {
+        content.engine.logger.warning(
+          "content broke off while it was sent",
+          metadata: ["request": "\(content.scope.request.id)", "error": "\(error)"])
+        throw error
+      }
     }
   }
 

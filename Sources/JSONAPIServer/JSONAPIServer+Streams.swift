@@ -1,0 +1,110 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+public import HTTPTypes
+import JSONAPI
+
+extension JSONAPIServer {
+  /// Answers a request whose response or body is sent in pieces: a GET with `Accept: text/event-stream`, if
+  /// ``ServerConfiguration/followers`` allows event streams, and any request for content.
+  ///
+  /// What a request would be refused for otherwise is refused here, too: the first document of events is made before
+  /// this returns, and the body of an upload is read and kept.
+  ///
+  /// - Parameters:
+  ///   - head: The request's head; its path is absolute.
+  ///   - body: The request's body. It is read for uploads of content alone, once it is known that they are allowed, and
+  ///     has to throw where it breaks off.
+  ///   - id: The id of the request for logs, evaluated once something asks for it; nil makes one.
+  ///   - principal: Finds out who sends the request: now, and again at intervals while events last. An error then ends
+  ///     them.
+  /// - Returns: The response; nil for a request that ``respond(to:body:principal:id:date:)`` has to answer, as for
+  ///   resources whose changes no database reports.
+  /// - Throws: What `principal` throws at first, and `CancellationError`.
+  public func stream<Body: AsyncSequence & Sendable>(
+    for head: HTTPRequest, body: Body,
+    id: @escaping @autoclosure @Sendable () -> String? = nil,
+    principal: @escaping @Sendable () async throws -> Principal?
+  ) async throws -> ServerStream? where Body.Element: Sequence<UInt8> {
+    if engine.leadsToContent(head) {
+      let someone = try await principal()
+      return await engine.content(head, body, someone, RequestID(id))
+    }
+    guard let followers, head.method == .get,
+      Negotiation.prefersEvents(accept: head.headerFields[.accept])
+    else { return nil }
+    let someone = try await principal()
+    return try await followers.events(for: head, someone, RequestID(id)) { try await principal() }
+  }
+
+  /// Answers a request without a body whose response is sent in pieces, as ``stream(for:body:id:principal:)`` does.
+  public func stream(
+    for head: HTTPRequest, id: @escaping @autoclosure @Sendable () -> String? = nil,
+    principal: @escaping @Sendable () async throws -> Principal?
+  ) async throws -> ServerStream? {
+    let nothing = AsyncStream<[UInt8]> { $0.finish() }
+    return try await stream(for: head, body: nothing, id: id(), principal: principal)
+  }
+
+  /// Ends all event streams and refuses new ones with 503, before the program ends; followers then reconnect elsewhere.
+  public func endEvents() {
+    guard let followers else { return }
+    Task { await followers.close() }
+  }
+}
+
+extension Engine {
+  /// Whether a URL is one of content, be it there or not.
+  fileprivate func leadsToContent(_ head: HTTPRequest) -> Bool {
+    guard hasContents, let path = head.path?.pathAndQuery.path, path.utf8.starts(with: prefix.utf8)
+    else { return false }
+    let names = path.utf8.dropFirst(prefix.utf8.count).split(separator: UInt8(ascii: "/"))
+    return names.count == 4 && names[2].elementsEqual(Route.contentName.utf8)
+  }
+
+  fileprivate func content<Body: AsyncSequence & Sendable>(
+    _ head: HTTPRequest, _ body: Body, _ someone: (any ServerPrincipal)?, _ identity: RequestID
+  ) async -> ServerStream where Body.Element: Sequence<UInt8> {
+    let request = ErasedRequest(head: head, principal: someone, date: Date(), identity: identity)
+    var answer: Answer
+    do {
+      answer = try await self.answer(request, [], receiving: receiver(body)) {
+        try await read($0, $1, $2)
+      }
+    } catch {
+      answer = self.answer(to: request, throwing: error)
+    }
+    finish(&answer, isPrivate: someone != nil)
+    return ServerStream(answer, isHead: head.method == .head)
+  }
+}
+
+extension Followers {
+  fileprivate nonisolated func events(
+    for head: HTTPRequest, _ someone: (any ServerPrincipal)?, _ identity: RequestID,
+    principal: @escaping @Sendable () async throws -> (any ServerPrincipal)?
+  ) async throws -> ServerStream? {
+    let follower = Follower(head, identity)
+    let request = ErasedRequest(
+      head: follower.head, principal: someone, date: Date(), identity: identity)
+    func refused(_ answer: Answer) -> ServerStream {
+      var answer = answer
+      engine.finish(&answer, isPrivate: someone != nil)
+      return ServerStream(answer)
+    }
+    do {
+      guard let query = try await engine.followed(request) else { return nil }
+      let reach = try engine.reach(of: query)
+      guard !reach.types.contains(where: { engine.model.types[$0].isFromSource }),
+        try await join(follower, someone, query, reach)
+      else { return nil }
+    } catch {
+      return refused(engine.answer(to: request, throwing: error))
+    }
+    // Removes the follower if the request is cancelled before its response.
+    let events = ServerStream(follower, of: self, principal: principal)
+    return try await follower.firstAnswer().map(refused) ?? events
+  }
+}

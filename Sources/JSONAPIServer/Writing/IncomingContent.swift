@@ -1,0 +1,60 @@
+import JSONAPI
+
+/// Content that a request replaces, or removes.
+struct IncomingContent: Sendable {
+  let target: ContentTarget
+  /// The bytes; nil for none.
+  var upload: ContentUpload?
+  /// The media type for the column that has it.
+  var mediaType: String?
+
+  /// What columns are set to; of many bytes, ``large(of:)`` has them.
+  func assignments(of type: ServedType) -> [WriteStep.Assignment] {
+    let content = type.contents[target.content]
+    var assignments: [WriteStep.Assignment] = []
+    let column = type.columns[content.bytes].column
+    if let upload {
+      if let bytes = upload.bytes {
+        assignments.append(.init(column: column, value: .bytes(bytes)))
+      }
+    } else {
+      assignments.append(.init(column: column, value: .null))
+    }
+    if let mediaType, let column = content.typeColumn {
+      assignments.append(.init(column: type.columns[column].column, value: .text(mediaType)))
+    }
+    return assignments
+  }
+
+  /// The bytes if they are too many for an assignment.
+  func large(of type: ServedType) -> WriteStep.Content? {
+    guard let upload, upload.bytes == nil else { return nil }
+    return .init(
+      column: type.columns[type.contents[target.content].bytes].column, upload: upload)
+  }
+}
+
+extension Mutator {
+  /// Checks that the request may write content.
+  func checkWritable(_ content: IncomingContent) throws {
+    let type = content.target.type
+    let served = model.types[type].contents[content.target.content]
+    for name in Set([served.field, served.name]) where !isWritable(name, of: type, .update) {
+      throw readOnly(served.field, of: type, .update, .root)
+    }
+  }
+
+  /// The values of contents that can't be null, for a new resource: there are no bytes yet.
+  func emptyContents(
+    of type: ServedType, besides assignments: [WriteStep.Assignment]
+  ) -> [WriteStep.Assignment] {
+    let defaulted = engine.records[type.index].defaulted
+    return type.contents.compactMap { content in
+      let column = type.columns[content.bytes].column
+      guard !content.isNullable, !defaulted.contains(content.field),
+        !assignments.contains(where: { $0.column == column })
+      else { return nil }
+      return .init(column: column, value: .bytes([]))
+    }
+  }
+}
