@@ -35,6 +35,9 @@
         var described: SQLCatalog.Table
         do {
           described = try table(own, isView: row["type"] == "view")
+          described.hasRowNumbers =
+            row["type"] == "table" && row["wr"] == 0
+            && !described.columns.contains { $0.name.lowercased() == "_rowid_" }
         } catch let error as GRDB.DatabaseError where error.resultCode == .SQLITE_ERROR {
           // A view whose tables are gone, or a virtual table whose module is missing.
           described = SQLCatalog.Table()

@@ -98,6 +98,9 @@
           case .text(let text):
             unsafe text.hasNUL
               ? bind(withNUL: text, to: pointer, index) : text.bind(to: pointer, at: index)
+          // No bytes have no address, which SQLite would take for null.
+          case .bytes(let bytes) where bytes.isEmpty:
+            unsafe sqlite3_bind_zeroblob(pointer, index, 0)
           case .bytes(let bytes): unsafe Data(bytes).bind(to: pointer, at: index)
           }
       }
@@ -207,7 +210,8 @@
       case .integer(let number): number.databaseValue
       case .real(let number): number.databaseValue
       case .text(let text): text.databaseValue
-      case .bytes(let bytes): Data(bytes).databaseValue
+      // Without a capacity there is no address, which SQLite would take for null.
+      case .bytes(let bytes): (bytes.isEmpty ? Data(capacity: 1) : Data(bytes)).databaseValue
       }
     }
   }

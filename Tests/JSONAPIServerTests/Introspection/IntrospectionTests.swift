@@ -459,7 +459,7 @@
         try connection.execute(
           sql: """
             CREATE VIEW pragma_table_list AS
-            SELECT fail() AS name, 'table' AS type, 'main' AS schema
+            SELECT fail() AS name, 'table' AS type, 'main' AS schema, 0 AS wr
             """)
       }
       let database = SQLiteDatabase(queue, configuration: configuration)

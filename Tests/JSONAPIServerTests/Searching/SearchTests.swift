@@ -42,7 +42,8 @@
       let empty = await shelf.api.get("/books?filter[search]=sea&page[size]=0")
       #expect(empty.json["meta"]?["page"]?["total"] == 3)
       if kind.hasIndex {
-        let text = try #require(shelf.database.statements.all.last)
+        let text = try #require(
+          shelf.database.statements.all.last { $0.contains("SELECT") })
         #expect(text.contains(kind.base == .sqlite ? " MATCH " : " @@ "), "\(text)")
       }
     }
@@ -65,7 +66,7 @@
       ("\"", nil), ("*", nil), ("", nil), (" ", nil), ("…", nil), ("\u{301}", nil), ("\u{0}", nil),
       ("'", nil), ("&", nil), (":*", nil), ("whal*", []), ("wha:*", []),
       ("\"white whale\"", ["1", "2"]),
-      ("\"whale white\"", ["1", "2"]), ("NEAR(white whale)", []), ("white AND whale", []),
+      ("\"whale white\"", ["1", "2"]), ("NEAR(white whale)", []), ("white AND whale", ["1"]),
       ("white OR whale", []), ("NOT whale", []), ("title:whale", []), ("title : dick", []),
       ("whale & !dick", ["1"]), ("whale | omoo", ["3"]), ("^whale", ["1", "2", "3"]),
       ("{title} : dick", []), ("-whale", ["1", "2", "3"]), ("whale <-> white", ["1", "2"]),
