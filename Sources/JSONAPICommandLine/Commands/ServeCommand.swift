@@ -157,7 +157,7 @@
       _ request: Request, context: Context,
       next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
-      guard [.post, .patch, .delete].contains(request.method),
+      guard [.post, .put, .patch, .delete].contains(request.method),
         api.knows(request.method, at: request.head.path ?? "/")
       else {
         return try await next(request, context)
@@ -246,6 +246,7 @@
           Serve(introspected: type) {
             $0.page(
               default: settings.limits.pageSize, maximum: settings.limits.maximumPageSize)
+            for content in type.contents { $0.content(content.attribute, type: content.type) }
           }
         }
       }

@@ -15,6 +15,7 @@
     private static let numbers: [String: any WritableKeyPath<ServeLimits, Int> & Sendable] = [
       "pageSize": \.pageSize, "maximumPageSize": \.maximumPageSize, "idleSeconds": \.idleSeconds,
       "bodySize": \.server.bodySize, "bodyDepth": \.server.bodyDepth,
+      "contentSize": \.server.contentSize,
       "bodyMembers": \.server.bodyMembers, "includedResources": \.server.includedResources,
       "atomicOperations": \.server.atomicOperations, "linkage": \.server.linkage,
       "responseSize": \.server.responseSize, "queryLength": \.server.query.length,

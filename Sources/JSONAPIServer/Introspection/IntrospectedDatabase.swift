@@ -60,7 +60,8 @@ public import JSONAPI
 ///   dates are read as the text or the number that is there, all in one form; UUIDs as text or 16 bytes; decimals as
 ///   numbers unless they are kept as text. A column whose values aren't what it is declared for is text. What comes
 ///   later and doesn't fit is null in documents, and `meta.unreadable` of the resource says so.
-/// - Enumerated types have their cases, JSON columns any value, and bytes are in base64.
+/// - Enumerated types have their cases, JSON columns any value, and bytes are in base64 unless the definition makes
+///   them content, as `jsonapi serve` does: ``IntrospectedType/contents`` lists them.
 /// - A whole number that can't be null and is called `version`, `lock_version` or `row_version` is raised by each update
 ///   and makes entity tags, if the types are writable.
 ///
@@ -119,6 +120,28 @@ public struct IntrospectedType: Sendable {
 
   /// The attributes that a full-text index of the database has, and that searches look at.
   public let searched: [String]
+
+  /// The attributes with bytes, which can be served as content, with the media type.
+  ///
+  /// The media type is in a column of text that is called like that of the bytes with `_type`, `_media_type`,
+  /// `_mime_type` or `_content_type`, or like one of these alone if there is one column with bytes; else it is unknown.
+  ///
+  /// ```swift
+  /// Serve(introspected: type) { definition in
+  ///   for content in type.contents { definition.content(content.attribute, type: content.type) }
+  /// }
+  /// ```
+  public var contents: [(attribute: String, type: ContentType)] {
+    let attributes = schema.attributes.filter { $0.value.kind == .data }.map(\.name)
+    let texts = schema.attributes.filter { $0.value.kind == .string }.map(\.name)
+    return attributes.map { name in
+      let ends = ["MediaType", "MimeType", "ContentType", "Mime", "Type"]
+      let alone = attributes.count > 1 ? [] : ["mediaType", "mimeType", "contentType", "mime"]
+      let found = (ends.map { name + $0 } + alone).first { texts.contains($0) }
+      let column = found.flatMap { columns[$0] }
+      return (name, column.map { .column($0) } ?? .constant(ContentType.unknown))
+    }
+  }
 
   /// What one resource is called.
   let singular: String
