@@ -47,6 +47,12 @@ public struct ClientRequest: Sendable {
   /// Whether the response may be a stream of events, which is returned as it arrives.
   var acceptsEvents = false
 
+  /// Whether the request is about content, whose responses have any media type.
+  var isAboutContent = false
+
+  /// The resource that has the content.
+  var contentOwner: Endpoint.Target?
+
   /// The version of the resource that the program has seen; nil if that isn't known.
   var version: Int?
 

@@ -22,6 +22,7 @@ extension JSONAPIClient {
     context.streamsBody = request.streamsBody || request.acceptsEvents
     context.streamsEventsOnly = request.acceptsEvents
     context.version = request.version
+    context.contentOwner = request.contentOwner
     context.mayIgnoreKey = request.mayIgnoreKey
     let chain = MiddlewareChain(
       middleware: middleware + [
@@ -177,7 +178,7 @@ extension JSONAPIClient {
       log(error, of: response)
       throw error
     }
-    guard response.stream != nil || !response.isEmpty else { return }
+    guard !request.isAboutContent, response.stream != nil || !response.isEmpty else { return }
     if request.acceptsEvents, response.stream != nil, response.head.isEventStream { return }
     let type = response.head.headerFields.value(of: .contentType)
     guard configuration.acceptedMediaTypes.accepts(type) else {

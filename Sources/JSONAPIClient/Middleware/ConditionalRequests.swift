@@ -150,7 +150,7 @@ public struct ConditionalRequests: Middleware {
     let isSuccess = response.status.kind == .successful
     if isSuccess || response.status == .preconditionFailed {
       await memory.remove(key)
-      await memory.forgetVersion(of: context.endpoint?.target, at: WebOrigin(request))
+      await memory.forgetVersion(of: context.versionedTarget, at: WebOrigin(request))
     }
     guard isSuccess else { return response }
     await memory.forgetTags(around: key, includingBelow: request.method != .post)

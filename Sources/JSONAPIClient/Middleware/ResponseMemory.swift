@@ -49,7 +49,7 @@ actor ResponseMemory {
       return exact.hasPrefix("W/") ? nil : exact
     }
     let version = versions.tag(
-      of: context.endpoint?.target, own: context.version, at: WebOrigin(request))
+      of: context.versionedTarget, own: context.version, at: WebOrigin(request))
     return version ?? exact.flatMap { $0.hasPrefix("W/") ? nil : $0 }
   }
 

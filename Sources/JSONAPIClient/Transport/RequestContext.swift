@@ -20,6 +20,12 @@ public struct RequestContext: Sendable {
   /// The version of the resource that the program has seen, by which a write is protected; nil if that isn't known.
   var version: Int?
 
+  /// The resource that has the content which a request is about.
+  var contentOwner: Endpoint.Target?
+
+  /// The target by whose version a write is protected.
+  var versionedTarget: Endpoint.Target? { contentOwner ?? endpoint?.target }
+
   /// Whether the server may ignore the `Idempotency-Key` of the request, which isn't repeated then.
   var mayIgnoreKey = false
 
