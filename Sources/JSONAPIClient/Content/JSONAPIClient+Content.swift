@@ -18,7 +18,7 @@ extension JSONAPIClient {
   ///   - resource: A value, a reference, an `AnyResource`, a live object or a record, with its id.
   ///   - name: The name of the content.
   /// - Returns: The content, whose bytes arrive while they are read.
-  /// - Throws: ``ClientError``, as ``fetch(_:)``: with the code ``ClientError/Code/notFound`` if there is none.
+  /// - Throws: ``ClientError``, as ``fetch(_:)->Output``: with the code ``ClientError/Code/notFound`` if there is none.
   public func download(
     _ resource: some ResourceReferencing, _ name: String
   ) async throws -> Download {
@@ -33,7 +33,7 @@ extension JSONAPIClient {
   ///   - link: The link.
   ///   - address: The URL of the document with the link; nil for the client's base URL.
   /// - Returns: The content, whose bytes arrive while they are read.
-  /// - Throws: ``ClientError``, as ``fetch(_:)``; with the code ``ClientError/Code/invalidURL`` for a link without a
+  /// - Throws: ``ClientError``, as ``fetch(_:)->Output``; with the code ``ClientError/Code/invalidURL`` for a link without a
   ///   target.
   public func download(_ link: LinkObject, in address: String? = nil) async throws -> Download {
     try await wrappingErrors {

@@ -12,7 +12,7 @@ extension JSONAPIClient {
   ///
   /// - Parameter query: A query of a collection. A page by offset is requested by offset, every other one by number.
   /// - Returns: The number; nil if the server doesn't say, or at another place than ``PageTotal/usualPaths``.
-  /// - Throws: As ``fetch(_:)``.
+  /// - Throws: As ``fetch(_:)->Output``.
   public func count<Element>(
     _ query: some CollectionQueryBuilding & RequestConvertible<Page<Element>>
   ) async throws -> Int? {

@@ -23,10 +23,10 @@ extension JSONAPIClient {
     try await response(to: request).output
   }
 
-  /// Fetches like ``fetch(_:)``, and returns the status, the header fields and the document as well.
+  /// Fetches like ``fetch(_:)->Output``, and returns the status, the header fields and the document as well.
   ///
   /// - Parameter request: A `Query` of a model, a ``Request``, or a ``RelationshipEndpoint``.
-  /// - Throws: As ``fetch(_:)``.
+  /// - Throws: As ``fetch(_:)->Output``.
   public func response<Output>(
     to request: some RequestConvertible<Output>
   ) async throws -> Response<Output> {

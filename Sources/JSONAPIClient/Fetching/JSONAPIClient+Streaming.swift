@@ -20,7 +20,7 @@ extension JSONAPIClient {
   /// - Returns: The resources, which can be iterated over once. Iterating throws `StreamError` with the place where the
   ///   document broke; its reason is a ``TransportError`` if the connection did. It throws `ServerError` if the
   ///   document lists errors.
-  /// - Throws: ``ClientError``, as ``fetch(_:)``, before the first resource.
+  /// - Throws: ``ClientError``, as ``fetch(_:)->Output``, before the first resource.
   public func stream<Element: RelatedResource>(
     _ request: some RequestConvertible<Page<Element>>
   ) async throws -> ResourceStream<Element> {
