@@ -92,6 +92,35 @@
       }
     }
 
+    /// Writes the number of resources that match, without the document.
+    ///
+    /// - Throws: ``Trouble`` for a server that gives no total, or no response; exit code 1 where it reports errors.
+    func count(to result: ResultOptions) async throws {
+      var total: Int?
+      var hasDocument = false
+      let answer = try await answering {
+        let asking = client.with {
+          $0.extensions += request.extensions
+          $0.profiles += request.profiles
+        }
+        total = try await asking.count(try collection)
+        hasDocument = true
+        return Answer(
+          title: title(url: target.url), url: target.url,
+          head: transport.lastResponse?.head ?? HTTPResponse(status: .ok), body: [])
+      }
+      // The server's errors, as any other command shows them.
+      guard hasDocument else { return try result.write(answer, needsDocument: true) }
+      guard let total else {
+        throw Trouble(
+          "\(title(url: target.url)): the document's meta has no number of all resources, as meta.page.total; "
+            + "--all fetches them")
+      }
+      let output = Output(path: result.output.output)
+      try output.write("\(total)\n")
+      try output.finish()
+    }
+
     /// Writes the server's documents as lines, until there can be no more.
     ///
     /// - Parameters:
