@@ -132,7 +132,7 @@
   func configured(_ database: MemoryDatabase) throws {
     // snippet.dialect
     var settings = ServerConfiguration()
-    settings.filters = .functions
+    settings.filters = [.functions]
     let api = try JSONAPIServer(database: database, configuration: settings) {
       Serve(Book.self)
     }

@@ -203,7 +203,7 @@
 
     @Test func `A filter that is one expression is one parameter with its grammar`() throws {
       var configuration = ServerConfiguration()
-      configuration.filters = .functions
+      configuration.filters = [.functions]
       let api = try JSONAPIServer(database: MemoryDatabase([:]), configuration: configuration) {
         Serve(Person.self)
       }

@@ -110,7 +110,7 @@
       _ build: (inout Definition<Copy, NoPrincipal>) -> Void = { _ in }
     ) async throws -> JSONAPIServer<NoPrincipal> {
       var configuration = ServerConfiguration()
-      if functions { configuration.filters = .functions }
+      if functions { configuration.filters = [.functions] }
       return try JSONAPIServer(
         database: await databases.make(kind, storage.tables, storage.rows),
         configuration: configuration

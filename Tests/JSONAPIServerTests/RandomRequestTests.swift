@@ -119,7 +119,7 @@
 
     static func server(on database: any ServerDatabase) throws -> JSONAPIServer<NoPrincipal> {
       var configuration = ServerConfiguration()
-      configuration.filters = .functions
+      configuration.filters = [.functions]
       return try JSONAPIServer(database: database, configuration: configuration) {
         for schema in schemas {
           Serve(schema: schema) {

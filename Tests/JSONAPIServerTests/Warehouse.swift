@@ -53,7 +53,7 @@
       on database: some ServerDatabase, rule: FilterExpression? = nil
     ) throws -> JSONAPIServer<NoPrincipal> {
       var configuration = ServerConfiguration()
-      configuration.filters = .functions
+      configuration.filters = [.functions]
       return try JSONAPIServer(database: database, configuration: configuration) {
         Serve(schema: orders) {
           $0.relationship("lines", .foreignKey("order_id"))

@@ -14,8 +14,16 @@ public struct ServerConfiguration: Sendable {
   /// Where links lead; requests have no influence on it.
   public var links = Links.paths
 
-  /// How filters are written.
-  public var filters: any FilterDialect = .operators
+  /// How filters are written: in one dialect, or in any of several.
+  ///
+  /// Parameters are read by the dialect that they fit: by one that reads them all, or else those that begin alike by one
+  /// of the dialects each. Where they mean one thing in a dialect and another in a second one, or nothing in any, the
+  /// answer is 400 and names the dialects. Without dialects there are no filters.
+  ///
+  /// ```swift
+  /// configuration.filters = [.operators, .functions]
+  /// ```
+  public var filters: [any FilterDialect] = [.operators]
 
   /// The limits above which requests are refused.
   public var limits = ServerLimits()
@@ -75,6 +83,11 @@ public struct ServerConfiguration: Sendable {
 }
 
 extension ServerConfiguration {
+  /// The dialect that reads filters.
+  var filterDialect: any FilterDialect {
+    filters.count == 1 ? filters[0] : CombinedFilterDialect(filters)
+  }
+
   /// What is wrong with the settings, and with the path of a server that has them.
   func mistakes(path: String) -> [DefinitionError] {
     var mistakes: [DefinitionError] = []

@@ -5,8 +5,8 @@ extension OpenAPIWriter {
   func filters(of type: Int) -> [JSONValue] {
     let fields = filterables(of: type)
     guard !fields.isEmpty else { return [] }
-    if let name = filterGrammar.expression { return [expression(name, fields, type)] }
-    var references: [JSONValue] = []
+    var references = expressions(fields, type)
+    guard filterGrammars.contains(where: { $0.expression == nil }) else { return references }
     for field in fields {
       if isBrief, let known = known.filters[field.key] {
         references.append(known)
@@ -34,14 +34,26 @@ extension OpenAPIWriter {
     return references
   }
 
+  /// The parameters of all dialects with one for each field; the first dialect says what a name means that several have.
   private func parameters(for field: Filterable) -> [FilterGrammar.Parameter] {
-    switch field.field {
-    case .attribute(let column):
-      filterGrammar.parameters(
-        field.path, hasNull: column.isOptional, key: "\(column.type.kind)", column.type.allows)
-    case .id, .relationship, .type:
-      filterGrammar.parameters(field.path, hasNull: field.isToOne, key: "id") { $0.isEquality }
+    var found: [FilterGrammar.Parameter] = []
+    for index in filterGrammars.indices where filterGrammars[index].expression == nil {
+      let more =
+        switch field.field {
+        case .attribute(let column):
+          filterGrammars[index].parameters(
+            field.path, hasNull: column.isOptional, key: "\(column.type.kind)",
+            column.type.allows)
+        case .id, .relationship, .type:
+          filterGrammars[index].parameters(field.path, hasNull: field.isToOne, key: "id") {
+            $0.isEquality
+          }
+        }
+      for parameter in more where !found.contains(where: { $0.name == parameter.name }) {
+        found.append(parameter)
+      }
     }
+    return found
   }
 
   private func filter(
@@ -107,28 +119,39 @@ extension OpenAPIWriter {
     return text
   }
 
-  /// The only parameter of a dialect in which a filter is one expression.
-  private func expression(
-    _ name: String, _ fields: [Filterable], _ type: Int
-  ) -> JSONValue {
-    reference(.parameters, "Filter\(names.base(type))", for: [type]) {
-      var parameter: JSONObject = [
-        "name": JSONValue(name), "in": "query",
-        "description": JSONValue(
-          "\($0.filterGrammar.description) Fields: "
-            + fields.map(\.path).joined(separator: ", ") + "."),
-        "schema": ["type": "string"],
-      ]
-      for field in fields {
-        guard case .attribute(let column) = field.field,
-          let value = $0.sample(of: column, type).string,
-          let text = $0.filterGrammar.sample(field.path, .string(value))
-        else { continue }
-        parameter["example"] = JSONValue(text)
-        break
-      }
-      return JSONValue(parameter)
+  /// The parameters of dialects in which a filter is one expression.
+  private func expressions(_ fields: [Filterable], _ type: Int) -> [JSONValue] {
+    var names: [String] = []
+    for name in filterGrammars.compactMap(\.expression) where !names.contains(name) {
+      names.append(name)
     }
+    return names.map { name in
+      let grammars = filterGrammars.filter { $0.expression == name }
+      return reference(.parameters, "Filter\(self.names.base(type))", for: [type], identity: name) {
+        $0.expression(name, grammars, fields, type)
+      }
+    }
+  }
+
+  private func expression(
+    _ name: String, _ grammars: [FilterGrammar], _ fields: [Filterable], _ type: Int
+  ) -> JSONValue {
+    let texts = grammars.map(\.description).joined(separator: " Or: ")
+    let paths = fields.map(\.path).joined(separator: ", ")
+    var parameter: JSONObject = [
+      "name": JSONValue(name), "in": "query",
+      "description": JSONValue("\(texts) Fields: \(paths)."),
+      "schema": ["type": "string"],
+    ]
+    for field in fields {
+      guard case .attribute(let column) = field.field,
+        let value = sample(of: column, type).string,
+        let text = grammars.first?.sample(field.path, .string(value))
+      else { continue }
+      parameter["example"] = JSONValue(text)
+      break
+    }
+    return JSONValue(parameter)
   }
 }
 

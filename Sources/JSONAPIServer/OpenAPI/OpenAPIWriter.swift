@@ -16,7 +16,7 @@ final class OpenAPIWriter {
   /// The indexes of the visible types.
   let types: [Int]
   let names: OpenAPINames
-  var filterGrammar: FilterGrammar
+  var filterGrammars: [FilterGrammar]
   let isBrief: Bool
   var components = OpenAPIComponents()
   var known = Known()
@@ -46,7 +46,7 @@ final class OpenAPIWriter {
     knowsPrincipals = engine.knowsPrincipals
     types = visible.types.indices.filter { visible.types[$0] != nil }
     names = OpenAPINames(types, visible.model, engine.records)
-    filterGrammar = FilterGrammar(engine.configuration.filters)
+    filterGrammars = engine.configuration.filters.map { FilterGrammar($0) }
     isBrief = types.count > Self.briefCount
   }
 

@@ -126,8 +126,12 @@ struct Planner {
     }
     if let search { parameters.filter = (parameters.filter ?? .everything) && search }
     // What nobody understands is no parameter of this server (QRY-04).
-    if let (_, name) = parameters.parameter(besides: [.include, .fields, .filter, .sort, .page]) {
-      throw Refusal.parameter(name, "unknownParameter", "There is no parameter with this name.")
+    if let (part, name) = parameters.parameter(besides: [.include, .fields, .filter, .sort, .page])
+    {
+      let dialect = scope.visible.reader.dialect as? CombinedFilterDialect
+      let dialects = part == .namedFilter ? dialect?.sentence : nil
+      throw Refusal.parameter(
+        name, "unknownParameter", "There is no parameter with this name.\(dialects ?? "")")
     }
     if type == nil, let (part, name) = parameters.parameter(besides: [.include, .fields, .page]) {
       throw Refusal.parameter(

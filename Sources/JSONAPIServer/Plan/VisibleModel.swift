@@ -70,7 +70,7 @@ final class VisibleModel: Sendable {
       types.compactMap { $0.map { ($0.schema.type, $0.schema) } },
       uniquingKeysWith: { first, _ in first })
     var reader = QueryReader(
-      dialect: configuration.filters, limits: configuration.limits.query,
+      dialect: configuration.filterDialect, limits: configuration.limits.query,
       lookup: { schemas[$0] })
     reader.rejectsUnknownTypes = true
     self.reader = reader

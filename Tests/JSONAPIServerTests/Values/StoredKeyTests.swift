@@ -220,7 +220,7 @@
       #expect(await api.get("/letters?filter[from]=1").ids() == ["1"])
       #expect(await api.get("/letters?filter[from.id][ne]=1").ids() == ["2", "3"])
       var configuration = ServerConfiguration()
-      configuration.filters = .functions
+      configuration.filters = [.functions]
       let other = try JSONAPIServer(database: database.base, configuration: configuration) {
         Serve(Person.self)
         Serve(Letter.self)

@@ -11,7 +11,7 @@
 ///
 /// They can't express "or", "not" or counts. If commas separate values, no value can contain one.
 /// A parameter that names a relationship, such as `filter[author]=9`, filters by id.
-public struct BracketFilterDialect: FilterDialect {
+public struct BracketFilterDialect: FilterDialect, Hashable {
   /// How paths are written.
   public enum PathStyle: Sendable, Hashable {
     /// As `filter[author.name]`.

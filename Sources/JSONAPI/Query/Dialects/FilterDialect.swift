@@ -17,6 +17,9 @@ public protocol FilterDialect: Sendable {
   /// The parameter with the text of a ``TextSearch``, such as `filter[search]`; nil if the dialect has no search.
   var searchParameter: String? { get }
 
+  /// What errors of a server with several dialects call it, as `operators`; the type's name if left out.
+  var name: String { get }
+
   /// Serializes a filter.
   ///
   /// - Returns: The parameters, not percent-encoded.
@@ -50,6 +53,9 @@ public protocol FilterDialect: Sendable {
 extension FilterDialect {
   /// None, which suits dialects without a search.
   public var searchParameter: String? { nil }
+
+  /// The type's name.
+  public var name: String { "\(Self.self)" }
 
   /// Serializes a filter, whatever the types are.
   public func items(
