@@ -12,6 +12,13 @@
       try session.fetch(step, of: plan, parents: parents)
     }
 
+    /// Counts rows and adds up their values, in one statement.
+    public mutating func aggregate(
+      _ step: Step, _ aggregation: Aggregation, of plan: ReadPlan
+    ) throws(ServerDatabaseError) -> [GroupTotals] {
+      try session.aggregate(step, aggregation, of: plan)
+    }
+
     /// Runs a write step.
     public mutating func write(_ step: WriteStep) throws(ServerDatabaseError) -> ColumnValue {
       try session.write(step)

@@ -93,7 +93,9 @@ extension Exchange {
       context: context,
       options: .init(
         extensions: isAtomic ? [.atomicOperations] : [],
-        profiles: type?.profiles.isEmpty == false ? [.cursorPagination] : [],
+        profiles: [.cursorPagination, .aggregates].filter {
+          type?.profiles.contains($0.uri) == true
+        },
         sparseFieldsets: path.contains("fields")))
     let errors = validator.validate(body).filter { $0.severity == .error }
     #expect(errors.isEmpty, "\(path)", sourceLocation: location)

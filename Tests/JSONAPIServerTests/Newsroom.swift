@@ -74,6 +74,7 @@
             $0.content("file", column: "file", type: "application/vnd.api+json")
             $0.names.hide("file") { $0.principal?.isEditor != true }
           }
+          $0.aggregate(\.salary, \.name, by: \.name, \.salary)
           $0.page(default: 10, maximum: 10, total: true)
           $0.allow(.update)
           $0.allow(.replace, .add, .remove, of: \.stories)
@@ -87,6 +88,8 @@
           if hasContent {
             $0.content("file", column: "file", type: "application/vnd.api+json")
           }
+          $0.aggregate(
+            \.words, \.title, \.notes, \.publishedAt, by: \.title, \.words, \.notes, \.publishedAt)
           $0.page(default: 2, maximum: 10, total: true)
           $0.version("version")
           $0.allow(.create, .update, .delete)
@@ -102,6 +105,7 @@
           $0.search(\.text)
           let isSpam = $0.serverColumn("is_spam", Bool.self)
           $0.page(total: true)
+          $0.aggregate(\.text, by: \.text)
           $0.allow(.create, .update, .delete)
           $0.rows { _, request in .when(request.principal?.isEditor == true) || isSpam != true }
         }
@@ -109,7 +113,10 @@
           $0.allow(.create, .update, .delete)
           $0.allow(.replace, .add, .remove, of: \.stories)
         }
-        Serve(Audit.self) { $0.hide { $0.principal?.isEditor != true } }
+        Serve(Audit.self) {
+          $0.aggregate(\.entry, by: \.entry)
+          $0.hide { $0.principal?.isEditor != true }
+        }
       }
     }
 

@@ -101,6 +101,14 @@
             "filter[\(field.name)][isNull]=true", "filter[\(field.name)][gt]=1",
           ]
           parameters += values.map { "filter[\(field.name)]=\($0)" }
+          parameters += [
+            "aggregateOf=count&aggregateBy=\(field.name)",
+            "aggregateOf=count,minimum(\(field.name)),maximum(\(field.name))",
+            "aggregateOf=sum(\(field.name)),average(\(field.name))",
+          ]
+        }
+        parameters += paths(from: schema, depth: 2).flatMap { path in
+          path.end.attributes.map { "aggregateOf=count&filter[\(path.text).\($0.name)]=none" }
         }
         parameters += values.map { "filter[search]=\($0)" }
         for relationship in schema.relationships {
@@ -274,6 +282,7 @@
       let editor = Newsroom.User(id: 9, isEditor: true)
       for path in [
         "/api/stories/3", "/api/stories?filter[notes]=none", "/api/stories?sort=notes",
+        "/api/stories?aggregateOf=minimum(notes)&aggregateBy=notes",
         "/api/audits", "/api/stories/1/lawyer", "/api/comments/4", "/api/people/3?include=stories",
       ] {
         #expect(await api.get(path, as: editor).status == 200, "\(path)")
@@ -281,6 +290,8 @@
       #expect(await api.get("/api/stories/3").status == 404)
       #expect(await api.get("/api/stories?filter[notes]=none").status == 400)
       #expect(await api.get("/api/stories?sort=notes").status == 400)
+      #expect(await api.get("/api/stories?aggregateOf=minimum(notes)").status == 400)
+      #expect(await api.get("/api/stories?aggregateOf=count&aggregateBy=notes").status == 400)
       #expect(await api.get("/api/audits").status == 404)
       #expect(await api.get("/api/stories/1/lawyer").status == 404)
     }
@@ -321,6 +332,7 @@
         Serve(Newsroom.Story.self) {
           $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id")
           $0.page(default: 10, maximum: 10, [.number], total: true)
+          $0.aggregate(by: \.title)
           $0.names.rows { _ in rule }
         }
         Serve(Newsroom.Comment.self)
@@ -341,6 +353,10 @@
       let list = await api.get("/stories")
       #expect(list.ids() == expected)
       #expect(list.value("/meta/page/total")?.int == expected.count)
+      let count = await api.get("/stories?aggregateOf=count")
+      #expect(count.value("/meta/aggregates/0/count")?.int == expected.count)
+      let titles = await api.get("/stories?aggregateOf=count&aggregateBy=title")
+      #expect(titles.value("/meta/aggregates")?.array?.count == expected.count)
       for id in 1...5 {
         #expect(
           await api.get("/stories/\(id)").status == (expected.contains("\(id)") ? 200 : 404))

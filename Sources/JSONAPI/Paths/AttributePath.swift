@@ -7,7 +7,7 @@ public struct AttributePath<Root: Resource, Value>: FieldPath {
   public let fieldRoute: FieldRoute
 
   /// The property's wrapper, or the coding of `@Coded`, which sets the format in JSON.
-  let coding: (any AttributeCoding.Type)?
+  package let coding: (any AttributeCoding.Type)?
 
   /// Creates a path to an attribute of the type itself.
   public init(_ name: String) {

@@ -46,6 +46,13 @@ public struct Profile: Sendable, Hashable {
   public static let cursorPagination = Profile(
     checked: "https://jsonapi.org/profiles/ethanresnick/cursor-pagination", [])
 
+  /// The profile of counts, sums and their like over collections, with the parameters `aggregateOf` and `aggregateBy`.
+  ///
+  /// Its URI leads to its description.
+  public static let aggregates = Profile(
+    checked: "https://github.com/swift-jsonapi/swift-jsonapi/blob/main/Profiles/aggregates.md",
+    ["aggregateOf", "aggregateBy"])
+
   /// Checks that profiles don't conflict (PRF-06).
   ///
   /// Two profiles conflict if they define the same query parameter, or if they have the same URI

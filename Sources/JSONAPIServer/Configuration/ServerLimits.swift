@@ -16,6 +16,7 @@ public import JSONAPI
 /// | conditions of a filter, depth, values of a list | 50, 8, 100 | 400 |
 /// | sort fields | 5 | 400 |
 /// | included resources | 1,000 | 400 |
+/// | groups of an aggregate, attributes to group by, numbers | 1,000, 3, 20 | 400 |
 /// | atomic operations | 100 | 400 |
 /// | size of a response | 16 MiB | 400 |
 /// | time for the database | 5 s | 503 |
@@ -37,6 +38,9 @@ public struct ServerLimits: Sendable, Hashable {
 
   /// The maximum number of included resources in a response.
   public var includedResources = 1_000
+
+  /// The maximum number of groups in the answer to a request for aggregates.
+  public var aggregateGroups = 1_000
 
   /// The maximum number of operations in a request.
   public var atomicOperations = 100

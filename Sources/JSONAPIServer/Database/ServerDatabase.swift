@@ -83,6 +83,28 @@ public protocol ReadSession {
   mutating func fetch(
     _ step: Step, of plan: ReadPlan, parents: [RowSet]
   ) throws(ServerDatabaseError) -> RowSet
+
+  /// Counts the rows that a step selects, and adds up their values.
+  ///
+  /// - Parameters:
+  ///   - step: The step, whose source is all rows, without a page.
+  ///   - aggregation: What to group by, and what to add up.
+  ///   - plan: The plan, with the row rules of all types.
+  /// - Returns: The groups in any order, one more than the limit if there are more. Several may have equal values.
+  ///   Without columns to group by, one group, of no rows maybe.
+  /// - Throws: ``ServerDatabaseError``; the default throws ``ServerDatabaseError/unsupported(_:)``.
+  mutating func aggregate(
+    _ step: Step, _ aggregation: Aggregation, of plan: ReadPlan
+  ) throws(ServerDatabaseError) -> [GroupTotals]
+}
+
+extension ReadSession {
+  /// Refuses to aggregate.
+  public mutating func aggregate(
+    _ step: Step, _ aggregation: Aggregation, of plan: ReadPlan
+  ) throws(ServerDatabaseError) -> [GroupTotals] {
+    throw .unsupported("the database has no aggregates")
+  }
 }
 
 /// A session that reads and writes.

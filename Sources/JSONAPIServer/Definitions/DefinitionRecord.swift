@@ -41,6 +41,8 @@ struct DefinitionRecord: Sendable {
   var defaultPage = 25
   var maximumPage = 100
   var showsTotal = false
+  /// The attributes to aggregate, and those to group by; nil if nothing is offered.
+  var aggregates: (fields: [String], groups: [String])?
 
   var clientIDs = ClientIDs.refused
   var readOnly: Set<String> = []

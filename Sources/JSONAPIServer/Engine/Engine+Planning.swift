@@ -59,6 +59,7 @@ extension Planner {
   init(scope: RequestScope, engine: Engine, records: [DefinitionRecord]? = nil) {
     self.init(
       scope: scope, records: records ?? engine.records,
-      maximumIncluded: engine.configuration.limits.includedResources)
+      maximumIncluded: engine.configuration.limits.includedResources,
+      maximumGroups: min(max(1, engine.configuration.limits.aggregateGroups), 1_000_000))
   }
 }

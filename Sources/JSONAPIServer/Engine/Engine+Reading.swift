@@ -6,6 +6,11 @@ extension Engine {
   func read(_ target: ReadTarget, _ items: [QueryItem], _ scope: RequestScope) async throws
     -> Answer
   {
+    if case .collection(let type) = target,
+      let planned = try Planner(scope: scope, engine: self).aggregates(of: type, items)
+    {
+      return try await aggregate(planned, scope).unlessKnown(to: scope.request)
+    }
     var response = try plan(target, items, scope)
     let limit = configuration.limits.responseSize
     // Several steps can select one resource, and cursors have the values that are sorted by.
@@ -17,18 +22,10 @@ extension Engine {
       throw Self.responseTooLarge
     }
     try check(response, rows)
-    var answer = try document(response, rows, scope, maximumSize: limit)
-    if let known = scope.request.head.headerFields[.ifNoneMatch], let tag = answer.headers[.eTag],
-      EntityTag.list(known, contains: tag)
-    {
-      answer.status = 304
-      answer.body = []
-      answer.headers[.contentType] = nil
-    }
-    return answer
+    return try document(response, rows, scope, maximumSize: limit).unlessKnown(to: scope.request)
   }
 
-  private static let responseTooLarge = Refusal(
+  static let responseTooLarge = Refusal(
     400, "limitExceeded", "The response is too large; ask for a smaller page.")
 
   /// The answer made of rows that were checked.
@@ -129,6 +126,20 @@ extension Engine {
           "attribute": "\(field)", "id": "\(id)",
         ])
     }
+  }
+}
+
+extension Answer {
+  /// The answer, or 304 for a request that has it already.
+  func unlessKnown(to request: ErasedRequest) -> Answer {
+    guard let known = request.head.headerFields[.ifNoneMatch], let tag = headers[.eTag],
+      EntityTag.list(known, contains: tag)
+    else { return self }
+    var answer = self
+    answer.status = 304
+    answer.body = []
+    answer.headers[.contentType] = nil
+    return answer
   }
 }
 

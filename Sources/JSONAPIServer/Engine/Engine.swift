@@ -43,6 +43,7 @@ final class Engine: Sendable {
         ))
     }
     mistakes += configuration.mistakes(path: prefix)
+    model.checkAggregates(records, &mistakes)
     requests = configuration.idempotencyKeyLifetime.map { lifetime in
       RequestMemory(
         lifetime: lifetime, maximumCount: configuration.limits.idempotencyKeys, &mistakes)

@@ -62,7 +62,8 @@ extension OpenAPIWriter {
     var path = JSONObject()
     var list = Operation(tag: name, id: "list\(listName(type))", summary: "List \(name)")
     list.parameters =
-      shape(of: type) + collection(of: type, isOwn: true) + ifNoneMatch([type])
+      shape(of: type) + collection(of: type, isOwn: true) + aggregates(of: type)
+      + ifNoneMatch([type])
     list.responses = [("200", collectionResponse(type))] + notModified([type])
     guardIfNeeded(&list, isReadingGuarded([type]))
     var json = json(list)

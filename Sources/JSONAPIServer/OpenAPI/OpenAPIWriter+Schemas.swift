@@ -266,17 +266,18 @@ extension OpenAPIWriter {
         ? anyResource() : reference(.schemas, base(types), for: types) { $0.resource(types) }
     var document = document(
       ["type": "array", "items": items], included, isCollection: true)
-    if hasTotal {
-      document["properties"]?["meta"] = reference(.schemas, "TotalMeta") { _ in
-        [
-          "type": "object",
-          "properties": [
-            "page": [
-              "type": "object", "properties": ["total": ["type": "integer", "minimum": 0]],
-            ]
-          ],
+    let aggregates = types.count == 1 ? aggregatesSchema(of: types[0]) : nil
+    guard hasTotal || aggregates != nil else { return document }
+    let name = (hasTotal ? "Total" : "") + (aggregates == nil ? "" : "Aggregates") + "Meta"
+    document["properties"]?["meta"] = reference(.schemas, name) { _ in
+      var properties = JSONObject()
+      if hasTotal {
+        properties["page"] = [
+          "type": "object", "properties": ["total": ["type": "integer", "minimum": 0]],
         ]
       }
+      if let aggregates { properties["aggregates"] = aggregates }
+      return ["type": "object", "properties": JSONValue(properties)]
     }
     return document
   }

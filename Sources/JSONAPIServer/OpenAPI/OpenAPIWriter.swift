@@ -96,9 +96,14 @@ final class OpenAPIWriter {
     if configuration.offersAtomicOperations {
       lines.append("Extensions: \(Extension.atomicOperations.uri).")
     }
+    var profiles: [String] = []
     if types.contains(where: { pageStyles(of: $0).contains(.cursor) }) {
-      lines.append("Profiles: \(Profile.cursorPagination.uri).")
+      profiles.append(Profile.cursorPagination.uri)
     }
+    if types.contains(where: { records[$0].aggregates != nil }) {
+      profiles.append(Profile.aggregates.uri)
+    }
+    if !profiles.isEmpty { lines.append("Profiles: \(profiles.joined(separator: ", ")).") }
     if !lines.isEmpty { paragraphs.append(lines.joined(separator: " ")) }
     return [
       "title": JSONValue(info.title), "version": JSONValue(info.version),

@@ -5,6 +5,7 @@ struct Planner {
   let scope: RequestScope
   let records: [DefinitionRecord]
   let maximumIncluded: Int
+  let maximumGroups: Int
 
   var model: ServedModel { scope.model }
 

@@ -41,7 +41,7 @@ extension SQLCompiler {
   // MARK: One collection
 
   /// The tables and conditions of a collection: all rows, some by key, or what one row leads to.
-  private mutating func rows(
+  mutating func rows(
     of step: Step, _ source: Source, from parent: (edge: Step.Parent, key: ColumnValue)?,
     _ more: [String] = []
   ) -> String {

@@ -9,7 +9,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
   /// first statement.
   package var findsByKeysOnly = false
 
-  private let schemas: SQLSchemas
+  let schemas: SQLSchemas
 
   /// Creates a session.
   ///

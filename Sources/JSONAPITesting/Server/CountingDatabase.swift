@@ -83,6 +83,14 @@ public struct CountingSession<Base: ReadSession>: ReadSession {
     if step.countsTotal { add("COUNT of \(text)") }
     return try base.fetch(step, of: plan, parents: parents)
   }
+
+  /// Counts rows and adds up their values.
+  public mutating func aggregate(
+    _ step: Step, _ aggregation: Aggregation, of plan: ReadPlan
+  ) throws(ServerDatabaseError) -> [GroupTotals] {
+    add("AGGREGATE \(plan.text(of: step))")
+    return try base.aggregate(step, aggregation, of: plan)
+  }
 }
 
 extension CountingSession: WriteSession where Base: WriteSession {

@@ -90,7 +90,7 @@ extension DottedPath: ExpressibleByStringLiteral {
 
 extension String {
   /// The parts between separators, which are ASCII and stay separators before what would combine with them.
-  func parts(separatedBy separator: Unicode.Scalar) -> [String] {
+  package func parts(separatedBy separator: Unicode.Scalar) -> [String] {
     var parts: [String] = []
     var start = startIndex
     withBytes { bytes in

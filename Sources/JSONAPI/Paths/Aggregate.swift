@@ -1,0 +1,38 @@
+/// A number over many resources: how many there are, or what the values of an attribute add up to.
+///
+/// A client asks a server for it, which has to offer the profile ``Profile/aggregates``.
+public struct Aggregate<Root: Resource>: Sendable, Hashable {
+  /// The aggregate without its type.
+  package let term: AggregateTerm
+
+  private init<Value>(
+    _ function: AggregateTerm.Function, _ path: KeyPath<Root.Fields, AttributePath<Root, Value>>
+  ) {
+    term = AggregateTerm(function, of: Root.fields[keyPath: path].fieldRoute.path.text)
+  }
+
+  private init(_ term: AggregateTerm) { self.term = term }
+
+  /// The number of resources.
+  public static var count: Aggregate { Aggregate(AggregateTerm(.count)) }
+
+  /// The sum of an attribute's values, exactly.
+  public static func sum<Value>(
+    _ path: KeyPath<Root.Fields, AttributePath<Root, Value>>
+  ) -> Aggregate { Aggregate(.sum, path) }
+
+  /// The least of an attribute's values.
+  public static func minimum<Value>(
+    _ path: KeyPath<Root.Fields, AttributePath<Root, Value>>
+  ) -> Aggregate { Aggregate(.minimum, path) }
+
+  /// The greatest of an attribute's values.
+  public static func maximum<Value>(
+    _ path: KeyPath<Root.Fields, AttributePath<Root, Value>>
+  ) -> Aggregate { Aggregate(.maximum, path) }
+
+  /// The sum of an attribute's values divided by their number, as a double.
+  public static func average<Value>(
+    _ path: KeyPath<Root.Fields, AttributePath<Root, Value>>
+  ) -> Aggregate { Aggregate(.average, path) }
+}

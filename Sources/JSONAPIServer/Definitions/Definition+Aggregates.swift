@@ -1,0 +1,51 @@
+public import JSONAPI
+
+extension Definition {
+  /// Offers the profile `Profile.aggregates`: the number of resources, what attributes add up to, and both by groups.
+  ///
+  /// ```swift
+  /// $0.aggregate(\.amount, \.weight, by: \.country, \.status)
+  /// // GET /orders?aggregateOf=count,sum(amount)&aggregateBy=country
+  /// ```
+  ///
+  /// Nothing else can be added up or grouped by, and nothing that is hidden from a request. Filters and row rules hold, so a
+  /// request counts the rows that it may read. Without it, nothing is offered.
+  ///
+  /// - Parameters:
+  ///   - fields: The attributes: of numbers, which have sums and averages, and of dates and text, which have a least and a
+  ///     greatest value. None for counts alone.
+  ///   - groups: The attributes to group by: text, whole numbers, Booleans, dates, URLs and UUIDs.
+  public mutating func aggregate<each Value, each Group>(
+    _ fields: repeat KeyPath<R.Fields, AttributePath<R, each Value>>,
+    by groups: repeat KeyPath<R.Fields, AttributePath<R, each Group>>
+  ) { names.aggregate(list(repeat each fields), by: list(repeat each groups)) }
+}
+
+extension AnyDefinition {
+  /// Offers the profile `Profile.aggregates`: the number of resources, what attributes add up to, and both by groups.
+  ///
+  /// - Parameters:
+  ///   - fields: The attributes: of numbers, which have sums and averages, and of dates and text, which have a least and a
+  ///     greatest value. None for counts alone.
+  ///   - groups: The attributes to group by: text, whole numbers, Booleans, dates, URLs and UUIDs.
+  public mutating func aggregate(_ fields: [String] = [], by groups: [String] = []) {
+    record.give("aggregate")
+    record.aggregates = (fields, groups)
+  }
+}
+
+extension Schema.ValueType {
+  /// Whether values have a sum, or at least an order of their own in every database.
+  package var isAggregatable: Bool { isSummable || kind == .date || kind == .string }
+
+  /// Whether values have a sum.
+  package var isSummable: Bool { kind == .integer || kind == .number || kind == .decimal }
+
+  /// Whether equal values make a group: those that have one spelling in documents.
+  package var isGroupable: Bool {
+    switch kind {
+    case .string, .integer, .boolean, .date, .url, .uuid: true
+    case .number, .decimal, .data, .array, .dictionary, .object, .any: false
+    }
+  }
+}
