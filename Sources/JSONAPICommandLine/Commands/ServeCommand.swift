@@ -32,6 +32,8 @@
           jsonapi serve postgres://me@localhost/shop --except logs --hide users.email
           jsonapi serve blog.sqlite --writable --idempotency-table
           jsonapi serve blog.sqlite --followers 100
+          jsonapi serve blog.sqlite --filters operators,functions
+          jsonapi serve shop.sqlite --aggregate orders.amount,orders.country
           jsonapi serve blog.sqlite --writable --token-file token.txt --host 0.0.0.0
 
         Exit codes: 0 interrupted, or explained; 2 the database can't be served.
@@ -59,6 +61,7 @@
       let (served, found) = try await ServedDatabase.open(
         database.database, settings.introspection)
       if explain { return try print(found) }
+      try settings.checkAggregates(of: found)
       guard !found.types.isEmpty else {
         await served.close()
         // The address may have a password.
@@ -229,6 +232,7 @@
       configuration.openAPI = settings.info
       configuration.explorerPath = settings.explorerPath(beside: found)
       configuration.limits = settings.limits.server
+      configuration.filters = settings.filters.map(\.filters)
       if settings.followers > 0 {
         var limits = FollowerLimits()
         limits.total = settings.followers
@@ -247,6 +251,7 @@
             $0.page(
               default: settings.limits.pageSize, maximum: settings.limits.maximumPageSize)
             for content in type.contents { $0.content(content.attribute, type: content.type) }
+            settings.offerAggregates(of: type.schema, in: &$0)
           }
         }
       }

@@ -23,6 +23,7 @@
       "pathDepth": \.server.query.pathDepth, "filterNodes": \.server.query.filterNodes,
       "filterDepth": \.server.query.filterDepth, "listValues": \.server.query.listValues,
       "sortFields": \.server.query.sortFields, "idempotencyKeys": \.server.idempotencyKeys,
+      "aggregateGroups": \.server.aggregateGroups,
     ]
 
     /// The names of all limits.

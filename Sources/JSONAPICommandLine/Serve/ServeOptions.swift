@@ -87,6 +87,24 @@
 
     @Option(
       help: ArgumentHelp(
+        """
+        The dialects of filters that the server reads, with commas between; operators by default, as in \
+        filter[title][like]=Fog*. With operators,functions also filter=or(equals(title,'Fog'),has(author)).
+        """,
+        valueName: "names"))
+    var filters: [String] = []
+
+    @Option(
+      help: ArgumentHelp(
+        """
+        An attribute that may be counted, summed and grouped by, as orders.amount. Can be repeated. None by \
+        default, since each such request reads the whole table.
+        """,
+        valueName: "type.attribute"))
+    var aggregate: [String] = []
+
+    @Option(
+      help: ArgumentHelp(
         "An origin whose pages may use the server, as https://example.com. Can be repeated.",
         valueName: "origin"))
     var cors: [String] = []

@@ -18,6 +18,10 @@
     var makesIdempotencyTable = false
     /// How many queries may be followed at once; 0 for no streams.
     var followers = 0
+    /// The dialects that filters are read in.
+    var filters: [Quirks.Dialect] = [.operators]
+    /// The attributes to aggregate, each after its type and a dot.
+    var aggregated: [String] = []
     var origins: [String] = []
     var limits = ServeLimits()
     var log = LogFormat.text
@@ -25,8 +29,9 @@
     var opensExplorer = false
 
     private static let keys = [
-      "allow-anonymous-writes", "allow-host", "cors", "except", "followers", "hide", "host",
-      "idempotency-table", "limits", "log", "only", "open", "path", "port", "quiet", "token-file",
+      "aggregate", "allow-anonymous-writes", "allow-host", "cors", "except", "filters", "followers",
+      "hide", "host", "idempotency-table", "limits", "log", "only", "open", "path", "port", "quiet",
+      "token-file",
       "writable",
     ]
 
@@ -78,6 +83,23 @@
       return origin
     }
 
+    /// The dialects with names, each once.
+    private static func dialects(_ texts: [String]) throws(Trouble) -> [Quirks.Dialect] {
+      var dialects: [Quirks.Dialect] = []
+      for name in IntrospectionOptions.names(texts) {
+        guard let dialect = Quirks.Dialect(rawValue: name) else {
+          let names = Quirks.Dialect.allCases.map(\.rawValue)
+          let suggestion =
+            nearestName(to: name, among: names).map { " Did you mean \($0)?" } ?? ""
+          throw Trouble(
+            "--filters: there is no dialect \(Printable.text(name)).\(suggestion) "
+              + "There are \(names.joined(separator: ", "))")
+        }
+        if !dialects.contains(dialect) { dialects.append(dialect) }
+      }
+      return dialects
+    }
+
     private mutating func take(_ options: ServeOptions) throws {
       if let host = options.host { self.host = host }
       if let port = options.port { self.port = port }
@@ -86,6 +108,8 @@
       if !options.allowHost.isEmpty { allowedHosts = options.allowHost }
       if options.idempotencyTable { makesIdempotencyTable = true }
       if let number = options.followers { followers = number }
+      if !options.filters.isEmpty { filters = try Self.dialects(options.filters) }
+      if !options.aggregate.isEmpty { aggregated = IntrospectionOptions.names(options.aggregate) }
       if !options.cors.isEmpty { origins = options.cors }
       if let log = options.log { self.log = log }
       if options.quiet { isQuiet = true }
@@ -141,6 +165,8 @@
       allowedHosts = try file.texts("allow-host") ?? []
       makesIdempotencyTable = try file.flag("idempotency-table") ?? false
       followers = try file.number("followers") ?? 0
+      if let names = try file.texts("filters") { filters = try Self.dialects(names) }
+      aggregated = try file.texts("aggregate") ?? []
       origins = try file.texts("cors") ?? []
       if let value = file.value("limits") {
         limits =
@@ -166,7 +192,8 @@
       if !tables.hide.isEmpty { hidden = Self.names(tables.hide) }
     }
 
-    private static func names(_ texts: [String]) -> [String] {
+    /// The names in texts, with commas between.
+    static func names(_ texts: [String]) -> [String] {
       texts.flatMap { $0.split(separator: ",").map { String($0) } }
     }
   }
