@@ -58,6 +58,7 @@ ARTICLE = {
 LIST = "/api/articles?page%5Bsize%5D=20"
 INCLUDED = LIST + "&include=author,comments.author"
 SPARSE = LIST + "&fields%5Barticles%5D=title,wordCount"
+COUNT = "/api/articles?aggregateOf=count"
 CREATION = "POST", "/api/articles", json.dumps({"data": ARTICLE})
 ATOMIC = "POST", "/api/operations", json.dumps({
     "atomic:operations": [{"op": "add", "data": ARTICLE | {"lid": str(number)}} for number in range(100)]})
@@ -323,6 +324,9 @@ def sqlite():
         print(f"server/hand         the list on GRDB, written by hand {hand:.1f} µs, ours {ours:.1f} µs")
     ratio("included", INCLUDED, 10)
     among("sparse", SPARSE, LIST, "the list", 0.7)
+    among("count", COUNT, LIST, "the list", 0.5)
+    among("caseless", "/api/items?filter%5Bname%5D%5Bieq%5D=ITEM%20500000",
+          "/api/items?filter%5Bname%5D=Item%20500000", "with case", 1.3)
     ratio("refused", "/api/articles?sort=nothing", 2)
     for name, sort, place in [("cursor", "", ["i500000"]), ("sorted", "&sort=number", ["i125000", "i500000"])]:
         first = f"/api/items?page%5Bsize%5D=20{sort}"
@@ -354,6 +358,7 @@ def memory():
     ratio("one", "/api/articles/7", 1.5)
     ratio("list", LIST, 2.5)
     ratio("included", INCLUDED, 8)
+    among("count", COUNT, LIST, "the list", 0.5)
     ratio("refused", "/api/articles?sort=nothing", 2)
 
 

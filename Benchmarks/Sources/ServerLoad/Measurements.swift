@@ -9,6 +9,7 @@
   enum Measurements {
     static func run() async throws {
       try query()
+      try dialects()
       let api = try ServerLoad.server(isWritable: true)
       for (name, method, path, body) in hostile { await refuse(api, name, method, path, body) }
       try await openAPI()
@@ -31,6 +32,36 @@
         times.append(microseconds(since: start) / 200)
       }
       report("query string", median(times), "µs", budget: 5)
+    }
+
+    /// Writing a filter in each dialect, and reading it.
+    private static func dialects() throws {
+      guard let schema = ServerLoad.schemas["articles"] else { return }
+      let scope = Schema.Scope(schema)
+      let title = FilterExpression("title", .equal, "x")
+      let both = title && FilterExpression("wordCount", .greaterOrEqual, 4)
+      for dialect in Quirks.Dialect.allCases {
+        let filters = dialect.filters
+        // One of them has no order.
+        let filter = (try? filters.items(for: both)) == nil ? title : both
+        let items = try filters.items(for: filter, scope: scope)
+        let limits = QueryReader.Limits()
+        func time(_ body: () throws -> Void) rethrows -> Double {
+          var times: [Double] = []
+          for _ in 0..<50 {
+            let start = ContinuousClock.now
+            for _ in 0..<200 { try body() }
+            times.append(microseconds(since: start) / 200)
+          }
+          return median(times)
+        }
+        let writing = try time { _ = try filters.items(for: filter, scope: scope) }
+        let reading = try time {
+          _ = try filters.filter(from: items, scope: scope, limits: limits)
+        }
+        report("dialect \(dialect.rawValue), written", writing, "µs", budget: 5)
+        report("dialect \(dialect.rawValue), read", reading, "µs", budget: 5)
+      }
     }
 
     private static let mebibyte = 1 << 20

@@ -11,7 +11,9 @@
   /// The same articles in a SQLite file, and a million items in ten groups.
   enum SQLiteLoad {
     static func seed(_ file: String) async throws {
-      let pool = try DatabasePool(path: file)
+      var configuration = GRDB.Configuration()
+      configuration.prepareDatabase { $0.addServerFunctions() }
+      let pool = try DatabasePool(path: file, configuration: configuration)
       try await pool.write { database in
         try database.execute(
           sql: """
@@ -51,6 +53,8 @@
             CREATE INDEX comments_article ON comments(article_id);
             CREATE INDEX items_group ON items(group_id, number);
             CREATE INDEX items_number ON items(number);
+            CREATE INDEX items_name ON items(name);
+            CREATE INDEX items_name_folded ON items(jsonapi_fold(name));
             """)
       }
     }

@@ -128,6 +128,7 @@
             if schema.type == "groups" {
               $0.included("items", sort: [SortField("number")], limit: 10)
             }
+            if schema.type == "articles" { $0.aggregate(["wordCount"]) }
             guard isWritable else { return }
             $0.allow(.create, .update, .delete)
             if schema.type == "articles" { $0.allow(.add, .replace, .remove, of: "comments") }
