@@ -1,6 +1,9 @@
 """Looking: types, the picture, queries, views, pages, links, findings, errors."""
 import pathlib
 import re
+import urllib.request
+
+from browser import MEDIA
 
 SNIPPET = pathlib.Path(__file__).parent.parent.parent / "Snippets/TheExplorer.swift"
 
@@ -260,8 +263,39 @@ def queries_are_followed(page):
     page.wait(lambda: page.text("#follow") == "Follow")
 
 
+def browsers_follow_by_themselves(page):
+    """The browser's own EventSource reads the same URL, and comes again with the last tag."""
+    id = page.create("articles", {"title": "By a browser", "status": "draft", "words": 1, "featured": False, "createdAt": "2026-01-01T09:00:00Z"})
+    page.open("#/articles")
+    page.driver.execute_script("""
+        window.events = [];
+        window.source = new EventSource("/articles?filter[title]=By%20a%20browser");
+        source.onmessage = event => events.push({ name: event.type, id: event.lastEventId, data: event.data });
+        source.addEventListener("errors", event => events.push({ name: event.type, data: event.data }));""")
+    for words in (1, 2, 3):
+        page.wait(lambda: page.js("events.length") == words)
+        event = page.js("events.at(-1)")
+        with urllib.request.urlopen(urllib.request.Request(
+                page.base + "/articles?filter%5Btitle%5D=By%20a%20browser", headers={"Accept": MEDIA})) as response:
+            assert event == {"name": "message", "id": response.headers["ETag"], "data": response.read().decode()}, event
+        page.api("PATCH", f"/articles/{id}", {"data": {"type": "articles", "id": id, "attributes": {"words": words + 1}}})
+    page.wait(lambda: page.js("events.length") == 4)
+    page.driver.execute_script("source.close()")
+    # What ends a stream is an event of its own, before the browser connects again and meets 404.
+    page.driver.execute_script("""
+        window.events = [];
+        window.source = new EventSource(arguments[0]);
+        source.onmessage = event => events.push({ name: event.type });
+        source.addEventListener("errors", event => events.push({ name: event.type, data: event.data }));""", f"/articles/{id}")
+    page.wait(lambda: page.js("events.length") == 1)
+    page.api("DELETE", f"/articles/{id}")
+    page.wait(lambda: page.js("events.length") == 2)
+    assert page.js("events[1].name") == "errors" and '"404"' in page.js("events[1].data")
+    page.wait(lambda: page.js("source.readyState") == 2)
+
+
 TESTS = [types_and_counts, picture_leads_to_types, builder_makes_the_query, query_survives_its_address,
          swift_is_what_the_snippet_compiles, table_sorts_and_follows, history_and_reload, pages, tree_json_headers,
          findings_beside_the_response, errors_lead_to_their_control, unreachable_server, late_answers_are_dropped,
          ten_thousand_rows, credentials_stay_in_memory,
-         queries_are_followed]
+         queries_are_followed, browsers_follow_by_themselves]
