@@ -184,7 +184,7 @@ extension Engine {
   }
 
   /// Refuses a URL of resources that the request may not read; of related ones, if it may read none of their types.
-  private func checkReading(of target: ReadTarget, _ scope: RequestScope) throws(Refusal) {
+  func checkReading(of target: ReadTarget, _ scope: RequestScope) throws(Refusal) {
     func check(_ types: [Int]) throws(Refusal) {
       let isAllowed =
         types.isEmpty

@@ -6,12 +6,6 @@ struct FollowedQuery: Sendable {
   let target: ReadTarget
   let items: [QueryItem]
   let scope: RequestScope
-
-  /// Whether another query has the same document: the same visible model, and equal row rules for some types.
-  func isAnsweredAlike(_ other: FollowedQuery, rulesOf types: Set<Int>) -> Bool {
-    scope.visible === other.scope.visible && scope.profiles == other.scope.profiles
-      && types.allSatisfy { scope.rules[$0] == other.scope.rules[$0] }
-  }
 }
 
 extension Engine {
@@ -45,48 +39,5 @@ extension Engine {
   func document(of query: FollowedQuery) async throws -> FollowedDocument {
     let answer = try await read(query.target, query.items, query.scope)
     return FollowedDocument(tag: answer.headers[.eTag] ?? "", body: answer.body)
-  }
-}
-
-/// A document as an event.
-struct FollowedDocument: Sendable {
-  let tag: String
-  /// The bytes of the event, without `retry`.
-  let event: [UInt8]
-  private let hash: String
-
-  init(tag: String, body: [UInt8]) {
-    self.tag = tag
-    hash = EntityTag.hash(body)
-    event = Self.event(fields: "id: \(tag)\n", body)
-  }
-
-  /// Whether two documents are equal; a tag made of a version doesn't depend on which fields are visible.
-  func isSame(_ other: FollowedDocument) -> Bool { tag == other.tag && hash == other.hash }
-
-  /// The first line of a stream's first event: the delay before reconnecting, in milliseconds.
-  static let retry = Array("retry: 1000\n".utf8)
-
-  /// The heartbeat: a comment without an empty line, which some readers would take for the end of an event.
-  static let comment = Array(":\n".utf8)
-
-  /// The event with a document of errors, which ends a stream.
-  static func errors(_ body: [UInt8]) -> [UInt8] { event(fields: "event: errors\n", body) }
-
-  /// An event, with a `data` line for each line of a document: JSON from a column can contain line breaks.
-  private static func event(fields: String, _ body: [UInt8]) -> [UInt8] {
-    var event = Array(fields.utf8)
-    event.reserveCapacity(body.count + fields.utf8.count + 8)
-    event += "data: ".utf8
-    if body.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
-      for byte in body {
-        // Both are white space to JSON.
-        if byte == 0x0A || byte == 0x0D { event += "\ndata: ".utf8 } else { event.append(byte) }
-      }
-    } else {
-      event += body
-    }
-    event += "\n\n".utf8
-    return event
   }
 }

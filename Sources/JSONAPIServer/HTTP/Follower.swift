@@ -10,7 +10,7 @@ final class Follower: Sendable {
     case document(FollowedDocument, isFirst: Bool)
     case comment
     /// The last piece, if there is one.
-    case end([UInt8]?)
+    case end(EventPiece?)
   }
 
   private struct State {
@@ -105,7 +105,10 @@ final class Follower: Sendable {
     return await iterator.next() != nil
   }
 
-  /// Waits until the stream is to end, or the task is cancelled.
+  /// Notes that everything is sent, or can't be.
+  func close() { end.continuation.finish() }
+
+  /// Waits until the stream is to end or was closed, or the task is cancelled.
   func isOver() async {
     for await _ in end.stream {}
   }

@@ -28,7 +28,10 @@ final class FollowerGroup {
   /// The query of the first follower, which the others are compared with; it retains the model that the key identifies.
   let query: FollowedQuery
   let reach: PlanReach
-  var followers: Set<ObjectIdentifier> = []
+  var members: [ObjectIdentifier: FollowerMember] = [:]
+  /// Followers who have just come, and get a document of their own; with the query, if its rules have been evaluated
+  /// since the last commit.
+  var arrivals: [ObjectIdentifier: FollowedQuery?] = [:]
   /// Whether something may have changed since the last run began.
   var isDirty = false
   /// Whether a follower has joined since then whose request isn't answered yet.
@@ -42,7 +45,21 @@ final class FollowerGroup {
   /// When the first of the runs failed that have failed in a row.
   var failing: ContinuousClock.Instant?
 
+  /// Whether there is something to do for it.
+  var isToRun: Bool { !isRunning && (isDirty || !arrivals.isEmpty) }
+
   init(_ key: Key, _ number: Int, _ query: FollowedQuery, _ reach: PlanReach) {
     (self.key, self.number, self.query, self.reach) = (key, number, query, reach)
+  }
+}
+
+/// A follower in its group.
+final class FollowerMember {
+  let follower: Follower
+  var principal: (any ServerPrincipal)?
+  var group: FollowerGroup?
+
+  init(_ follower: Follower, _ principal: (any ServerPrincipal)?) {
+    (self.follower, self.principal) = (follower, principal)
   }
 }

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import HTTPTypes
 import JSONAPI
 import Logging
@@ -16,13 +11,7 @@ actor Followers {
   let engine: Engine
   nonisolated let limits: FollowerLimits
 
-  private struct Member {
-    let follower: Follower
-    var principal: (any ServerPrincipal)?
-    var group: FollowerGroup.Key
-  }
-
-  private var members: [ObjectIdentifier: Member] = [:]
+  private var members: [ObjectIdentifier: FollowerMember] = [:]
   private var counts: [String: Int] = [:]
   private var groups: [FollowerGroup.Key: FollowerGroup] = [:]
   /// The groups that are ready to run, in order.
@@ -32,6 +21,8 @@ actor Followers {
   private var number = 0
   private var listening: (any AnyObject & Sendable)?
   private var isClosed = false
+  /// The number of commits so far.
+  private var commits = 0
   /// The number of documents made so far.
   private(set) var runs = 0
 
@@ -45,6 +36,11 @@ actor Followers {
 
   /// The numbers of followers and of groups.
   var count: (followers: Int, groups: Int) { (members.count, groups.count) }
+
+  /// Whether no query runs or is to run.
+  var isQuiet: Bool {
+    running == 0 && groups.values.allSatisfy { !$0.isToRun && !$0.isWaiting }
+  }
 
   // MARK: - Coming and going
 
@@ -69,7 +65,9 @@ actor Followers {
     }
     guard listening != nil else { return false }
     if let name { counts[name, default: 0] += 1 }
-    place(follower, principal, query, reach)
+    let member = FollowerMember(follower, principal)
+    members[ObjectIdentifier(follower)] = member
+    place(member, query, reach, isChecked: false)
     return true
   }
 
@@ -77,7 +75,7 @@ actor Followers {
   func leave(_ follower: Follower) {
     guard let member = members.removeValue(forKey: ObjectIdentifier(follower)) else { return }
     uncount(member.principal)
-    remove(follower, from: member.group)
+    remove(member)
     if members.isEmpty { listening = nil }
   }
 
@@ -89,21 +87,26 @@ actor Followers {
 
   /// Ends all streams and takes no more.
   func close() {
+    // Each connection says when the program is to end.
+    guard !isClosed else { return }
     isClosed = true
     for member in members.values { member.follower.finish(nil, reason: "the server ends") }
   }
 
+  /// Puts a follower into the group of its query, which then runs.
+  ///
+  /// - Parameter isChecked: Whether the rules of the query have been evaluated since the last commit.
   private func place(
-    _ follower: Follower, _ principal: (any ServerPrincipal)?, _ query: FollowedQuery,
-    _ reach: PlanReach
+    _ member: FollowerMember, _ query: FollowedQuery, _ reach: PlanReach, isChecked: Bool
   ) {
-    let id = ObjectIdentifier(follower)
+    let id = ObjectIdentifier(member.follower)
     let key = FollowerGroup.Key(query, reach, alone: engine.isPersonal(query) ? id : nil)
     let group = groups[key] ?? newGroup(key, query, reach)
-    group.followers.insert(id)
-    if follower.isNew { group.hasNew = true }
-    members[id] = Member(follower: follower, principal: principal, group: key)
-    mark(group)
+    group.members[id] = member
+    group.arrivals.updateValue(isChecked ? query : nil, forKey: id)
+    if member.follower.isNew { group.hasNew = true }
+    member.group = group
+    schedule(group)
   }
 
   private func newGroup(
@@ -115,16 +118,22 @@ actor Followers {
     return group
   }
 
-  private func remove(_ follower: Follower, from key: FollowerGroup.Key) {
-    guard let group = groups[key] else { return }
-    group.followers.remove(ObjectIdentifier(follower))
-    if group.followers.isEmpty { groups[key] = nil }
+  private func remove(_ member: FollowerMember) {
+    guard let group = member.group else { return }
+    let id = ObjectIdentifier(member.follower)
+    (group.members[id], group.arrivals[id], member.group) = (nil, nil, nil)
+    if group.members.isEmpty { groups[group.key] = nil }
   }
 
   // MARK: - Running queries
 
   private func committed(_ tables: ChangedTables) {
-    for group in groups.values where tables.touches(group.reach.tables) { mark(group) }
+    commits &+= 1
+    for group in groups.values {
+      // Rules may depend on anything that is written.
+      for id in group.arrivals.keys { group.arrivals.updateValue(nil, forKey: id) }
+      if tables.touches(group.reach.tables) { mark(group) }
+    }
   }
 
   /// Schedules a run of a group.
@@ -134,7 +143,7 @@ actor Followers {
   }
 
   private func schedule(_ group: FollowerGroup) {
-    guard group.isDirty, !group.isRunning, groups[group.key] === group else { return }
+    guard group.isToRun, groups[group.key] === group else { return }
     // A new follower waits for its response as for that of a GET.
     let wait = group.hasNew ? nil : group.notBefore.map { $0 - .now }
     if let wait, wait > .zero {
@@ -160,116 +169,31 @@ actor Followers {
   private func startQueued() {
     while running < Self.maximumRunning, !queue.isEmpty {
       let group = queue.removeFirst()
-      guard group.isDirty, !group.isRunning, groups[group.key] === group else { continue }
-      (group.isDirty, group.isRunning, group.hasNew) = (false, true, false)
+      guard group.isToRun, groups[group.key] === group else { continue }
       running += 1
       let now = ContinuousClock.now
-      group.lastRun = now
-      group.notBefore = now + FollowerLimits.duration(limits.pauseSeconds, atLeast: 0)
+      // Those who come don't shorten the pause of those who are there.
+      let isForAll = group.isDirty && group.notBefore.map { $0 <= now } ?? true
+      let arrivals = group.arrivals
+      (group.arrivals, group.isRunning, group.hasNew) = ([:], true, false)
+      if isForAll { group.isDirty = false }
+      if isForAll || group.notBefore == nil {
+        group.lastRun = now
+        group.notBefore = now + FollowerLimits.duration(limits.pauseSeconds, atLeast: 0)
+      }
       let (key, number, query, reach) = (group.key, group.number, group.query, group.reach)
-      let followers = group.followers.compactMap { members[$0] }
-        .map { (follower: $0.follower, principal: $0.principal) }
+      let commits = commits
+      let members =
+        isForAll ? Array(group.members.values) : arrivals.keys.compactMap { group.members[$0] }
+      let followers = members.map { ($0.follower, $0.principal) }
+      let checked = arrivals.compactMapValues { $0 }
       Task {
-        let looks = await self.look(at: followers, query, reach)
-        let same = looks.first { if case .same = $0.finding { true } else { false } }
+        let findings = await engine.check(followers, checked, query, reach)
         var document: Result<FollowedDocument, any Error>?
-        if case .same(let query)? = same?.finding { document = await self.document(of: query) }
-        self.finish(key, number, looks, document)
+        if let query = findings.query { document = await self.document(of: query) }
+        self.finish(key, number, findings, document, since: commits)
       }
     }
-  }
-
-  /// Applies the results of a run.
-  private func finish(
-    _ key: FollowerGroup.Key, _ number: Int, _ looks: [Look],
-    _ document: Result<FollowedDocument, any Error>?
-  ) {
-    running -= 1
-    runs += document == nil ? 0 : 1
-    defer { startQueued() }
-    // If all followers have left meanwhile, another group may have the key.
-    guard let group = groups[key], group.number == number else { return }
-    group.isRunning = false
-    settle(looks, of: key)
-    let same = looks.compactMap { look -> Look? in
-      guard case .same = look.finding else { return nil }
-      return members[ObjectIdentifier(look.follower)]?.group == key ? look : nil
-    }
-    switch document {
-    case nil: break
-    case .success(let document):
-      group.failing = nil
-      for look in same { look.follower.offer(document) }
-    case .failure(let error): fail(group, same, error)
-    }
-    schedule(group)
-  }
-
-  /// Handles a run that failed.
-  private func fail(_ group: FollowerGroup, _ looks: [Look], _ error: any Error) {
-    guard let first = looks.first else { return }
-    let answer = engine.answer(to: first.request, throwing: error)
-    guard answer.status >= 500 else {
-      for look in looks { look.follower.finish(answer, reason: "\(answer.status)") }
-      return
-    }
-    // Followers that have a document keep it for a while, since the next run may succeed.
-    let now = ContinuousClock.now
-    let since = group.failing ?? now
-    group.failing = since
-    let isOver = now - since >= FollowerLimits.duration(limits.recheckSeconds)
-    for look in looks {
-      if look.follower.isNew {
-        look.follower.finish(answer, reason: "\(answer.status)")
-      } else if isOver {
-        look.follower.finish(nil, reason: "\(answer.status)")
-      }
-    }
-    group.notBefore = now + .seconds(1)
-    group.isDirty = true
-  }
-
-  // MARK: - Checking access
-
-  /// The result of checking one follower's request again.
-  private struct Look: Sendable {
-    enum Finding: Sendable {
-      /// It still belongs to its group.
-      case same(FollowedQuery)
-      /// It belongs to another group.
-      case other(FollowedQuery, PlanReach)
-      /// A GET would be refused.
-      case refused(Answer)
-    }
-    let follower: Follower
-    let principal: (any ServerPrincipal)?
-    let request: ErasedRequest
-    let finding: Finding
-  }
-
-  /// Evaluates the rules of followers again.
-  @concurrent private nonisolated func look(
-    at followers: [(follower: Follower, principal: (any ServerPrincipal)?)],
-    _ known: FollowedQuery, _ reach: PlanReach
-  ) async -> [Look] {
-    var looks: [Look] = []
-    looks.reserveCapacity(followers.count)
-    for (follower, principal) in followers {
-      let request = ErasedRequest(
-        head: follower.head, principal: principal, date: Date(), identity: follower.identity)
-      var finding: Look.Finding
-      do {
-        guard let query = try await engine.followed(request) else { throw Refusal.notFound }
-        finding =
-          query.isAnsweredAlike(known, rulesOf: reach.types)
-          ? .same(query) : .other(query, try engine.reach(of: query))
-      } catch {
-        finding = .refused(engine.answer(to: request, throwing: error))
-      }
-      looks.append(
-        Look(follower: follower, principal: principal, request: request, finding: finding))
-    }
-    return looks
   }
 
   @concurrent private nonisolated func document(
@@ -278,35 +202,90 @@ actor Followers {
     do { return .success(try await engine.document(of: query)) } catch { return .failure(error) }
   }
 
-  /// Moves followers that belong to another group, and ends the streams of those that are refused.
-  private func settle(_ looks: [Look], of key: FollowerGroup.Key) {
-    for look in looks {
-      guard let member = members[ObjectIdentifier(look.follower)], member.group == key
-      else { continue }
-      switch look.finding {
-      case .same: break
-      case .other(let query, let reach):
-        look.follower.discard()
-        remove(look.follower, from: key)
-        place(look.follower, member.principal, query, reach)
-      case .refused(let answer): look.follower.finish(answer, reason: "\(answer.status)")
+  /// Applies the results of a run.
+  ///
+  /// - Parameter commits: The number of commits before it began.
+  private func finish(
+    _ key: FollowerGroup.Key, _ number: Int, _ findings: FollowerFindings,
+    _ document: Result<FollowedDocument, any Error>?, since commits: Int
+  ) {
+    running -= 1
+    runs += document == nil ? 0 : 1
+    defer { startQueued() }
+    // If all followers have left meanwhile, another group may have the key.
+    guard let group = groups[key], group.number == number else { return }
+    group.isRunning = false
+    // Some may have moved to another group since.
+    let same = findings.same.filter { group.members[ObjectIdentifier($0)] != nil }
+    settle(findings, of: group, isFresh: commits == self.commits)
+    switch document {
+    case nil: break
+    case .success(let document):
+      group.failing = nil
+      for follower in same { follower.offer(document) }
+    case .failure(let error):
+      if let request = findings.query?.scope.request {
+        fail(group, same, engine.answer(to: request, throwing: error))
       }
+    }
+    schedule(group)
+  }
+
+  /// Handles a run that failed.
+  private func fail(_ group: FollowerGroup, _ followers: [Follower], _ answer: Answer) {
+    guard answer.status >= 500 else {
+      for follower in followers { follower.finish(answer, reason: "\(answer.status)") }
+      return
+    }
+    // Followers that have a document keep it for a while, since the next run may succeed.
+    let now = ContinuousClock.now
+    let since = group.failing ?? now
+    group.failing = since
+    let isOver = now - since >= FollowerLimits.duration(limits.recheckSeconds)
+    for follower in followers {
+      if follower.isNew {
+        follower.finish(answer, reason: "\(answer.status)")
+      } else if isOver {
+        follower.finish(nil, reason: "\(answer.status)")
+      }
+    }
+    group.notBefore = now + .seconds(1)
+    group.isDirty = true
+  }
+
+  // MARK: - Checking access
+
+  /// Moves followers that belong to another group, and ends the streams of those that are refused.
+  ///
+  /// - Parameter isFresh: Whether nothing has been committed since. What was found then holds for the next run, too: a
+  ///   rule with the present time in it is another one whenever it is evaluated.
+  private func settle(
+    _ findings: FollowerFindings, of group: FollowerGroup, isFresh: Bool
+  ) {
+    for (follower, query, reach) in findings.moved {
+      guard let member = group.members[ObjectIdentifier(follower)] else { continue }
+      follower.discard()
+      remove(member)
+      place(member, query, reach, isChecked: isFresh)
+    }
+    for (follower, answer) in findings.refused
+    where group.members[ObjectIdentifier(follower)] != nil {
+      follower.finish(answer, reason: "\(answer.status)")
     }
   }
 
   /// Checks a follower again, whose principal may be another one now.
   func recheck(_ follower: Follower, _ principal: (any ServerPrincipal)?) async {
-    let id = ObjectIdentifier(follower)
-    guard let member = members[id], let group = groups[member.group] else { return }
+    guard let member = members[ObjectIdentifier(follower)], let group = member.group else { return }
     if member.principal?.key != principal?.key {
       uncount(member.principal)
       if let name = principal?.key { counts[name, default: 0] += 1 }
     }
-    members[id]?.principal = principal
-    let looks = await look(at: [(follower, principal)], group.query, group.reach)
-    settle(looks, of: group.key)
+    member.principal = principal
+    let findings = await engine.check([(follower, principal)], [:], group.query, group.reach)
+    settle(findings, of: group, isFresh: false)
     // For commits that weren't told of, and rules that depend on the time.
-    guard let current = members[id].flatMap({ groups[$0.group] }) else { return }
+    guard let current = member.group else { return }
     let age = FollowerLimits.duration(limits.recheckSeconds) / 2
     if current.lastRun.map({ ContinuousClock.now - $0 >= age }) ?? true { mark(current) }
   }

@@ -60,12 +60,19 @@ public struct ServerStream: Sendable {
   public func write(
     to send: @escaping @Sendable ([UInt8]) async throws -> Void
   ) async throws {
+    try await write(pieces: { try await send($0.bytes) })
+  }
+
+  /// Sends the pieces of the body, like ``write(to:)``; what many followers get is one object.
+  package func write(
+    pieces send: @escaping @Sendable (EventPiece) async throws -> Void
+  ) async throws {
     switch body {
-    case .whole(let bytes): if !bytes.isEmpty { try await send(bytes) }
+    case .whole(let bytes): if !bytes.isEmpty { try await send(EventPiece(bytes)) }
     case .events(let stream): try await stream.write(to: send)
     case .content(let content):
       do {
-        try await content.read(send)
+        try await content.read { try await send(EventPiece($0)) }
       } catch let error where error is ContentChanged || error is ServerDatabaseError {
         content.engine.logger.warning(
           "content broke off while it was sent",
@@ -74,6 +81,9 @@ public struct ServerStream: Sendable {
       }
     }
   }
+
+  /// Ends the stream, since its follower has gone.
+  package func end() { if case .events(let stream) = body { stream.end() } }
 
   /// Removes the follower when its response is released.
   private final class Stream: Sendable {
@@ -92,6 +102,8 @@ public struct ServerStream: Sendable {
       Task { [follower, followers] in await followers.leave(follower) }
     }
 
+    func end() { follower.finish(nil, reason: "the follower has gone") }
+
     private enum Part {
       /// Everything is sent.
       case sent
@@ -99,7 +111,7 @@ public struct ServerStream: Sendable {
       case cut
     }
 
-    func write(to send: @escaping @Sendable ([UInt8]) async throws -> Void) async throws {
+    func write(to send: @escaping @Sendable (EventPiece) async throws -> Void) async throws {
       guard follower.begin() else { throw CancellationError() }
       let logger = followers.engine.logger
       let id = "\(follower.identity.text)"
@@ -119,26 +131,25 @@ public struct ServerStream: Sendable {
       }
     }
 
-    private func run(_ send: @escaping @Sendable ([UInt8]) async throws -> Void) async throws {
+    private func run(_ send: @escaping @Sendable (EventPiece) async throws -> Void) async throws {
       try await withThrowingTaskGroup(of: Part?.self) { group in
         group.addTask {
+          defer { self.follower.close() }
           try await self.sendAll(to: send)
           return .sent
         }
         group.addTask {
-          try await self.beat()
+          defer { self.follower.close() }
+          try await self.watch()
           return nil
         }
+        defer { group.cancelAll() }
+        // Both say when they end, also by an error.
+        await follower.isOver()
         group.addTask {
-          try await self.recheck()
-          return nil
-        }
-        group.addTask {
-          await self.follower.isOver()
           try await Task.sleep(for: .milliseconds(200))
           return .cut
         }
-        defer { group.cancelAll() }
         while let part = try await group.next() {
           switch part {
           case .sent: return
@@ -150,9 +161,9 @@ public struct ServerStream: Sendable {
     }
 
     private func sendAll(
-      to send: @Sendable ([UInt8]) async throws -> Void
+      to send: @Sendable (EventPiece) async throws -> Void
     ) async throws {
-      func sendOne(_ piece: [UInt8]) async throws {
+      func sendOne(_ piece: EventPiece) async throws {
         follower.isSending(true)
         defer { follower.isSending(false) }
         try await send(piece)
@@ -171,38 +182,46 @@ public struct ServerStream: Sendable {
       }
     }
 
-    /// Sends heartbeats, and ends the stream of a follower that doesn't read.
-    private func beat() async throws {
+    /// Sends heartbeats, finds the principal again and checks the follower's rules at intervals, and ends the stream of a
+    /// follower that doesn't read.
+    private func watch() async throws {
       let limits = followers.limits
       let heartbeat = FollowerLimits.duration(limits.heartbeatSeconds)
+      let pause = FollowerLimits.duration(limits.recheckSeconds)
       let idle = FollowerLimits.duration(limits.idleSeconds)
-      var next = ContinuousClock.now + heartbeat
+      var now = ContinuousClock.now
+      var (nextBeat, nextCheck) = (now + heartbeat, now + pause)
       while true {
-        try await Task.sleep(for: min(heartbeat, idle))
+        try await Task.sleep(until: min(nextBeat, nextCheck, now + idle), clock: .continuous)
+        now = .now
         if follower.isStuck(idle) { follower.finish(nil, reason: "the follower doesn't read") }
-        if ContinuousClock.now >= next {
+        if now >= nextBeat {
           follower.beat()
-          next = .now + heartbeat
+          nextBeat = now + heartbeat
+        }
+        if now >= nextCheck {
+          guard try await recheck() else { return }
+          now = .now
+          nextCheck = now + pause
         }
       }
     }
 
-    /// Finds the principal again and checks the follower's rules, at intervals.
-    private func recheck() async throws {
-      let pause = FollowerLimits.duration(followers.limits.recheckSeconds)
-      while true {
-        try await Task.sleep(for: pause)
-        let someone: (any ServerPrincipal)?
-        do {
-          someone = try await principal()
-        } catch {
-          if error is CancellationError { throw error }
-          follower.finish(
-            followers.answer(to: follower, unknown: error), reason: "the principal is unknown")
-          return
-        }
-        await followers.recheck(follower, someone)
+    /// Finds the principal again and checks the follower's rules.
+    ///
+    /// - Returns: Whether there still is a principal, or nobody.
+    private func recheck() async throws -> Bool {
+      let someone: (any ServerPrincipal)?
+      do {
+        someone = try await principal()
+      } catch {
+        if error is CancellationError { throw error }
+        follower.finish(
+          followers.answer(to: follower, unknown: error), reason: "the principal is unknown")
+        return false
       }
+      await followers.recheck(follower, someone)
+      return true
     }
   }
 }

@@ -2,7 +2,7 @@ import JSONAPI
 
 /// A request with what it may know of and which rows exist for it.
 struct RequestScope: Sendable {
-  let request: ErasedRequest
+  var request: ErasedRequest
   let visible: VisibleModel
   /// The row rule of each type.
   let rules: RowRules

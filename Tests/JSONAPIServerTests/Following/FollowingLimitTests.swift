@@ -36,7 +36,7 @@
         headerFields: [.accept: "text/event-stream"])
       let stuck = try #require(await api.stream(for: head, principal: { nil }))
       let writing = Task {
-        try await stuck.write { _ in try await Task.sleep(for: .seconds(3_600)) }
+        try await stuck.write(to: { _ in try await Task.sleep(for: .seconds(3_600)) })
       }
       let followed = try #require(await api.follow("/api/stories"))
       for number in 1...5 {

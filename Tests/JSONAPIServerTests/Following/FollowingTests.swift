@@ -190,7 +190,7 @@
     @Test func `JSON of several lines in a database is as many lines of data`() throws {
       let document = FollowedDocument(tag: "\"a\"", body: Array("{\n\"a\":\r[]}".utf8))
       #expect(
-        String(decoding: document.event, as: UTF8.self)
+        String(decoding: document.event.bytes, as: UTF8.self)
           == "id: \"a\"\ndata: {\ndata: \"a\":\ndata: []}\n\n")
     }
 

@@ -1,0 +1,62 @@
+@_spi(Locks) import JSONAPI
+
+/// A document as an event, shared by all who follow it.
+final class FollowedDocument: Sendable {
+  let tag: String
+  /// The event, without `retry`.
+  let event: EventPiece
+  private let hash: String
+
+  init(tag: String, body: [UInt8]) {
+    self.tag = tag
+    hash = EntityTag.hash(body)
+    event = Self.event(fields: "id: \(tag)\n", body)
+  }
+
+  /// Whether two documents are equal; a tag made of a version doesn't depend on which fields are visible.
+  func isSame(_ other: FollowedDocument) -> Bool { tag == other.tag && hash == other.hash }
+
+  /// The first line of a stream's first event: the delay before reconnecting, in milliseconds.
+  static let retry = EventPiece(Array("retry: 1000\n".utf8))
+
+  /// The heartbeat: a comment without an empty line, which some readers would take for the end of an event.
+  static let comment = EventPiece(Array(":\n".utf8))
+
+  /// The event with a document of errors, which ends a stream.
+  static func errors(_ body: [UInt8]) -> EventPiece { event(fields: "event: errors\n", body) }
+
+  /// An event, with a `data` line for each line of a document: JSON from a column can contain line breaks.
+  private static func event(fields: String, _ body: [UInt8]) -> EventPiece {
+    var event = Array(fields.utf8)
+    event.reserveCapacity(body.count + fields.utf8.count + 8)
+    event += "data: ".utf8
+    if body.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
+      for byte in body {
+        // Both are white space to JSON.
+        if byte == 0x0A || byte == 0x0D { event += "\ndata: ".utf8 } else { event.append(byte) }
+      }
+    } else {
+      event += body
+    }
+    event += "\n\n".utf8
+    return EventPiece(event)
+  }
+}
+
+/// Bytes for many followers, and the form in which an adaptor sends them, which is made once.
+package final class EventPiece: Sendable {
+  package let bytes: [UInt8]
+  private let form = Locked<(any Sendable)?>(nil)
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The bytes as an adaptor sends them.
+  package func form<Form: Sendable>(_ make: ([UInt8]) -> Form) -> Form {
+    form.withLock { form in
+      if let known = form as? Form { return known }
+      let new = make(bytes)
+      form = new
+      return new
+    }
+  }
+}
