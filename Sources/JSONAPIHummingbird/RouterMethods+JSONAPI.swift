@@ -1,6 +1,7 @@
 #if Hummingbird
   import HTTPTypes
   public import Hummingbird
+  import JSONAPI
   public import JSONAPIServer
   import NIOCore
 
@@ -23,7 +24,8 @@
     /// ```
     ///
     /// Where `ServerConfiguration.followers` allows it, a GET that asks for events is answered with a stream; all of them
-    /// end when the program is told to.
+    /// end when the program is told to. There are no streams behind middleware that makes a new `Request`, or replaces
+    /// the body a second time, since the end of the connection can't be noticed then.
     ///
     /// Bodies are read up to ``JSONAPIServer/JSONAPIServer/maximumBodySize``; what is longer is answered with 413
     /// without being read. Content streams in both directions.
@@ -81,8 +83,17 @@
       let bytes: [UInt8]
       do {
         let pieces = request.body.map { $0.readableBytesView }
-        let stream = try await api.stream(for: request.head, body: pieces, id: context.id) {
+        let stream = try await api.stream(
+          for: request.head, body: pieces, id: context.id,
+          offersEvents: request.body.leadsToConnection
+        ) {
           try await principal(request, context)
+        } again: {
+          do {
+            return try await principal(request, context)
+          } catch let error as HTTPError where error.status.code >= 400 {
+            throw ServerError(refusing: error.status, error.body)
+          }
         }
         if let stream { return Response(stream, to: request) { api.endEvents() } }
         let someone = try await principal(request, context)

@@ -19,7 +19,7 @@ extension JSONAPIServer {
   ///     has to throw where it breaks off.
   ///   - id: The id of the request for logs, evaluated once something asks for it; nil makes one.
   ///   - principal: Finds out who sends the request: now, and again at intervals while events last. An error then ends
-  ///     them.
+  ///     them: a `ServerError` with its errors, another one with 401.
   /// - Returns: The response; nil for a request that ``respond(to:body:principal:id:date:)`` has to answer, as for
   ///   resources whose changes no database reports.
   /// - Throws: What `principal` throws at first, and `CancellationError`.
@@ -28,15 +28,31 @@ extension JSONAPIServer {
     id: @escaping @autoclosure @Sendable () -> String? = nil,
     principal: @escaping @Sendable () async throws -> Principal?
   ) async throws -> ServerStream? where Body.Element: Sequence<UInt8> {
+    try await stream(
+      for: head, body: body, id: id(), offersEvents: true, principal: principal, again: principal)
+  }
+
+  /// Answers a request whose response or body is sent in pieces, like ``stream(for:body:id:principal:)``.
+  ///
+  /// - Parameters:
+  ///   - offersEvents: Whether there can be a stream of events.
+  ///   - again: Finds out who sends the request while events last.
+  package func stream<Body: AsyncSequence & Sendable>(
+    for head: HTTPRequest, body: Body,
+    id: @escaping @autoclosure @Sendable () -> String? = nil,
+    offersEvents: @autoclosure () -> Bool,
+    principal: () async throws -> Principal?,
+    again: @escaping @Sendable () async throws -> Principal?
+  ) async throws -> ServerStream? where Body.Element: Sequence<UInt8> {
     if engine.leadsToContent(head) {
       let someone = try await principal()
       return await engine.content(head, body, someone, RequestID(id))
     }
     guard let followers, head.method == .get,
-      Negotiation.prefersEvents(accept: head.headerFields[.accept])
+      Negotiation.prefersEvents(accept: head.headerFields[.accept]), offersEvents()
     else { return nil }
     let someone = try await principal()
-    return try await followers.events(for: head, someone, RequestID(id)) { try await principal() }
+    return try await followers.events(for: head, someone, RequestID(id)) { try await again() }
   }
 
   /// Answers a request without a body whose response is sent in pieces, as ``stream(for:body:id:principal:)`` does.
@@ -106,5 +122,16 @@ extension Followers {
     // Removes the follower if the request is cancelled before its response.
     let events = ServerStream(follower, of: self, principal: principal)
     return try await follower.firstAnswer().map(refused) ?? events
+  }
+}
+
+extension ServerError {
+  /// The error of a request that is refused with a status.
+  package init(refusing status: HTTPResponse.Status, _ detail: String?) {
+    self.init(errors: [
+      ErrorObject(
+        status: String(status.code), code: status == .unauthorized ? "unauthorized" : nil,
+        title: status.reasonPhrase, detail: detail)
+    ])
   }
 }

@@ -105,10 +105,8 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   ) -> (head: HTTPResponse, body: [UInt8]) {
     var fields = fields
     (fields[.contentType], fields[.contentLength]) = (nil, nil)
-    let error = ErrorObject(
-      status: String(status.code), code: status == .unauthorized ? "unauthorized" : nil,
-      title: status.reasonPhrase, detail: detail)
-    var answer = Answer(Refusal(status.code, [error], headers: fields))
+    let error = ServerError(refusing: status, detail)
+    var answer = Answer(Refusal(status.code, error.errors, headers: fields))
     engine.finish(&answer, isPrivate: false)
     return (answer.head, head.method == .head ? [] : answer.body)
   }

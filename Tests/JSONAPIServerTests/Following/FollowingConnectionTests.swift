@@ -32,8 +32,14 @@
     }
 
     /// Serves on 127.0.0.1 until `body` has ended and the program with it.
-    private func serving(
+    ///
+    /// - Parameters:
+    ///   - middleware: What stands before the routes.
+    ///   - principal: Finds nobody, or throws.
+    func serving(
       _ change: (inout FollowerLimits) -> Void = { _ in },
+      through middleware: (any MiddlewareProtocol<Request, Response, BasicRequestContext>)? = nil,
+      principal: @escaping @Sendable () throws -> Void = {},
       _ body: @Sendable (Served) async throws -> Void
     ) async throws {
       let database = MemoryDatabase(Self.rows(0, 10))
@@ -41,8 +47,12 @@
       let api = try JSONAPIServer(database: database, path: "/api", configuration: configuration) {
         Serve(schema: Self.schema) { $0.allow(.update) }
       }
-      let router = Router()
-      router.addRoutes(for: api)
+      let router = Router<BasicRequestContext>()
+      if let middleware { router.add(middleware: middleware) }
+      router.addRoutes(for: api) { (_, _) -> NoPrincipal? in
+        try principal()
+        return nil
+      }
       let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
       var logger = Logger(label: "test")
       logger.logLevel = .critical
@@ -68,7 +78,7 @@
       await served.shutDown()
     }
 
-    private static let accept = "Accept: text/event-stream"
+    static let accept = "Accept: text/event-stream"
 
     @Test func `A reader that knows nothing but lines gets each document`() async throws {
       try await serving { served in
