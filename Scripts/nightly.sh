@@ -96,7 +96,9 @@ for database in sqlite postgresql; do
   step "10 minutes of kills with keys on $database" faults keys "$database" "$database" 10
   step "10 minutes of load on $database" faults soak "$database" "$database" 10
   step "Thread Sanitizer: 3 minutes of load on $database" faults soak "$database" "$database" 3 "${sanitized[@]}"
+  step "Followers and kills on $database" faults followers "$database" "$database" 40
 done
+step "An hour of 1,000 followers" faults crowd sqlite sqlite
 step "10 minutes of kills of a journal and its server" \
   env JSONAPI_KILL_MINUTES=10 JSONAPI_DEVICE_RUNS=700 Scripts/test.sh --filter 'KilledOnBothEnds|TwoDevices'
 step "Two servers behind nginx" faults machines postgresql

@@ -6,7 +6,9 @@
 //                                     $JSONAPI_SQLITE has the file to use, in the place of a new one;
 //                                     $JSONAPI_KEEP=1 keeps what is in the database, in the place of the fixture;
 //                                     $JSONAPI_UNPREPARED=1 prepares no statements in PostgreSQL.
-//                                     With `notes`, resources with versions and cursors, in SQLite or PostgreSQL.
+//                                     With `notes`, resources with versions and cursors, in SQLite or PostgreSQL;
+//                                     as many as $JSONAPI_FOLLOWERS may follow them, and with $JSONAPI_CHANNEL
+//                                     PostgreSQL tells of commits.
 //   ConformanceServer PORT sample     the data set of the shared checks with clients of other languages
 //   ConformanceServer PORT explorer   a data set for the tests of the explorer, which is at /explorer
 
@@ -57,6 +59,7 @@
         var configuration = PostgreSQLConfiguration()
         configuration.preparesStatements = environment["JSONAPI_UNPREPARED"] == nil
         configuration.onConnectionFailure = { log("PostgreSQL: \($0)") }
+        configuration.channel = environment["JSONAPI_CHANNEL"]
         try await serve(
           try PostgreSQLDatabase(address, configuration: configuration), .postgreSQL, on: router)
       default: try addFixture(to: router)
@@ -71,6 +74,15 @@
     }
 
     private static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+    /// With `JSONAPI_FOLLOWERS`, as many may follow at once.
+    private static var followers: FollowerLimits? {
+      environment["JSONAPI_FOLLOWERS"].flatMap { Int($0) }.map { number in
+        var limits = FollowerLimits()
+        limits.total = number
+        return limits
+      }
+    }
 
     private static func temporaryFolder() throws -> URL {
       let folder = FileManager.default.temporaryDirectory
@@ -110,7 +122,17 @@
         try await database.run(tables.filling(rows, dialect))
         return HTTPResponse.Status.noContent
       }
-      let api = isNotes ? try Notes.server(on: database) : try Blog.server(on: database)
+      let api =
+        isNotes
+        ? try Notes.server(on: database, followers: followers) : try Blog.server(on: database)
+      if let channel = environment["JSONAPI_CHANNEL"], environment["JSONAPI_KEEP"] == nil {
+        let parts = PostgreSQLDatabase.triggers(for: api.model, channel: channel)
+          .components(separatedBy: "$changed$;\n")
+        try await database.run(
+          [parts[0] + "$changed$"]
+            + parts.dropFirst().flatMap { $0.components(separatedBy: ";\n") }
+            .filter { !$0.isEmpty })
+      }
       router.addRoutes(for: api).addExplorer(for: api)
     }
   }

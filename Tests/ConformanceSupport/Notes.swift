@@ -11,9 +11,14 @@ package enum Notes {
     ])
 
   /// The server, on a database with the fixture's table.
-  package static func server(on database: some ServerDatabase) throws -> JSONAPIServer<NoPrincipal>
-  {
-    try JSONAPIServer(database: database) {
+  ///
+  /// - Parameter followers: The limits of event streams; nil for none.
+  package static func server(
+    on database: some ServerDatabase, followers: FollowerLimits? = nil
+  ) throws -> JSONAPIServer<NoPrincipal> {
+    var configuration = ServerConfiguration()
+    configuration.followers = followers
+    return try JSONAPIServer(database: database, configuration: configuration) {
       Serve(schema: schema) {
         $0.version("version", required: true)
         $0.page(default: 10, maximum: 100, [.cursor])
