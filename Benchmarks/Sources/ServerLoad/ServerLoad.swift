@@ -3,7 +3,9 @@
 //
 //   ServerLoad PORT [DATABASE]  rows in memory, in a SQLite file, or at a postgres:// address
 //   ServerLoad seed DATABASE    makes the SQLite file, or the tables
+//   ServerLoad PORT followers   rows in memory, and streams: for followers.py
 //   ServerLoad measure          what needs no socket
+//   ServerLoad followers        what followers cost without a socket
 
 #if Hummingbird
   import Foundation
@@ -20,6 +22,7 @@
     static func main() async throws {
       let arguments = CommandLine.arguments.dropFirst()
       if arguments.first == "measure" { return try await Measurements.run() }
+      if arguments.first == "followers" { return try await Measurements.followers() }
       let router = Router()
       let bare = Bare()
       router.put("/bare/:name") { request, context in
@@ -33,7 +36,9 @@
         return try await run(router, arguments.first)
       }
       let isSeed = arguments.first == "seed"
-      if database.hasPrefix("postgres") {
+      if database == "followers" {
+        try FollowersLoad.addRoutes(to: router)
+      } else if database.hasPrefix("postgres") {
         #if PostgreSQL
           if isSeed { return try PostgreSQLLoad.seed(database) }
           try PostgreSQLLoad(database).addRoutes(to: router, bare)
@@ -95,7 +100,9 @@
     static let body = String(repeating: "Lorem ipsum dolor sit amet. ", count: 8)
 
     /// Two hundred articles with a thousand comments by fifty people.
-    static func server(isWritable: Bool = false) throws -> JSONAPIServer<NoPrincipal> {
+    static func server(
+      isWritable: Bool = false, followers: FollowerLimits? = nil
+    ) throws -> JSONAPIServer<NoPrincipal> {
       let start: Int64 = 1_700_000_000_000_000
       let database = MemoryDatabase([
         "people": (1...50).map {
@@ -116,13 +123,16 @@
           ]
         },
       ])
-      return try server(database, schemas, isWritable: isWritable)
+      return try server(database, schemas, isWritable: isWritable, followers: followers)
     }
 
     static func server(
-      _ database: some ServerDatabase, _ schemas: [String: Schema], isWritable: Bool
+      _ database: some ServerDatabase, _ schemas: [String: Schema], isWritable: Bool,
+      followers: FollowerLimits? = nil
     ) throws -> JSONAPIServer<NoPrincipal> {
-      try JSONAPIServer(database: database, path: "/api") {
+      var configuration = ServerConfiguration()
+      configuration.followers = followers
+      return try JSONAPIServer(database: database, path: "/api", configuration: configuration) {
         for schema in schemas.values {
           Serve(schema: schema) {
             if schema.type == "groups" {
