@@ -196,6 +196,30 @@
         #expect(try server.stop().code == 0)
       }
 
+      @Test func `a full-text index makes its type searchable`() throws {
+        let blog = try Blog()
+        let queue = try DatabaseQueue(path: blog.path)
+        try queue.write {
+          try $0.execute(
+            sql: """
+              CREATE VIRTUAL TABLE articles_fts USING fts5(title, content='articles', content_rowid='id');
+              INSERT INTO articles_fts(articles_fts) VALUES ('rebuild');
+              """)
+        }
+        try queue.close()
+        let server = try RunningServer([blog.path])
+        let found = try Jsonapi.run("get", "\(server.url)/articles", "--search", "\"FIRST\"*")
+        #expect(found.code == 0, "\(found.messages)")
+        #expect(
+          try JSONValue(parsing: found.output)["data"]?.array?.map { $0["id"] } == ["1"])
+        let refused = try Jsonapi.run("get", "\(server.url)/people", "--search", "ann")
+        #expect(refused.code == 1)
+        #expect(try server.stop().code == 0)
+        let explained = try Jsonapi.run("serve", blog.path, "--explain")
+        #expect(explained.output.contains("articles can be searched for words"))
+        #expect(!explained.output.contains("articles_fts"))
+      }
+
       @Test(arguments: ["/", "/api/"])
       func `a slash at the end of --path says nothing`(_ path: String) async throws {
         let blog = try Blog()
