@@ -1,6 +1,6 @@
 #if CLI
   import Testing
 
-  /// All tests of the command line, one after the other: each starts processes.
-  @Suite(.serialized) enum CommandLineTests {}
+  /// All tests of the command line.
+  @Suite enum CommandLineTests {}
 #endif
