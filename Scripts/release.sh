@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# Makes what a release publishes for Linux: an archive of the command line with its completions, a Containerfile beside
+# it, and their checksums. Scripts/man.sh writes the manual pages.
+#
+#   Scripts/release.sh [folder, .build-release/dist by default]
+#
+# The program has Swift's runtime in itself. The C++ runtime, libcurl, libpq and SQLite stay libraries of the machine, so
+# that they get its security updates; on Debian: libcurl4 libpq5 libsqlite3-0 libstdc++6. Needs what Scripts/demo.sh needs,
+# and libcurl4-openssl-dev.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+version=$(sed -n 's/^ *version: "\(.*\)",$/\1/p' Sources/JSONAPICommandLine/Commands/JSONAPICommand.swift)
+dist=${1:-.build-release/dist}
+name=jsonapi-$version-linux-$(uname -m)
+
+# One version: that of the program, of the change log, and of the tag if there is one.
+if ! grep -q "^## \[$version\]" CHANGELOG.md; then
+  echo "release: CHANGELOG.md has no section for $version" >&2
+  exit 1
+fi
+tag=$(git tag --points-at HEAD | head -n 1)
+if [ -n "$tag" ] && [ "$tag" != "$version" ]; then
+  echo "release: the commit has the tag $tag, but the program says $version" >&2
+  exit 1
+fi
+
+mkdir -p "$dist/$name"
+flags=(--traits Serve -c release --scratch-path .build-release --static-swift-stdlib)
+swift build "${flags[@]}" --product jsonapi
+program=$dist/$name/jsonapi
+strip -o "$program" "$(swift build "${flags[@]}" --show-bin-path)/jsonapi"
+
+# What it needs of the machine, which is nothing of Swift.
+needed=$(objdump -p "$program" | awk '$1 == "NEEDED" { print $2 }' | tr '\n' ' ')
+echo "release: $(du -h "$program" | cut -f 1), needs $needed"
+if grep -q -E 'swift|Foundation|dispatch' <<<"$needed"; then
+  echo "release: a library is missing from the program" >&2
+  exit 1
+fi
+if [ "$("$program" --version)" != "$version" ]; then
+  echo "release: the program says another version than $version" >&2
+  exit 1
+fi
+
+# The names are those by which each shell finds them.
+"$program" --generate-completion-script bash >"$dist/$name/jsonapi.bash"
+"$program" --generate-completion-script zsh >"$dist/$name/_jsonapi"
+"$program" --generate-completion-script fish >"$dist/$name/jsonapi.fish"
+cp LICENSE README.md CHANGELOG.md "$dist/$name"
+cat >"$dist/Containerfile" <<END
+# podman build -t jsonapi . && podman run --rm -p 8080:8080 -v ./data:/data jsonapi serve /data/app.db --host 0.0.0.0
+FROM debian:12-slim
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates libcurl4 libpq5 libsqlite3-0 \\
+  && rm -rf /var/lib/apt/lists/*
+COPY $name/jsonapi /usr/local/bin/jsonapi
+USER nobody
+ENTRYPOINT ["jsonapi"]
+END
+tar -C "$dist" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct)" \
+  -czf "$dist/$name.tar.gz" "$name"
+(cd "$dist" && sha256sum "$name.tar.gz" Containerfile >SHA256SUMS && cat SHA256SUMS)
