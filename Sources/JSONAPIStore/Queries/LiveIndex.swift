@@ -134,7 +134,8 @@ extension LiveIndex {
       }
     }
     guard !touched.isEmpty else { return Outcome() }
-    if mayDefer, isWhole,
+    // What is left holds its records, also removed ones, so there is a limit as there is for events.
+    if mayDefer, isWhole, touched.count <= LiveFeed.limit,
       touched.values.prefix(16).contains(where: { changesRows($0, besides: touched) })
     {
       deferred = touched
