@@ -50,6 +50,22 @@
     func verify(_ model: ServedModel) async throws -> [String] { try await base.verify(model) }
   }
 
+  /// Holds a request until it is let through.
+  private struct Latch: Sendable {
+    private let reached = AsyncStream.makeStream(of: Void.self)
+    private let opened = AsyncStream.makeStream(of: Void.self)
+
+    /// What the request does.
+    @Sendable func pass() async {
+      reached.continuation.finish()
+      for await _ in opened.stream {}
+    }
+
+    func isReached() async { for await _ in reached.stream {} }
+
+    func open() { opened.continuation.finish() }
+  }
+
   extension IdempotencyTests {
     private func breaking(
       _ database: some ServerDatabase, _ faults: CommitFault?...
@@ -84,14 +100,16 @@
     }
 
     @Test func `A request that waits for too long is told to come again`() async throws {
-      let api = try await server(.memory, wait: .milliseconds(500)) {
-        $0.limits.databaseSeconds = 0.05
-      }
+      let latch = Latch()
+      let api = try server(
+        on: await database(.memory), Calls(), { $0.limits.databaseSeconds = 0.5 },
+        prepare: latch.pass)
       async let first = send(api, .post, "/memos", Self.create)
-      try await Task.sleep(for: .milliseconds(100))
+      await latch.isReached()
       let second = await send(api, .post, "/memos", Self.create)
       #expect(second.status == 503)
       #expect(second.headers[.retryAfter] != nil)
+      latch.open()
       #expect(await first.status == 201)
       #expect(await send(api, .post, "/memos", Self.create).status == 201)
       #expect(await count(api) == 2)
@@ -113,14 +131,16 @@
       _ kind: DatabaseKind
     ) async throws {
       let database = try await database(kind)
-      // The hook of the first server takes long, so that the second carries the update out before.
-      let slow = try server(on: database, wait: .milliseconds(300))
+      // The hook of the first server waits until the second has carried the update out.
+      let latch = Latch()
+      let slow = try server(on: database, prepare: latch.pass)
       let fast = try server(on: database)
       let body = #"{"data":{"type":"memos","id":"1","attributes":{"text":"B"}}}"#
       async let late = send(slow, .patch, "/memos/1", body, match: "\"v1\"")
-      try await Task.sleep(for: .milliseconds(100))
+      await latch.isReached()
       let first = await send(fast, .patch, "/memos/1", body, match: "\"v1\"")
       #expect(first.status == 200)
+      latch.open()
       let second = await late
       #expect(second.status == 200)
       #expect(second.body == first.body)

@@ -62,11 +62,13 @@
     /// - Parameters:
     ///   - wait: How long the hook before the transaction takes; nil for no such hook.
     ///   - hasHooks: Whether there are any hooks.
+    ///   - prepare: What the hook before the transaction does.
     ///   - hidesGone: Whether memos whose text is "gone" are out of reach, and stars for everybody but Ann.
     func server(
       on database: any ServerDatabase, _ calls: Calls = Calls(), wait: Duration? = .zero,
       hasHooks: Bool = true, hidesGone: Bool = false,
-      _ configure: (inout ServerConfiguration) -> Void = { _ in }
+      _ configure: (inout ServerConfiguration) -> Void = { _ in },
+      prepare: @escaping @Sendable () async throws -> Void = {}
     ) throws -> JSONAPIServer<Writer> {
       var configuration = ServerConfiguration()
       configure(&configuration)
@@ -85,6 +87,7 @@
             $0.prepare { _, _ in
               calls.prepared.withLock { $0 += 1 }
               if wait > .zero { try await Task.sleep(for: wait) }
+              try await prepare()
             }
           }
           $0.willCreate { change, _, _ in
