@@ -99,7 +99,8 @@ import Testing
     #expect(server.count == 3)
     people.cancel()
     _ = await people.end()
-    while !store.results.withLock({ $0.observers.isEmpty }) { await Task.yield() }
+    // Observers are released outside of the lock, which the end of one takes.
+    while !store.results.withLock({ $0.observers }).isEmpty { await Task.yield() }
     while !clock.waits.isEmpty { await Task.yield() }
   }
 
@@ -473,7 +474,8 @@ import Testing
     }
     if moment == .answer { while !stream.isOver.value { await Task.yield() } }
     while !clock.waits.isEmpty { await Task.yield() }
-    while !store.results.withLock({ $0.observers.isEmpty }) { await Task.yield() }
+    // Observers are released outside of the lock, which the end of one takes.
+    while !store.results.withLock({ $0.observers }).isEmpty { await Task.yield() }
     #expect(server.count == 2)
   }
 

@@ -525,6 +525,6 @@ extension ResourceList where Element == TestPerson {
     for _ in 0..<100_000 where list != nil || rows != nil { await Task.yield() }
     #expect(list == nil && rows == nil)
     #expect(store.feed.withLock { $0.isEmpty })
-    #expect(store.results.withLock { $0.observers.isEmpty })
+    #expect(store.results.withLock { $0.observers }.isEmpty)
   }
 }
