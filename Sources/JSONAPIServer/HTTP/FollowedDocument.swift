@@ -1,20 +1,26 @@
 @_spi(Locks) import JSONAPI
 
-/// A document as an event, shared by all who follow it.
+/// A document as an event, shared by all who follow it until it is sent.
 final class FollowedDocument: Sendable {
-  let tag: String
-  /// The event, without `retry`.
-  let event: EventPiece
-  private let hash: String
+  /// What distinguishes documents, and all that is kept of one that was sent.
+  struct Identity: Equatable, Sendable {
+    let tag: String
+    /// A tag made of a version doesn't depend on which fields are visible.
+    private let hash: String
 
-  init(tag: String, body: [UInt8]) {
-    self.tag = tag
-    hash = EntityTag.hash(body)
-    event = Self.event(fields: "id: \(tag)\n", body)
+    fileprivate init(tag: String, body: [UInt8]) {
+      (self.tag, hash) = (tag, EntityTag.hash(body))
+    }
   }
 
-  /// Whether two documents are equal; a tag made of a version doesn't depend on which fields are visible.
-  func isSame(_ other: FollowedDocument) -> Bool { tag == other.tag && hash == other.hash }
+  let identity: Identity
+  /// The event, without `retry`.
+  let event: EventPiece
+
+  init(tag: String, body: [UInt8]) {
+    identity = Identity(tag: tag, body: body)
+    event = Self.event(fields: "id: \(tag)\n", body)
+  }
 
   /// The first line of a stream's first event: the delay before reconnecting, in milliseconds.
   static let retry = EventPiece(Array("retry: 1000\n".utf8))

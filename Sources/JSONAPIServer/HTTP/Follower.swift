@@ -15,7 +15,7 @@ final class Follower: Sendable {
 
   private struct State {
     var waiting: FollowedDocument?
-    var sent: FollowedDocument?
+    var sent: FollowedDocument.Identity?
     /// The tag in `Last-Event-ID`.
     var known: String?
     var wantsComment = false
@@ -56,7 +56,7 @@ final class Follower: Sendable {
       guard state.ending == nil else { return false }
       let isFirst = !state.isAnswered
       state.isAnswered = true
-      if state.sent?.isSame(document) ?? (document.tag == state.known) {
+      if state.sent.map({ $0 == document.identity }) ?? (document.identity.tag == state.known) {
         // The follower has this one. A comment makes proxies pass the head on.
         state.waiting = nil
         if isFirst { state.wantsComment = true }
@@ -129,7 +129,7 @@ final class Follower: Sendable {
       }
       if let document = state.waiting {
         let isFirst = state.sent == nil
-        (state.waiting, state.sent, state.wantsComment) = (nil, document, false)
+        (state.waiting, state.sent, state.wantsComment) = (nil, document.identity, false)
         state.pieces += 1
         return .document(document, isFirst: isFirst)
       }
