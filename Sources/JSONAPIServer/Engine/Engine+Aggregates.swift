@@ -2,6 +2,16 @@ import HTTPTypes
 import JSONAPI
 
 extension Engine {
+  /// Plans the answer to a request for aggregates.
+  ///
+  /// - Returns: The plan; nil for any other request.
+  func aggregates(
+    of target: ReadTarget, _ items: [QueryItem], _ scope: RequestScope
+  ) throws -> PlannedAggregates? {
+    guard case .collection(let type) = target else { return nil }
+    return try Planner(scope: scope, engine: self).aggregates(of: type, items)
+  }
+
   /// Answers a request for aggregates with a document whose primary data is empty, as that of a page of size 0 is.
   ///
   /// The groups are in `meta`: they have no identity, so they are no resources, which others could cache or link to.

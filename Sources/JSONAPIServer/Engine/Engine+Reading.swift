@@ -6,9 +6,7 @@ extension Engine {
   func read(_ target: ReadTarget, _ items: [QueryItem], _ scope: RequestScope) async throws
     -> Answer
   {
-    if case .collection(let type) = target,
-      let planned = try Planner(scope: scope, engine: self).aggregates(of: type, items)
-    {
+    if let planned = try aggregates(of: target, items, scope) {
       return try await aggregate(planned, scope).unlessKnown(to: scope.request)
     }
     var response = try plan(target, items, scope)

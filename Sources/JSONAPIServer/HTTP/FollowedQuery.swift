@@ -26,7 +26,9 @@ extension Engine {
   ///
   /// - Throws: What a GET would be refused for.
   func reach(of query: FollowedQuery) throws -> PlanReach {
-    PlanReach(try plan(query.target, query.items, query.scope).plan)
+    let (target, items, scope) = (query.target, query.items, query.scope)
+    let aggregates = try self.aggregates(of: target, items, scope)
+    return PlanReach(try aggregates?.plan ?? plan(target, items, scope).plan)
   }
 
   /// Whether the document has `meta` that is made for each request.

@@ -22,9 +22,10 @@
       "notes", id: Int.self, [.attribute("title", String.self), .attribute("body", Data.self)])
 
     static func server(
-      on database: some ServerDatabase, requiresVersion: Bool = false, limit: Int = 64 << 20
+      on database: some ServerDatabase, requiresVersion: Bool = false, limit: Int = 64 << 20,
+      _ configuration: ServerConfiguration = ServerConfiguration()
     ) throws -> JSONAPIServer<User> {
-      var configuration = ServerConfiguration()
+      var configuration = configuration
       configuration.limits.contentSize = limit
       return try JSONAPIServer(
         database: database, path: "/api", principal: User.self, configuration: configuration

@@ -42,6 +42,23 @@
     }
   }
 
+  extension SearchDatabase {
+    /// The statements that keep an index up to date that doesn't do so by itself.
+    var triggers: [String] {
+      guard hasIndex, base == .sqlite else { return [] }
+      return [
+        """
+        CREATE TRIGGER books_au AFTER UPDATE ON books BEGIN
+          INSERT INTO "books'fts" ("books'fts", rowid, title, body, notes)
+          VALUES ('delete', old.id, old.title, old.body, old.notes);
+          INSERT INTO "books'fts" (rowid, title, body, notes)
+          VALUES (new.id, new.title, new.body, new.notes);
+        END
+        """
+      ]
+    }
+  }
+
   /// Books that can be searched by title and body, and their authors, who can't.
   struct Shelf: Sendable {
     struct User: ServerPrincipal {
@@ -82,10 +99,11 @@
 
     init(
       _ kind: SearchDatabase, _ rows: [String: [[String: ColumnValue]]] = Shelf.rows,
+      configuration: ServerConfiguration = ServerConfiguration(),
       _ build: (inout AnyDefinition<User>) -> Void = { _ in }
     ) async throws {
       database = try await TestDatabase(kind.base, Self.tables, rows)
-      try await database.base.run(kind.index)
+      try await database.base.run(kind.index + kind.triggers)
       let books = Schema(
         "books", id: Int.self,
         [
@@ -98,7 +116,9 @@
         [
           .attribute("name", String.self), .relationship(.init("books", .many, to: ["books"])),
         ])
-      api = try JSONAPIServer(database: database.base, principal: User.self) {
+      api = try JSONAPIServer(
+        database: database.base, principal: User.self, configuration: configuration
+      ) {
         Serve(schema: books) {
           $0.search(["title", "body"])
           $0.page([.cursor, .number], total: true)
