@@ -57,7 +57,9 @@
       #expect(put.head.headerFields[.eTag] == "\"v8\"")
       let got = try await send(.get)
       #expect(got.status == .ok)
-      #expect(got.body == bytes)
+      // Without the difference of 4 MB, whose computation takes hours.
+      let isSame = got.body == bytes
+      #expect(isSame)
       #expect(got.head.headerFields[.contentLength] == "4000000")
       #expect(got.head.headerFields[.transferEncoding] == nil)
       let head = try await send(.head)
