@@ -74,10 +74,15 @@
       }
       try prepared.execute()
       let count = database.changesCount
-      if statement.returnsRowID, count > 0 {
-        rows.integer(database.lastInsertedRowID)
-        rows.endRow()
+      guard count > 0 else { return count }
+      switch statement.addedKey {
+      case .rowID: rows.integer(database.lastInsertedRowID)
+      case .firstValue:
+        guard case .text(let text)? = statement.values.first else { return count }
+        rows.text(Array(text.utf8).span)
+      case nil: return count
       }
+      rows.endRow()
       return count
     }
 

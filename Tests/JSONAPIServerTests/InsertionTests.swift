@@ -291,5 +291,30 @@
       #expect(created.value("/data/id") == "42")
       #expect(database.statements.all.contains { $0.contains("RETURNING") })
     }
+
+    @Test(
+      "A given text that a column keeps as it is isn't asked for",
+      arguments: [
+        ("TEXT PRIMARY KEY", "42", false), ("TEXT PRIMARY KEY", "a\u{0}b", false),
+        ("VARCHAR(20) PRIMARY KEY", "Ä", false), ("TEXT COLLATE NOCASE PRIMARY KEY", "x", false),
+        ("NUMERIC PRIMARY KEY", "42.0", true), ("PRIMARY KEY", "42", true),
+      ])
+    func givenText(_ key: String, _ id: String, asks: Bool) async throws {
+      let tables = SQLFixture([("words", "id \(key), n INTEGER")])
+      let database = try await TestDatabase(.sqlite, tables, [:])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(schema: Schema("words", id: String.self, [.attribute("n", Int.self)])) {
+          $0.allow(.create)
+          $0.clientIDs(.required)
+        }
+      }
+      let resource: JSONValue = ["type": "words", "id": JSONValue(id), "attributes": ["n": 1]]
+      let document: JSONValue = ["data": resource]
+      let created = await api.send(
+        .post, "/words", String(decoding: document.bytes(), as: UTF8.self))
+      #expect(created.status == 201)
+      #expect(await api.get("/words").ids() == [created.json["data"]?["id"]?.string])
+      #expect(database.statements.all.contains { $0.contains("RETURNING") } == asks)
+    }
   }
 #endif

@@ -71,6 +71,8 @@ struct SQLTable: Sendable {
   private let dialect: SQLDialect
   /// Whether the key is SQLite's own number of the row.
   let isKeyRowID: Bool
+  /// Whether SQLite keeps a key that is given as it is: text in a column for text.
+  private let keepsGivenKey: Bool
   /// Whether an index finds the row of a key.
   let hasKeyIndex: Bool
   /// For each relationship, whether an index finds the rows that lead to the keys of related ones.
@@ -99,6 +101,10 @@ struct SQLTable: Sendable {
     isLockable = dialect == .postgreSQL && table?.columns.contains { $0.isUpdatable } ?? true
     hasRowNumbers = dialect == .sqlite && table?.hasRowNumbers ?? false
     isKeyRowID = !type.keyColumns.isComposite && table?.rowID == type.keyColumns.first
+    // The rows that triggers of views add aren't counted.
+    keepsGivenKey =
+      dialect == .sqlite && !key.isComposite && key.first.decoding == .plain
+      && table?.isView == false
     hasKeyIndex = table?.hasIndex(on: type.keyColumns.names) ?? false
     indexedEdges = type.edges.map { edge in
       switch edge.storage {
@@ -139,6 +145,12 @@ struct SQLTable: Sendable {
     self.keys = keys
     let names = type.columns.map(\.column) + type.keyColumns.names + type.edges.flatMap(\.columns)
     for name in names { assigned[name] = column(assigned: name, in: type, dialect, table) }
+  }
+
+  /// How the key of an added row is known without RETURNING; nil if it is to be asked for.
+  func addedKey(isGiven: Bool) -> SQLStatement.AddedKey? {
+    if isKeyRowID { return .rowID }
+    return isGiven && keepsGivenKey ? .firstValue : nil
   }
 
   /// Whether all rows have keys.

@@ -37,8 +37,7 @@ extension SQLSession {
     let upload = content.upload
     switch Driver.dialect {
     case .sqlite where schema.types[step.type].hasRowNumbers:
-      try driver.run(
-        writer.content(content.column, .integer(Int64(upload.count)), as: "") { "zeroblob(\($0))" })
+      // The update has made room.
       var number = SQLRows(outputs: [.value(.integer)], width: 1)
       try driver.run(writer.rowNumber(), into: &number)
       guard number.rows.count > 0, case .integer(let row) = number.rows[0, 0] else { return }

@@ -11,8 +11,16 @@ package struct SQLStatement: Sendable {
   /// What the columns of the result are.
   package var outputs: [SQLOutput] = []
 
-  /// Whether the result is SQLite's own number of the row that was added.
-  package var returnsRowID = false
+  /// What SQLite tells of the row that was added, where the statement has no columns.
+  package var addedKey: AddedKey?
+
+  /// The key of an added row without RETURNING, for which SQLite opens a table of its own each time.
+  package enum AddedKey: Sendable {
+    /// SQLite's own number of the row.
+    case rowID
+    /// The first value that is bound, which the column keeps as it is.
+    case firstValue
+  }
 
   /// Whether it is the last one of a plan; a transaction that only reads may end with it.
   package var endsPlan = false

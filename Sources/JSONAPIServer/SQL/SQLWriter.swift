@@ -55,12 +55,12 @@ struct SQLWriter {
         ? "DEFAULT VALUES"
         : "(\(names.joined(separator: ", "))) VALUES (\(places.joined(separator: ", ")))"
       let key = table.key.columns.map { $0.selection(of: $0.name) }
-      // RETURNING opens a table of its own in SQLite, each time.
+      let added = table.addedKey(isGiven: hasKey)
       var statement = SQLStatement(
         "INSERT INTO \(table.name) \(text)"
-          + (table.isKeyRowID ? "" : " RETURNING \(key.joined(separator: ", "))"),
+          + (added == nil ? " RETURNING \(key.joined(separator: ", "))" : ""),
         outputs: table.key.outputs)
-      statement.returnsRowID = table.isKeyRowID
+      statement.addedKey = added
       return statement
     }
     return SQLInsertion(
@@ -79,6 +79,11 @@ struct SQLWriter {
       let column = table.column(assigned: assignment.column)
       let place = bind(try column.written(assignment, type), as: column.type)
       parts.append("\(column.name) = \(place)")
+    }
+    if let content = step.content, dialect == .sqlite, table.hasRowNumbers {
+      // SQLite reads what an update leaves as it is: the bytes that are replaced, if this were another one.
+      let place = bind(.integer(Int64(content.upload.count)), as: "")
+      parts.append("\(table.column(assigned: content.column).name) = zeroblob(\(place))")
     }
     if let version = versionColumn, !step.isPartOfCreation {
       parts.append("\(version) = \(version) + 1")

@@ -49,6 +49,22 @@
       #expect(meta?.string == "application/pdf")
     }
 
+    @Test(arguments: [1, 3_000_000])
+    func `One statement of SQLite replaces the bytes`(_ size: Int) async throws {
+      let database = try await TestDatabase(.sqlite, Gallery.tables, Gallery.rows)
+      let api = try Gallery.server(on: database.base)
+      for version in 8...9 {
+        database.statements.removeAll()
+        let bytes = [UInt8](repeating: UInt8(version), count: size)
+        let put = await api.put(cover, bytes, type: "image/png", as: user)
+        #expect(put.headers[.eTag] == "\"v\(version)\"")
+        // Another update would read the bytes that are replaced.
+        #expect(database.statements.all.count { $0.hasPrefix("UPDATE") } == 1)
+        let isSame = await api.get(cover).body == bytes
+        #expect(isSame)
+      }
+    }
+
     @Test(arguments: DatabaseKind.available)
     func `DELETE leaves none, where there may be none`(_ kind: DatabaseKind) async throws {
       let api = try await server(kind)
