@@ -74,7 +74,9 @@
     import JSONAPIHummingbird
 
     func run(_ api: JSONAPIServer<User>) async throws {
-      for problem in try await api.verify() { print("warning:", problem) }
+      let findings = try await api.verify()
+      for finding in findings { print("\(finding.severity):", finding) }
+      guard findings.allSatisfy({ $0.severity < .error }) else { exit(1) }
 
       let router = Router()
       router.addHealthRoutes(for: api)

@@ -119,16 +119,16 @@
 
     /// Compares the model with the database.
     ///
-    /// - Returns: What is missing, a sentence each.
+    /// - Returns: What is missing.
     /// - Throws: `ServerDatabaseError`, for example if the database can't be reached within 30 seconds.
-    public func verify(_ model: ServedModel) async throws -> [String] {
+    public func verify(_ model: ServedModel) async throws -> [ServerFinding] {
       try await read(.snapshot, until: .now + .seconds(30)) { [configuration] session in
         // The other checks may end with an error, and the transaction with it.
         let missing = try configuration.channel.map { channel in
           try CommitTriggers(channel: channel)
-            .problems(of: SQLSchema.tables(of: model), session.session.driver.connection)
+            .findings(about: SQLSchema.tables(of: model), session.session.driver.connection)
         }
-        return try SQLVerification(model, &session.session.driver).problems + (missing ?? [])
+        return try SQLVerification(model, &session.session.driver).findings + (missing ?? [])
       }
     }
 

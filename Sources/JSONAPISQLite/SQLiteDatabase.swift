@@ -183,13 +183,13 @@
 
     /// Compares the model with the tables.
     ///
-    /// - Returns: What is missing, a sentence each.
+    /// - Returns: What is missing.
     /// - Throws: `ServerDatabaseError`, for example if the file can't be read.
-    public func verify(_ model: ServedModel) async throws -> [String] {
+    public func verify(_ model: ServedModel) async throws -> [ServerFinding] {
       try await reading(until: .now + .seconds(60)) { [self] connections in
         try await connections.writer.read { database in
           var driver = self.driver(database, connections)
-          return try SQLVerification(model, &driver).problems
+          return try SQLVerification(model, &driver).findings
         }
       }
     }

@@ -171,15 +171,16 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   ///
   /// - Parameter principal: Who the rules are called for; nil for nobody. A condition in
   ///   ``ServerRequest/signedIn(_:)`` is looked at for a principal alone.
-  /// - Returns: What is wrong, a sentence each: tables, columns, keys and indexes that are missing, rules that name
-  ///   what isn't served, values that don't fit their attributes, dates in another form than the server writes, rows
-  ///   without an id, hidden fields, and `meta` and `links` of a model, without which it can't be decoded, and, where something can be written, the
-  ///   table of ``ServerConfiguration/idempotencyTable``.
+  /// - Returns: What is wrong: tables, columns, keys and indexes that are missing, rules that name what isn't served,
+  ///   values that don't fit their attributes, dates in another form than the server writes, rows without an id, hidden
+  ///   fields, and `meta` and `links` of a model, without which it can't be decoded, and, where something can be
+  ///   written, the table of ``ServerConfiguration/idempotencyTable``. A deployment should fail on those whose
+  ///   ``ServerFinding/severity`` is an error.
   /// - Throws: ``ServerDatabaseError``, for example if the database can't be reached.
-  public func verify(as principal: Principal? = nil) async throws -> [String] {
-    try await engine.database.verify(engine.model) + engine.problemsOfRules(for: principal)
+  public func verify(as principal: Principal? = nil) async throws -> [ServerFinding] {
+    try await engine.database.verify(engine.model) + engine.findings(aboutRulesFor: principal)
       + engine.records.flatMap { $0.neededHiddenFields + $0.unreadableOwnMembers }
-      + engine.problemsOfKeys()
+      + engine.findingsAboutKeys()
   }
 
   /// Whether the database answers, asked for no more than a row.
@@ -221,14 +222,14 @@ extension Engine {
   }
 
   /// What keeps the server from remembering keys of requests, if anything can be written at all.
-  fileprivate func problemsOfKeys() async throws -> [String] {
+  fileprivate func findingsAboutKeys() async throws -> [ServerFinding] {
     guard let requests, records.contains(where: { !$0.operations.isEmpty || !$0.edits.isEmpty })
     else { return [] }
-    return try await requests.problems(of: database)
+    return try await requests.findings(about: database)
   }
 
   /// What is wrong with the rules of rows and the values of deletions, each called once.
-  fileprivate func problemsOfRules(for principal: (any ServerPrincipal)?) -> [String] {
+  fileprivate func findings(aboutRulesFor principal: (any ServerPrincipal)?) -> [ServerFinding] {
     let head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: prefix + "/")
     let request = ErasedRequest(head: head, principal: principal, date: Date())
     var mistakes: [DefinitionError] = []
@@ -237,7 +238,11 @@ extension Engine {
       _ = mistakes.collect { () throws(DefinitionError) in try writableRows(of: type, request) }
       _ = mistakes.collect { () throws(DefinitionError) in try deletion(of: type, request) }
     }
-    return mistakes.map { "\($0)" }
+    return mistakes.flatMap { [$0] + $0.others }.map { mistake in
+      ServerFinding(
+        .error, mistake.message, type: mistake.type.isEmpty ? nil : mistake.type,
+        field: mistake.field)
+    }
   }
 
   fileprivate func knows(_ method: HTTPRequest.Method, at target: String) -> Bool {

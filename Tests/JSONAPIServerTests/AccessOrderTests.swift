@@ -60,7 +60,7 @@
         return try await base.write(until: deadline, body)
       }
 
-      func verify(_ model: ServedModel) async throws -> [String] { [] }
+      func verify(_ model: ServedModel) async throws -> [ServerFinding] { [] }
     }
 
     private func server(
@@ -272,7 +272,7 @@
           "comments", "people", "stories", "tags", "writable comments",
         ])
       for broken in ["stories", "writable comments"] {
-        let problems = try await counting(calls, broken).verify()
+        let problems = try await counting(calls, broken).verify().map(\.description)
         let problem = try #require(problems.first)
         #expect(problems.count == 1)
         #expect(problem.hasPrefix(broken == "stories" ? "stories.nothing:" : "comments.nothing:"))

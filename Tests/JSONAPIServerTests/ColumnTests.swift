@@ -203,7 +203,7 @@
         _ body: @escaping @Sendable (inout MemoryTransaction) throws -> Result
       ) async throws -> Result { throw error }
 
-      func verify(_ model: ServedModel) async throws -> [String] { [] }
+      func verify(_ model: ServedModel) async throws -> [ServerFinding] { [] }
     }
 
     @Test

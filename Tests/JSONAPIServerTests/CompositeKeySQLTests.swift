@@ -204,7 +204,7 @@
             build(&$0)
           }
         }
-        return try await api.verify()
+        return try await api.verify().map(\.description)
       }
       let problem = try await problems { $0.allow(.create) }
       #expect(problem.count == 1)
@@ -227,7 +227,7 @@
       try await database.base.makeIdempotencyTable()
       let api = try Warehouse.server(on: database.base)
       #expect(
-        try await api.verify() == [
+        try await api.verify().map(\.description) == [
           "lines.shipments: no index of the table \"shipments\" begins with \"order_id\", \"line\".",
           "tags.lines: no index of the table \"line_tags\" begins with \"realm\", \"code\".",
         ])
@@ -240,7 +240,7 @@
         Serve(schema: Schema("lines", [])) { $0.key(["order_id", "number"]) }
       }
       #expect(
-        try await wrong.verify() == [
+        try await wrong.verify().map(\.description) == [
           "tags: the columns \"realm\", \"label\" are neither the primary key nor unique together.",
           "tags.lines: the table \"line_tags\" has no column \"name\".",
           "tags.lines: the table \"line_tags\" has no column \"a\".",

@@ -47,7 +47,9 @@
       }
     }
 
-    func verify(_ model: ServedModel) async throws -> [String] { try await base.verify(model) }
+    func verify(_ model: ServedModel) async throws -> [ServerFinding] {
+      try await base.verify(model)
+    }
   }
 
   /// Holds a request until it is let through.

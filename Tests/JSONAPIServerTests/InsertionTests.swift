@@ -181,7 +181,7 @@
         throw ServerDatabaseError.unavailable
       }
 
-      func verify(_ model: ServedModel) async throws -> [String] { [] }
+      func verify(_ model: ServedModel) async throws -> [ServerFinding] { [] }
     }
 
     @Test(

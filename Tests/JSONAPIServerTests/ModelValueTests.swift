@@ -203,7 +203,7 @@
         let api = try JSONAPIServer(database: MemoryDatabase(["pages": [row]])) {
           Serve(type) { if version { $0.version("version") } }
         }
-        let problems = try await api.verify()
+        let problems = try await api.verify().map(\.description)
         // What it says is so.
         let body = await api.get("/pages/1").body
         #expect(((try? JSONAPIDecoder().decode(R.self, from: body)) == nil) == !problems.isEmpty)

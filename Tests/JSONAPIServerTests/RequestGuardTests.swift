@@ -107,7 +107,7 @@
         _ body: @escaping @Sendable (inout MemoryTransaction) throws -> Result
       ) async throws -> Result { throw error }
 
-      func verify(_ model: ServedModel) async throws -> [String] { throw error }
+      func verify(_ model: ServedModel) async throws -> [ServerFinding] { throw error }
     }
 
     @Test(

@@ -136,7 +136,7 @@
       #expect(await api.send(.patch, "/notes/1", body).status == 403)
       #expect(await api.send(.post, "/notes", body).status == 403)
       #expect(
-        try await api.verify().filter { $0.contains("role") } == [
+        try await api.verify().map(\.description).filter { $0.contains("role") } == [
           "loans: the role can't read the table \"loans\".",
           "books: the role can't read the table \"books\", columns \"secret\".",
         ])

@@ -144,7 +144,7 @@
           $0.hide(\.editor) { _ in true }
         }
       }
-      let problems = try await api.verify()
+      let problems = try await api.verify().map(\.description)
       #expect(problems.count == 2)
       #expect(problems.contains { $0.hasPrefix("people.email: ") })
       #expect(problems.contains { $0.hasPrefix("posts.author: ") })

@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import JSONAPI
   import JSONAPIServer
 
   /// The triggers that notify a channel of changed tables.
@@ -34,10 +35,10 @@
       return text
     }
 
-    /// A sentence for each table that has no such trigger; views need none.
-    func problems(
-      of tables: [String], _ connection: PostgreSQLConnection
-    ) throws(ServerDatabaseError) -> [String] {
+    /// A finding for each table that has no such trigger; views need none.
+    func findings(
+      about tables: [String], _ connection: PostgreSQLConnection
+    ) throws(ServerDatabaseError) -> [ServerFinding] {
       let dialect = SQLDialect.postgreSQL
       let values = [
         dialect.list(tables.map { .text($0) }),
@@ -47,7 +48,10 @@
       return try connection.named { () throws(PostgreSQLFailure) in
         let result = try connection.run(Self.statement, bound)
         return (0..<result.count).compactMap { result.text($0, 0) }.map {
-          "The table \"\($0)\" has no trigger that notifies the channel \"\(channel)\": followed queries see changes of it late."
+          ServerFinding(
+            .warning,
+            "The table \"\($0)\" has no trigger that notifies the channel \"\(channel)\": followed queries see changes of it late."
+          )
         }
       }
     }

@@ -37,9 +37,9 @@ public protocol ServerDatabase: Sendable {
   /// The server asks about its own table, too, before it remembers a request with an `Idempotency-Key`: a database that
   /// doesn't name what is missing has to have the table, or fails such requests.
   ///
-  /// - Returns: What is missing, a sentence each: tables, columns, keys, indexes.
+  /// - Returns: What is missing: tables, columns, keys, indexes.
   /// - Throws: ``ServerDatabaseError``.
-  func verify(_ model: ServedModel) async throws -> [String]
+  func verify(_ model: ServedModel) async throws -> [ServerFinding]
 
   /// Calls a closure after each commit, whichever program made it, once new reads see it.
   ///

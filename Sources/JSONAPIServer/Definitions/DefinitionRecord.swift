@@ -125,7 +125,7 @@ struct EdgeWindow: Sendable {
 
 extension DefinitionRecord {
   /// What is to be said of the model's `meta` and `links` where they can't be read from what the server writes.
-  var unreadableOwnMembers: [String] {
+  var unreadableOwnMembers: [ServerFinding] {
     schema.ownMembers.compactMap { member in
       let isMeta = member.name == "meta"
       // No other link of a resource is one of the specification (LNK-17).
@@ -135,8 +135,10 @@ extension DefinitionRecord {
       guard !member.canBeRead(from: value, keys: format) else { return nil }
       let names = sample.map { "`\($0.name)`" }.joined(separator: ", ")
       let advice = isMeta ? "add members with `resourceMeta`" : "make it an attribute"
-      return
-        "\(schema.type).\(member.name): the server writes \(names.isEmpty ? "nothing" : names) as `\(member.name)`, which the model can't be decoded from; \(advice), or use a type that can do without."
+      return ServerFinding(
+        .error,
+        "the server writes \(names.isEmpty ? "nothing" : names) as `\(member.name)`, which the model can't be decoded from; \(advice), or use a type that can do without.",
+        type: schema.type, field: member.name)
     }
   }
 
@@ -160,7 +162,7 @@ extension DefinitionRecord {
   }
 
   /// What is to be said of fields that rules hide and the Swift type can't be decoded without.
-  var neededHiddenFields: [String] {
+  var neededHiddenFields: [ServerFinding] {
     hidden.keys.sorted().filter { name in
       switch schema[name] {
       case .attribute(let attribute): attribute.swiftType != nil && !attribute.isOptional
@@ -168,7 +170,10 @@ extension DefinitionRecord {
       case nil: false
       }
     }.map { name in
-      "\(schema.type).\(name): requests that don't see it get resources that the model can't be decoded from; make the property optional."
+      ServerFinding(
+        .warning,
+        "requests that don't see it get resources that the model can't be decoded from; make the property optional.",
+        type: schema.type, field: name)
     }
   }
 }

@@ -14,7 +14,7 @@ final class RequestMemory: Sendable {
   /// How many requests are remembered.
   let maximumCount: Int
   private let model: ServedModel
-  /// The same model with an order that needs an index, for ``problems(of:)``.
+  /// The same model with an order that needs an index, for ``findings(about:)``.
   private let ordered: ServedModel
   private let state = Guarded(State())
 
@@ -57,18 +57,22 @@ final class RequestMemory: Sendable {
 
   // MARK: The table
 
-  /// What is wrong with the table, a sentence each.
-  func problems(of database: some ServerDatabase) async throws -> [String] {
+  /// What is wrong with the table.
+  func findings(about database: some ServerDatabase) async throws -> [ServerFinding] {
     let serious = try await database.verify(model)
     let statement = ServerConfiguration.idempotencyTable.split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     guard serious.isEmpty else {
       return serious.map {
-        "Idempotency-Key is ignored. \($0) `ServerConfiguration.idempotencyTable` makes the table: \(statement)"
+        ServerFinding(
+          .warning,
+          "Idempotency-Key is ignored. \($0) `ServerConfiguration.idempotencyTable` makes the table: \(statement)"
+        )
       }
     }
     return try await database.verify(ordered).map {
-      "\($0) `ServerConfiguration.idempotencyTable` makes it: \(statement)"
+      ServerFinding(
+        .warning, "\($0) `ServerConfiguration.idempotencyTable` makes it: \(statement)")
     }
   }
 

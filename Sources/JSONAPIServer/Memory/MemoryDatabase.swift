@@ -67,7 +67,7 @@ public final class MemoryDatabase: ServerDatabase {
   }
 
   /// Finds nothing missing: tables and columns come with the rows.
-  public func verify(_ model: ServedModel) async throws -> [String] { [] }
+  public func verify(_ model: ServedModel) async throws -> [ServerFinding] { [] }
 
   /// Calls a closure after each transaction, for all tables.
   public func onCommit(

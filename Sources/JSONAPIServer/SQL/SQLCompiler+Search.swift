@@ -45,7 +45,7 @@ extension SQLSchema {
       ? "table of FTS5 with `content='\(type.table)'`"
       : "generated column of type tsvector with a GIN index"
     return
-      "\(type.name): no \(index) has the columns \(names), so that each search reads every row."
+      "no \(index) has the columns \(names), so that each search reads every row."
   }
 }
 

@@ -2,8 +2,8 @@ import JSONAPI
 
 /// Compares a model with what a database has.
 package struct SQLVerification {
-  /// What is missing or can't be represented, a sentence each.
-  package private(set) var problems: [String] = []
+  /// What is missing or can't be represented.
+  package private(set) var findings: [ServerFinding] = []
 
   private let schema: SQLSchema
 
@@ -21,56 +21,65 @@ package struct SQLVerification {
         try checkRows(of: type, &driver)
       } catch {
         // A transaction of PostgreSQL has ended with the error.
-        problems.append("\(type.name): its rows can't be read: \(error)")
+        add(.error, "its rows can't be read: \(error)", type)
         return
       }
     }
+  }
+
+  private mutating func add(
+    _ severity: Finding.Severity, _ message: String, _ type: ServedType, _ field: String? = nil
+  ) {
+    findings.append(ServerFinding(severity, message, type: type.name, field: field))
   }
 
   private func table(_ name: String) -> SQLCatalog.Table? { schema.catalog.tables[name] }
 
   private mutating func check(_ type: ServedType) {
     guard let table = table(type.table) else {
-      problems.append("\(type.name): there is no table \"\(type.table)\".")
+      add(.error, "there is no table \"\(type.table)\".", type)
       return
     }
     checkKey(type, table)
     checkRights(type, table)
     for (served, column) in zip(type.columns, schema.types[type.index].columns) {
       guard let found = table.column(served.column) else {
-        problems.append(
-          "\(type.name).\(served.name): the table \"\(type.table)\" has no column \"\(served.column)\"."
-        )
+        add(
+          .error, "the table \"\(type.table)\" has no column \"\(served.column)\".", type,
+          served.name)
         continue
       }
       if served.part == .size { continue }
       if served.part == .bytes, schema.dialect == .postgreSQL, found.type != "bytea" {
-        problems.append(
-          "\(type.name).\(served.name): the column \"\(served.column)\" is \(found.type), which can't be content."
-        )
+        add(
+          .error, "the column \"\(served.column)\" is \(found.type), which can't be content.", type,
+          served.name)
       } else if !column.canHold(found) {
-        problems.append(
-          "\(type.name).\(served.name): the column \"\(served.column)\" is \(found.type), which can't be \(served.type.expectation)."
-        )
+        add(
+          .error,
+          "the column \"\(served.column)\" is \(found.type), which can't be \(served.type.expectation).",
+          type, served.name)
       }
     }
     for edge in type.edges { check(edge, of: type, table) }
     for name in type.indexedNames { checkIndex(name, of: type, table) }
-    if let problem = schema.searchProblem(of: type, table) { problems.append(problem) }
+    if let problem = schema.searchProblem(of: type, table) {
+      add(.warning, problem, type)
+    }
   }
 
   private mutating func checkKey(_ type: ServedType, _ table: SQLCatalog.Table) {
     let names = type.keyColumns.names
     for (name, column) in zip(names, schema.types[type.index].key.columns) {
       guard let found = table.column(name) else {
-        problems.append(
-          "\(type.name): the table \"\(type.table)\" has no column \"\(name)\" for ids.")
+        add(.error, "the table \"\(type.table)\" has no column \"\(name)\" for ids.", type)
         return
       }
       if !column.canHold(found) {
-        problems.append(
-          "\(type.name): the column \"\(name)\" is \(found.type), which can't be \(names.count > 1 ? "part of an id" : "an id") of the type."
-        )
+        add(
+          .error,
+          "the column \"\(name)\" is \(found.type), which can't be \(names.count > 1 ? "part of an id" : "an id") of the type.",
+          type)
       }
     }
     if names.count > 1, type.isCreatedWithoutID {
@@ -78,16 +87,18 @@ package struct SQLVerification {
         guard let found = table.column(name), !found.hasDefault, !found.isGenerated else {
           continue
         }
-        problems.append(
-          "\(type.name): nothing gives the column \"\(name)\" of the key its value when a resource is created; make it an attribute, let a hook set it as a server column, or allow ids of clients."
-        )
+        add(
+          .error,
+          "nothing gives the column \"\(name)\" of the key its value when a resource is created; make it an attribute, let a hook set it as a server column, or allow ids of clients.",
+          type)
       }
     }
     if !table.isView, !table.isUnique(names) {
-      problems.append(
+      add(
+        .error,
         names.count > 1
-          ? "\(type.name): the columns \(list(names)) are neither the primary key nor unique together."
-          : "\(type.name): the column \(list(names)) is neither the primary key nor unique.")
+          ? "the columns \(list(names)) are neither the primary key nor unique together."
+          : "the column \(list(names)) is neither the primary key nor unique.", type)
     }
   }
 
@@ -99,9 +110,10 @@ package struct SQLVerification {
     let unread = table.columns.filter { !$0.isReadable && names.contains($0.name) }.map(\.name)
     guard !unread.isEmpty else { return }
     let isAll = !table.columns.contains(where: \.isReadable)
-    problems.append(
-      "\(type.name): the role can't read the table \"\(type.table)\""
-        + (isAll ? "." : ", columns \(list(unread))."))
+    add(
+      .error,
+      "the role can't read the table \"\(type.table)\""
+        + (isAll ? "." : ", columns \(list(unread))."), type)
   }
 
   // MARK: Rows
@@ -128,8 +140,7 @@ package struct SQLVerification {
       let text = SQLStatement.repeatedKeys(of: type.table, names, schema.dialect)
       try driver.run(SQLStatement(text), into: &rows)
       if rows.rows.count > 0 {
-        problems.append(
-          "\(type.name): several rows of \"\(type.table)\" have the same \(list(names)).")
+        add(.error, "several rows of \"\(type.table)\" have the same \(list(names)).", type)
       }
     }
     let conditions = table.keyConditions(of: "t0")
@@ -140,8 +151,7 @@ package struct SQLVerification {
         + " WHERE NOT COALESCE(\(conditions.joined(separator: " AND ")), FALSE) LIMIT 1"
       try driver.run(SQLStatement(text), into: &rows)
       if rows.rows.count > 0 {
-        problems.append(
-          "\(type.name): rows whose \(list(names)) can't be an id are not served.")
+        add(.warning, "rows whose \(list(names)) can't be an id are not served.", type)
       }
     }
     // PostgreSQL keeps what was declared, except in text and numbers of any size.
@@ -170,9 +180,10 @@ package struct SQLVerification {
           let cell = 1 + 2 * index
           if rows.rows.isUnreadable(row, cell) {
             guard reported.insert(served.name).inserted else { continue }
-            problems.append(
-              "\(type.name).\(served.name): the column \"\(served.column)\" has a value that can't be \(served.type.expectation) and is shown as null, as in the row with the id \(type.id(of: rows.rows[row, 0]))."
-            )
+            add(
+              .warning,
+              "the column \"\(served.column)\" has a value that can't be \(served.type.expectation) and is shown as null, as in the row with the id \(type.id(of: rows.rows[row, 0])).",
+              type, served.name)
           } else if case .text(let text) = rows.rows[row, cell + 1],
             case .text(let written)? = column.decoding.written(rows.rows[row, cell])
           {
@@ -183,8 +194,7 @@ package struct SQLVerification {
     }
     for ((served, column), forms) in zip(columns, forms) where !column.hasMixedDates {
       guard !reported.contains(served.name), let problem = forms.problem else { continue }
-      problems.append(
-        "\(type.name).\(served.name): the column \"\(served.column)\" has \(problem)")
+      add(.warning, "the column \"\(served.column)\" has \(problem)", type, served.name)
     }
   }
 
@@ -193,41 +203,42 @@ package struct SQLVerification {
   }
 
   private mutating func check(_ edge: ServedEdge, of type: ServedType, _ table: SQLCatalog.Table) {
-    let name = "\(type.name).\(edge.name)"
     switch edge.storage {
     case .column, .typed, .columns:
       for column in edge.columns where table.column(column) == nil {
-        problems.append("\(name): the table \"\(type.table)\" has no column \"\(column)\".")
+        add(.error, "the table \"\(type.table)\" has no column \"\(column)\".", type, edge.name)
       }
     case .foreignKey(let columns):
       for target in edge.targets {
         let other = schema.model.types[target]
         guard let table = self.table(other.table) else { continue }
-        checkKey(columns, in: other.table, table, for: name)
+        checkKey(columns, in: other.table, table, for: edge, of: type)
       }
     case .through(let join, let own, let other):
       guard let table = self.table(join) else {
-        problems.append("\(name): there is no table \"\(join)\".")
+        add(.error, "there is no table \"\(join)\".", type, edge.name)
         return
       }
-      checkKey(own, in: join, table, for: name)
+      checkKey(own, in: join, table, for: edge, of: type)
       for column in other.names where table.column(column) == nil {
-        problems.append("\(name): the table \"\(join)\" has no column \"\(column)\".")
+        add(.error, "the table \"\(join)\" has no column \"\(column)\".", type, edge.name)
       }
     }
   }
 
   /// Columns that related rows are found by, which have to be there and to have an index.
   private mutating func checkKey(
-    _ columns: KeyColumns, in name: String, _ table: SQLCatalog.Table, for relationship: String
+    _ columns: KeyColumns, in name: String, _ table: SQLCatalog.Table, for edge: ServedEdge,
+    of owner: ServedType
   ) {
     let missing = columns.names.filter { table.column($0) == nil }
     for column in missing {
-      problems.append("\(relationship): the table \"\(name)\" has no column \"\(column)\".")
+      add(.error, "the table \"\(name)\" has no column \"\(column)\".", owner, edge.name)
     }
     if missing.isEmpty, !table.isView, !table.hasIndex(on: columns.names) {
-      problems.append(
-        "\(relationship): no index of the table \"\(name)\" begins with \(list(columns.names)).")
+      add(
+        .warning, "no index of the table \"\(name)\" begins with \(list(columns.names)).", owner,
+        edge.name)
     }
   }
 
@@ -253,9 +264,10 @@ package struct SQLVerification {
     guard !columns.isEmpty, columns.allSatisfy({ table.column($0) != nil }) else { return }
     if !table.hasIndex(on: columns, comparingBytes: isText) {
       let collation = isText && schema.dialect == .postgreSQL ? " with COLLATE \"C\"" : ""
-      problems.append(
-        "\(type.name).\(name): no index of the table \"\(type.table)\" begins with \(list(columns))\(collation), by which requests may filter or sort."
-      )
+      add(
+        .warning,
+        "no index of the table \"\(type.table)\" begins with \(list(columns))\(collation), by which requests may filter or sort.",
+        type, name)
     }
   }
 }

@@ -54,7 +54,7 @@ public struct CountingDatabase<Base: ServerDatabase>: ServerDatabase {
   }
 
   /// Compares the model with the other database.
-  public func verify(_ model: ServedModel) async throws -> [String] {
+  public func verify(_ model: ServedModel) async throws -> [ServerFinding] {
     try await base.verify(model)
   }
 

@@ -58,11 +58,14 @@
     func `The tables are compared with it`(_ kind: DatabaseKind) async throws {
       let api = try Gallery.server(on: try await databases.make(kind, Gallery.tables, Gallery.rows))
       #expect(
-        try await api.verify().filter { $0.contains("content") || $0.contains("cover") } == [])
+        try await api.verify().map(\.description).filter {
+          $0.contains("content") || $0.contains("cover")
+        } == [])
       guard kind != .memory else { return }
       let wrong = SQLFixture([("books", "id {key}, title TEXT")])
       let other = try Gallery.server(on: try await databases.make(kind, wrong, [:]))
-      #expect(try await other.verify().contains { $0.contains("no column \"cover\"") })
+      #expect(
+        try await other.verify().map(\.description).contains { $0.contains("no column \"cover\"") })
     }
 
     @Test(arguments: DatabaseKind.available.filter { $0 != .memory })

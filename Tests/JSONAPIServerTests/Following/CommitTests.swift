@@ -174,9 +174,13 @@
         let made = try await TestDatabase(
           .postgreSQL, Newsroom.tables, Newsroom.rows, channel: channel)
         let model = try Newsroom.server(on: made.base).model
-        #expect(try await made.base.verify(model).filter { $0.contains("no trigger") }.count == 6)
+        #expect(
+          try await made.base.verify(model).map(\.description).filter { $0.contains("no trigger") }
+            .count == 6)
         try await made.base.run(PostgreSQLDatabase.statements(for: model, channel: channel))
-        #expect(try await made.base.verify(model).filter { $0.contains("no trigger") } == [])
+        #expect(
+          try await made.base.verify(model).map(\.description).filter { $0.contains("no trigger") }
+            == [])
         let told = Told()
         let listening = try #require(made.base.onCommit { told.take($0) })
         try await told.until { $0 == [.all] }

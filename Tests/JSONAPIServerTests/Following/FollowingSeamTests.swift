@@ -49,7 +49,7 @@
         _ body: @escaping @Sendable (inout MemoryTransaction) throws -> Result
       ) async throws -> Result { try await base.write(until: deadline, body) }
 
-      func verify(_ model: ServedModel) async throws -> [String] { [] }
+      func verify(_ model: ServedModel) async throws -> [ServerFinding] { [] }
 
       func onCommit(
         _ action: @escaping @Sendable (ChangedTables) -> Void
@@ -70,7 +70,7 @@
         _ body: @escaping @Sendable (inout MemoryTransaction) throws -> Result
       ) async throws -> Result { try await base.write(until: deadline, body) }
 
-      func verify(_ model: ServedModel) async throws -> [String] { [] }
+      func verify(_ model: ServedModel) async throws -> [ServerFinding] { [] }
     }
 
     private static func rows(_ number: Int) -> [String: [[String: ColumnValue]]] {

@@ -231,7 +231,9 @@
     @Test(arguments: SearchDatabase.all.filter { $0.base != .memory })
     func `Verifying says where no index serves a search`(_ kind: SearchDatabase) async throws {
       let shelf = try await Shelf(kind)
-      let problems = try await shelf.api.verify().filter { $0.contains("search") }
+      let problems = try await shelf.api.verify().map(\.description).filter {
+        $0.contains("search")
+      }
       #expect(problems.isEmpty == kind.hasIndex)
       #expect(problems.allSatisfy { $0.contains("\"title\", \"body\"") })
     }
