@@ -86,7 +86,8 @@ extension JSONAPIClient {
 
   /// Uploads a file as content of a resource, in place of what is there.
   ///
-  /// The file is mapped into memory where the system can do so, which reads its parts when they are sent.
+  /// The file is mapped into memory where the system can do so, which reads its parts when they are sent. The
+  /// `URLSession` of Linux copies it; `AsyncHTTPClientTransport` sends 4 MiB at once.
   ///
   /// - Parameters:
   ///   - file: The URL of the file.

@@ -244,7 +244,8 @@
       for field in request.headerFields {
         headers.add(name: field.name.rawName, value: field.value)
       }
-      if let body { self.body = .bytes(ByteBuffer(bytes: body)) }
+      // In pieces, so that a file that is mapped isn't read as a whole.
+      if let body { self.body = .bytes(body) }
     }
   }
 

@@ -30,6 +30,7 @@ public import HTTPTypes
 ///   1 GiB, whatever ``maximumBodySize`` is.
 /// - **A streamed body that nobody reads takes up memory**: what arrives is read on, whether or not the task is
 ///   suspended.
+/// - **The body of an upload is copied**, also if it is a file that is mapped into memory.
 /// - **Two different `Content-Length` fields** are accepted, as in attacks that smuggle one response
 ///   into another.
 /// - All sessions of a process share one queue, which a server that sends without a pause keeps busy
