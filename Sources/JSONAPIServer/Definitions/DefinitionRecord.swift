@@ -10,7 +10,20 @@ struct DefinitionRecord: Sendable {
     /// The condition that the definition states; nil for everybody.
     let rule: Rule?
 
-    func holds(for request: ErasedRequest) -> Bool { rule?(request) ?? true }
+    /// What the condition says against the request; nil if it holds.
+    func denial(for request: ErasedRequest) -> Denied? {
+      guard let rule else { return nil }
+      // A box for this rule alone: what another one says is about something else.
+      var request = request
+      let denial = Denial()
+      request.denial = denial
+      return rule(request) ? nil : Denied(reason: denial.reason.withLock { $0 })
+    }
+  }
+
+  /// What isn't allowed, with the reason that the rule gives.
+  struct Denied: Sendable {
+    var reason: String?
   }
 
   let schema: Schema
@@ -96,6 +109,14 @@ struct DefinitionRecord: Sendable {
   /// Records a mistake, which the server's initializer throws.
   mutating func report(_ message: String, _ field: String? = nil) {
     mistakes.append(DefinitionError(schema.type, field, message))
+  }
+}
+
+extension DefinitionRecord.Permission? {
+  /// What is said against the request: what isn't allowed to anybody is denied without a reason.
+  func denial(for request: ErasedRequest) -> DefinitionRecord.Denied? {
+    guard let self else { return DefinitionRecord.Denied() }
+    return self.denial(for: request)
   }
 }
 

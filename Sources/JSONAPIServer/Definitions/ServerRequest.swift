@@ -20,12 +20,32 @@ public struct ServerRequest<Principal: ServerPrincipal>: Sendable {
 
   let identity: RequestID
 
+  /// What ``deny(_:)`` writes down; nil outside of the rules that can deny.
+  var denial: Denial?
+
   /// The id of the request, as in logs and in errors with status 500.
   public var id: String { identity.text }
 
   /// A member of the request's head.
   public subscript<Value>(dynamicMember path: KeyPath<HTTPRequest, Value>) -> Value {
     head[keyPath: path]
+  }
+
+  /// Says why a rule doesn't allow what is asked for.
+  ///
+  /// ```swift
+  /// $0.allow(.update) { $0.principal?.isEditor == true || $0.deny("Only editors change articles.") }
+  /// ```
+  ///
+  /// The reason is the detail of the error, with the status that it has without one: 401 where nobody signed in, else
+  /// 403. It counts in the rules of `allow` and `writable`; rows and fields that a rule hides are hidden
+  /// without a reason.
+  ///
+  /// - Parameter reason: The reason, a sentence for the client's user or developer.
+  /// - Returns: False.
+  public func deny(_ reason: String) -> Bool {
+    denial?.reason.withLock { $0 = reason }
+    return false
   }
 
   /// A condition on rows that needs somebody who signed in.
@@ -51,17 +71,24 @@ extension Filter {
   public static func when(_ holds: Bool) -> Filter { holds ? .everything : .nothing }
 }
 
+/// The reason for which one evaluation of a rule denies something.
+final class Denial: Sendable {
+  let reason = Guarded<String?>(nil)
+}
+
 /// A request without the principal's type.
 struct ErasedRequest: Sendable {
   let head: HTTPRequest
   let principal: (any ServerPrincipal)?
   let date: Date
   var identity = RequestID { nil }
+  var denial: Denial?
 
   var id: String { identity.text }
 
   func typed<Principal>() -> ServerRequest<Principal> {
     ServerRequest(
-      head: head, principal: principal as? Principal, date: date, identity: identity)
+      head: head, principal: principal as? Principal, date: date, identity: identity,
+      denial: denial)
   }
 }

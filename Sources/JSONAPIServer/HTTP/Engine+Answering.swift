@@ -186,10 +186,11 @@ extension Engine {
   /// Refuses a URL of resources that the request may not read; of related ones, if it may read none of their types.
   func checkReading(of target: ReadTarget, _ scope: RequestScope) throws(Refusal) {
     func check(_ types: [Int]) throws(Refusal) {
-      let isAllowed =
-        types.isEmpty
-        || types.contains { records[$0].reading?.holds(for: scope.request) ?? true }
-      guard !isAllowed else { return }
+      let denials = types.compactMap { records[$0].reading?.denial(for: scope.request) }
+      guard !denials.isEmpty, denials.count == types.count else { return }
+      if let reason = denials.lazy.compactMap(\.reason).first {
+        throw .forbidden(reason, scope, hasRule: true)
+      }
       let names = types.map { "\"\(model.types[$0].name)\"" }.joined(separator: " and ")
       throw .forbidden("You may not read resources of type \(names).", scope, hasRule: true)
     }

@@ -105,11 +105,10 @@ extension Mutator {
 
   func checkAllowed(_ operation: WriteOperation, _ type: Int) throws {
     let permission = engine.records[type].operations[operation]
-    guard permission?.holds(for: scope.request) == true else {
-      throw Refusal.forbidden(
-        "Resources of this type can't be \(operation.rawValue)d.", scope,
-        hasRule: permission != nil)
-    }
+    guard let denied = permission.denial(for: scope.request) else { return }
+    throw Refusal.forbidden(
+      denied.reason ?? "Resources of this type can't be \(operation.rawValue)d.", scope,
+      hasRule: permission != nil)
   }
 
   /// Checks that the request may create or update resources of the type, and write the fields that it has.
@@ -136,10 +135,11 @@ extension Mutator {
       guard let edge, model.types[type].edges[edge].cardinality == .many else { continue }
       let edits: [LinkageEdit] = operation == .create ? [.add, .replace] : [.replace]
       let rules = engine.records[type].edits[name]
-      guard edits.contains(where: { rules?[$0]?.holds(for: scope.request) == true }) else {
+      let denials = edits.compactMap { (rules?[$0]).denial(for: scope.request) }
+      guard denials.count < edits.count else {
         throw forbiddenEdit(
           edits[0], name, resource.pointer(to: name, in: "relationships"),
-          hasRule: edits.contains { rules?[$0] != nil })
+          hasRule: edits.contains { rules?[$0] != nil }, denials.lazy.compactMap(\.reason).first)
       }
     }
   }
@@ -160,10 +160,11 @@ extension Mutator {
       return
     }
     let permission = engine.records[type].edits[name]?[edit]
-    guard permission?.holds(for: scope.request) == true, isWritable(name, of: type, .update) else {
+    let denied = permission.denial(for: scope.request)
+    guard denied == nil, isWritable(name, of: type, .update) else {
       throw forbiddenEdit(
         edit, name, pointer,
-        hasRule: permission != nil && isWritableForSome(name, of: type, .update))
+        hasRule: permission != nil && isWritableForSome(name, of: type, .update), denied?.reason)
     }
     guard case .many = linkage else {
       throw Refusal.body(
@@ -174,9 +175,14 @@ extension Mutator {
 
   /// Whether a field may be written in an operation.
   func isWritable(_ name: String, of type: Int, _ operation: WriteOperation) -> Bool {
-    guard isWritableForSome(name, of: type, operation) else { return false }
-    guard let rules = engine.records[type].writable[name] else { return true }
-    return rules[operation]?.holds(for: scope.request) == true
+    isWritableForSome(name, of: type, operation) && denial(of: name, of: type, operation) == nil
+  }
+
+  /// What the rule of a field says against the request.
+  private func denial(
+    of name: String, of type: Int, _ operation: WriteOperation
+  ) -> DefinitionRecord.Denied? {
+    engine.records[type].writable[name].flatMap { $0[operation].denial(for: scope.request) }
   }
 
   /// Whether the definition lets a field be written in an operation, by everybody or by those of a rule.
@@ -188,7 +194,8 @@ extension Mutator {
     _ name: String, of type: Int, _ operation: WriteOperation, _ pointer: JSONPointer
   ) -> Refusal {
     .forbidden(
-      "The field \"\(name)\" can't be written.", scope,
+      denial(of: name, of: type, operation)?.reason ?? "The field \"\(name)\" can't be written.",
+      scope,
       hasRule: isWritableForSome(name, of: type, operation), at: pointer)
   }
 

@@ -144,7 +144,8 @@ extension Mutator {
   }
 
   func forbiddenEdit(
-    _ edit: LinkageEdit, _ name: String, _ pointer: JSONPointer?, hasRule: Bool
+    _ edit: LinkageEdit, _ name: String, _ pointer: JSONPointer?, hasRule: Bool,
+    _ reason: String? = nil
   ) -> Refusal {
     let what =
       switch edit {
@@ -153,7 +154,8 @@ extension Mutator {
       case .remove: "removed from"
       }
     return .forbidden(
-      "The relationship \"\(name)\" can't be \(what).", scope, hasRule: hasRule, at: pointer)
+      reason ?? "The relationship \"\(name)\" can't be \(what).", scope, hasRule: hasRule,
+      at: pointer)
   }
 
   /// The replacement of the related rows that the request sees.
@@ -186,12 +188,11 @@ extension Mutator {
       var step = Step(type: type, source: .keys(keys))
       step.condition = try engine.writableRows(of: type, scope.request) ?? .everything
       let permission = engine.records[type].operations[.update]
-      guard permission?.holds(for: scope.request) == true,
-        try rows(of: [step], &session)[0].count == Set(keys).count
-      else {
+      let denied = permission.denial(for: scope.request)
+      guard denied == nil, try rows(of: [step], &session)[0].count == Set(keys).count else {
         throw Refusal.forbidden(
-          "The related resources may not be changed.", scope, hasRule: permission != nil,
-          at: pointer)
+          denied?.reason ?? "The related resources may not be changed.", scope,
+          hasRule: permission != nil, at: pointer)
       }
     }
   }
