@@ -115,7 +115,7 @@ extension Store {
     var changed: [ResolvedRelationship] = []
     /// Records that are let go of outside of all locks, and events of queries.
     var held: [Record] = []
-    var dropped: [LiveEvent] = []
+    var dropped: [LiveBatch] = []
   }
 
   /// Moves all records to another store; `nil` if that has one of them already.

@@ -12,10 +12,10 @@ public struct LiveRecord: Sendable {
   /// The record's, so that what is observed of an object that nobody holds is still observed.
   @usableFromInline let registrar: ObservationRegistrar
 
-  init(_ record: Record, in store: Store) {
+  init(_ record: Record, in store: Store, _ registrar: ObservationRegistrar? = nil) {
     self.record = record
     home = store
-    registrar = record.registrar
+    self.registrar = registrar ?? record.registrar
   }
 
   /// Registers an access to a field with Observation.

@@ -80,6 +80,7 @@ extension LiveRecord {
   func resolve<Destination: LiveResource>(
     _ type: Destination.Type, _ field: Int, of table: FieldTable
   ) -> [Destination] {
+    let store = self.store
     let (records, stamp) = store.resolve(field, of: record, in: table, Destination.resourceType)
     let objects: [Destination] = records.map { store.object(of: $0) }
     record.keep(LiveRelated(objects, table), at: field, stamp: stamp)

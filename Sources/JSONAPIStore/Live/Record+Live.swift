@@ -12,9 +12,13 @@ extension Record {
   ///
   /// The record does not keep it alive. `make` runs outside of the lock; where two threads come at the
   /// same time, both get the object of the first.
-  func live<Object: LiveResource>(_ make: () -> Object) -> Object {
-    if let known = state.withLock({ $0.live(Object.self) }) { return known }
-    let made = make()
+  func live<Object: LiveResource>(_ make: (ObservationRegistrar) -> Object) -> Object {
+    let (found, registrar) = state.withLock { state in
+      let found = state.live(Object.self)
+      return (found, found == nil ? state.extras.live.takeRegistrar() : nil)
+    }
+    if let found { return found }
+    let made = make(registrar ?? self.registrar)
     return state.withLock { state in
       if let known = state.live(Object.self) { return known }
       state.extras.live.note(made)

@@ -68,7 +68,9 @@ extension Store {
 
   /// The object of a record; made where nobody holds one.
   package func object<Object: LiveResource>(of record: Record) -> Object {
-    record.live { Object(liveRecord: UnclaimedRecord(LiveRecord(record, in: self))) }
+    record.live { registrar in
+      Object(liveRecord: UnclaimedRecord(LiveRecord(record, in: self, registrar)))
+    }
   }
 }
 

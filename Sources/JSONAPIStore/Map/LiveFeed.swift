@@ -1,33 +1,11 @@
 @_spi(Locks) import JSONAPI
 
-/// A change of a store that observed queries may have to take in.
-enum LiveEvent: Sendable {
-  /// A record was added, or can be found by another name.
-  case came(Record)
-  /// A record was removed.
-  case went(Record)
-  /// A record's fields changed, or whether it is known.
-  case changed(Record)
-  /// The deletion of a resource without a record was remembered or forgotten, which decides whether
-  /// relationships lead to it.
-  case buried(ResourceIdentifier.Identity)
-  /// Anything may have happened.
-  case reset
-
-  /// The type of the record; nil if all types are concerned.
-  fileprivate var type: String? {
-    switch self {
-    case .came(let record), .went(let record), .changed(let record): record.type
-    case .buried(let identity): identity.type
-    case .reset: nil
-    }
-  }
-}
-
 /// An observed query, as far as its store knows it.
 protocol LiveListener: AnyObject, Sendable {
   /// The only type whose records it looks at; nil if it follows relationships to others.
   var type: String? { get }
+  /// The only fields of its own records that it looks at; nil if it may look at others.
+  var fields: Set<ExactString>? { get }
   /// Whether anybody waits to be notified; otherwise events wait until somebody reads the query.
   var isWatched: Bool { get }
   /// Takes in pending events, and notifies observers.
@@ -37,17 +15,27 @@ protocol LiveListener: AnyObject, Sendable {
 /// The pending events of each observed query.
 struct LiveFeed: Sendable {
   private struct Entry: Sendable {
-    weak var listener: (any LiveListener)?
     let type: ExactString?
-    var events: [LiveEvent] = []
+    let fields: Set<ExactString>?
+    var batches: [LiveBatch] = [.one(.reset)]
+    var count = 1
+  }
+
+  private struct Listener: Sendable {
+    weak let object: (any LiveListener)?
   }
 
   private var entries: [ObjectIdentifier: Entry] = [:]
+  private var listeners: [ObjectIdentifier: Listener] = [:]
   /// The queries by the type that they are limited to, and those that aren't.
   private var limited: [ExactString: Set<ObjectIdentifier>] = [:]
   private var unlimited: Set<ObjectIdentifier> = []
   /// The queries that got events since ``takeDue()``.
   private var due: Set<ObjectIdentifier> = []
+  /// The events that weren't given to the queries yet: those of a document are one batch for all of them.
+  private(set) var fresh: [LiveEvent] = []
+  /// What is to be released outside of locks: records hold objects of users.
+  private(set) var dropped: [LiveBatch] = []
 
   /// How many events wait for one query; more are replaced by a reset.
   static let limit = 4096
@@ -55,75 +43,136 @@ struct LiveFeed: Sendable {
   var isEmpty: Bool { entries.isEmpty }
 
   mutating func begin(_ listener: any LiveListener) {
+    // What came before belongs to the first evaluation.
+    spread()
     let key = ObjectIdentifier(listener)
     let type = listener.type.map { ExactString($0) }
-    entries[key] = Entry(listener: listener, type: type, events: [.reset])
+    entries[key] = Entry(type: type, fields: listener.fields)
+    listeners[key] = Listener(object: listener)
     if let type { limited[type, default: []].insert(key) } else { unlimited.insert(key) }
   }
 
   /// - Returns: The events that were pending, to be released outside of locks.
-  mutating func end(_ key: ObjectIdentifier) -> [LiveEvent] {
-    guard let entry = entries.removeValue(forKey: key) else { return [] }
+  mutating func end(_ key: ObjectIdentifier) -> [LiveBatch] {
+    spread()
+    guard let entry = entries.removeValue(forKey: key) else { return takeDropped() }
+    listeners[key] = nil
     due.remove(key)
     unlimited.remove(key)
     if let type = entry.type {
       limited[type]?.remove(key)
       if limited[type]?.isEmpty ?? false { limited[type] = nil }
     }
-    return entry.events
+    return entry.batches + takeDropped()
   }
 
-  /// Adds events to the queries that they may concern.
+  /// Adds events for the queries that they may concern.
   ///
-  /// - Returns: Dropped events, to be released outside of locks: records hold objects of users.
-  mutating func add(_ events: [LiveEvent]) -> [LiveEvent] {
-    var dropped: [LiveEvent] = []
-    for key in unlimited { add(events, to: key, &dropped) }
-    guard !limited.isEmpty else { return dropped }
+  /// - Returns: Dropped events, to be released outside of locks.
+  mutating func add(_ event: LiveEvent) -> [LiveBatch] {
+    guard !entries.isEmpty else { return [] }
+    fresh.append(event)
+    if fresh.count >= LiveFeed.limit { spread() }
+    return takeDropped()
+  }
+
+  /// Adds events for the queries that they may concern.
+  ///
+  /// - Returns: Dropped events, to be released outside of locks.
+  mutating func add(_ events: [LiveEvent]) -> [LiveBatch] {
+    guard !entries.isEmpty else { return [] }
+    fresh += events
+    if fresh.count >= LiveFeed.limit { spread() }
+    return takeDropped()
+  }
+
+  /// Has one query begin anew.
+  mutating func reset(_ key: ObjectIdentifier) -> [LiveBatch] {
+    spread()
+    add(.one(.reset), to: key)
+    return takeDropped()
+  }
+
+  /// Gives new events to the queries that they may concern.
+  private mutating func spread() {
+    guard !fresh.isEmpty else { return }
+    let events = fresh
+    fresh = []
+    let all = LiveBatch(events)
+    for key in unlimited { add(all, to: key) }
+    guard !limited.isEmpty else { return dropped.append(all) }
+    let first = events.first?.type
     if events.contains(where: { $0.type == nil }) {
-      for keys in limited.values { for key in keys { add(events, to: key, &dropped) } }
-      return dropped
+      for keys in limited.values { for key in keys { add(all, to: key) } }
+    } else if let first, events.allSatisfy({ $0.type?.isExactly(first) ?? false }) {
+      add(all, toThoseOf: ExactString(first))
+    } else {
+      var parts: [ExactString: [LiveEvent]] = [:]
+      for event in events {
+        if let type = event.type { parts[ExactString(type), default: []].append(event) }
+      }
+      for (type, part) in parts where limited[type] != nil {
+        add(LiveBatch(part), toThoseOf: type)
+      }
     }
-    var parts: [ExactString: [LiveEvent]] = [:]
-    for event in events {
-      if let type = event.type { parts[ExactString(type), default: []].append(event) }
+    // Nobody may have taken it.
+    dropped.append(all)
+  }
+
+  private mutating func add(_ batch: LiveBatch, toThoseOf type: ExactString) {
+    let field = batch.field
+    for key in limited[type] ?? [] {
+      if let field, entries[key]?.fields?.contains(field) == false { continue }
+      add(batch, to: key)
     }
-    for (type, part) in parts {
-      for key in limited[type] ?? [] { add(part, to: key, &dropped) }
+  }
+
+  private mutating func add(_ batch: LiveBatch, to key: ObjectIdentifier) {
+    due.insert(key)
+    guard let count = entries[key]?.count else { return }
+    if count + batch.count > LiveFeed.limit {
+      dropped += entries[key]?.batches ?? []
+      entries[key]?.batches = [.one(.reset)]
+      entries[key]?.count = 1
+    } else {
+      entries[key]?.batches.append(batch)
+      entries[key]?.count += batch.count
     }
+  }
+
+  private mutating func takeDropped() -> [LiveBatch] {
+    guard !dropped.isEmpty else { return [] }
+    defer { dropped = [] }
     return dropped
   }
 
-  mutating func add(
-    _ events: [LiveEvent], to key: ObjectIdentifier, _ dropped: inout [LiveEvent]
-  ) {
-    due.insert(key)
-    guard let count = entries[key]?.events.count else { return }
-    if count + events.count > LiveFeed.limit {
-      dropped += take(key)
-      entries[key]?.events = [.reset]
-    } else {
-      entries[key]?.events += events
-    }
-  }
-
   /// Hands over the pending events of a query.
-  mutating func take(_ key: ObjectIdentifier) -> [LiveEvent] {
-    guard let events = entries[key]?.events else { return [] }
-    entries[key]?.events = []
-    return events
+  ///
+  /// - Returns: The events, and dropped ones, to be released outside of locks.
+  mutating func take(_ key: ObjectIdentifier) -> (batches: [LiveBatch], dropped: [LiveBatch]) {
+    spread()
+    let batches = entries[key]?.batches ?? []
+    if !batches.isEmpty {
+      entries[key]?.batches = []
+      entries[key]?.count = 0
+    }
+    return (batches, takeDropped())
   }
 
   /// The number of pending events of a query.
-  func count(_ key: ObjectIdentifier) -> Int { entries[key]?.events.count ?? 0 }
+  mutating func count(_ key: ObjectIdentifier) -> Int {
+    spread()
+    return entries[key]?.count ?? 0
+  }
 
-  func hasEvents(_ key: ObjectIdentifier) -> Bool { count(key) > 0 }
+  mutating func hasEvents(_ key: ObjectIdentifier) -> Bool { count(key) > 0 }
 
-  /// The queries that got events since the last time.
-  mutating func takeDue() -> [any LiveListener] {
-    guard !due.isEmpty else { return [] }
+  /// The queries that got events since the last time, and dropped events, to be released outside of locks.
+  mutating func takeDue() -> (listeners: [any LiveListener], dropped: [LiveBatch]) {
+    spread()
+    guard !due.isEmpty else { return ([], takeDropped()) }
     defer { due = [] }
-    return due.compactMap { entries[$0]?.listener }
+    return (due.compactMap { listeners[$0]?.object }, takeDropped())
   }
 }
 
@@ -153,17 +202,16 @@ extension Store {
   ///
   /// - Returns: What the caller releases outside of locks; nil if there were no events.
   @discardableResult
-  func add(_ events: [LiveEvent]) -> [LiveEvent]? {
+  func add(_ events: [LiveEvent]) -> [LiveBatch]? {
     events.isEmpty ? nil : feed.withLock { $0.add(events) }
   }
 
+  /// Adds an event, within no lock.
+  func add(_ event: LiveEvent) { _ = feed.withLock { $0.add(event) } }
+
   /// Has one query begin anew.
   func reset(_ listener: any LiveListener) {
-    _ = feed.withLock { feed in
-      var dropped: [LiveEvent] = []
-      feed.add([.reset], to: ObjectIdentifier(listener), &dropped)
-      return dropped
-    }
+    _ = feed.withLock { $0.reset(ObjectIdentifier(listener)) }
     settleQueries()
   }
 
@@ -203,7 +251,8 @@ extension Store {
   /// Has the queries with observers take in their events, unless the call that made them does so at its end.
   func settleQueries() {
     guard !isInCall else { return }
-    for listener in feed.withLock({ $0.takeDue() }) where listener.isWatched { listener.settle() }
+    let (due, _) = feed.withLock { $0.takeDue() }
+    for listener in due where listener.isWatched { listener.settle() }
   }
 
   func listen(_ listener: any LiveListener) {

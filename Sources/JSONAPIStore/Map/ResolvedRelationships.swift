@@ -34,10 +34,30 @@ struct ResolvedRelationships: Sendable {
     let field: Int
   }
 
+  /// A set of keys, of which most have one.
+  private struct Keys: Sendable {
+    private(set) var first: Key?
+    private(set) var others: Set<Key> = []
+
+    var isEmpty: Bool { first == nil && others.isEmpty }
+
+    mutating func insert(_ key: Key) {
+      if first == nil, !others.contains(key) {
+        first = key
+      } else if first != key {
+        others.insert(key)
+      }
+    }
+
+    mutating func remove(_ key: Key) {
+      if first == key { first = nil } else { others.remove(key) }
+    }
+  }
+
   private var relationships: [Key: ResolvedRelationship] = [:]
   private var awaited: [ResourceIdentifier.Identity: Set<Key>] = [:]
   /// The relationships that lead to a record.
-  private var leading: [ObjectIdentifier: Set<Key>] = [:]
+  private var leading: [ObjectIdentifier: Keys] = [:]
   private var changed: [ResolvedRelationship] = []
   /// Owners that were looked at, which may not be let go of within a lock.
   private var held: [Record] = []
@@ -47,7 +67,8 @@ struct ResolvedRelationships: Sendable {
   mutating func note(_ relationship: ResolvedRelationship, _ key: Key) {
     if let old = relationships.updateValue(relationship, forKey: key) { unlist(old, key) }
     for identity in relationship.missing { awaited[identity, default: []].insert(key) }
-    for record in relationship.records { leading[record, default: []].insert(key) }
+    leading.reserveCapacity(leading.count + relationship.records.count)
+    for record in relationship.records { leading[record, default: Keys()].insert(key) }
     if relationships.count + leading.count > limit { sweep() }
   }
 
@@ -67,7 +88,9 @@ struct ResolvedRelationships: Sendable {
 
   /// Notes that a record has gone.
   mutating func go(_ record: Record) {
-    for key in leading.removeValue(forKey: ObjectIdentifier(record)) ?? [] { forget(key) }
+    guard let keys = leading.removeValue(forKey: ObjectIdentifier(record)) else { return }
+    if let key = keys.first { forget(key) }
+    for key in keys.others { forget(key) }
   }
 
   /// Notes that all records have gone.

@@ -33,26 +33,31 @@ struct LiveIndex: Sendable {
     var isDeferred = false
   }
 
-  private let query: StoreQuery
+  let query: StoreQuery
   /// The places of the resources whose records are the rows; nil if the query says which are.
   private let places: [ResourceIdentifier.Identity: Int]?
   /// The paths along which values embed related resources.
   private let include: [DottedPath]
   private let followsPaths: Bool
   /// How the strings of each sort field may be read, and how many rows have a string that can't be read so.
-  private let meanings: [[SortValues.Meaning]]
-  private let hasMeanings: Bool
+  let meanings: [[SortValues.Meaning]]
+  let hasMeanings: Bool
   private var unread: [[Int]]
   /// The meaning of each sort field's strings; nil for text.
-  private var meant: [Int?]
+  var meant: [Int?]
 
   private var orders: [ObjectIdentifier: (record: Record, order: Int)] = [:]
   private var nextOrder = 0
-  private var rows: [Row] = []
-  private var matched: [ObjectIdentifier: Row] = [:]
+  var rows: [Row] = []
+  var matched: [ObjectIdentifier: Row] = [:]
   private var firstKeyChanged = false
-  /// The records that are still to be evaluated again.
+  /// The records that are still to be evaluated again, and the changes of others.
   private var deferred: [ObjectIdentifier: Record] = [:]
+  private var waiting: [LiveBatch] = []
+  /// The fields that the filter compares; nil if there may be others.
+  private let filtered: Set<ExactString>?
+  /// Where the rows are that were moved last, unless others have been put before them since.
+  var recent: [ObjectIdentifier: Int] = [:]
 
   /// The records whose evaluation depends on a record, or on an identity without one.
   private var readers: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
@@ -69,6 +74,7 @@ struct LiveIndex: Sendable {
     self.places = places
     self.include = include
     followsPaths = query.followsPaths || !include.isEmpty
+    filtered = query.filter.map(\.ownFields) ?? []
     meanings = query.sort.map { query.values?.meanings(of: $0) ?? [] }
     hasMeanings = meanings.contains { !$0.isEmpty }
     unread = meanings.map { $0.map { _ in 0 } }
@@ -80,6 +86,12 @@ struct LiveIndex: Sendable {
 
   /// Whether all rows are shown.
   var isWhole: Bool { query.page.first == 0 && query.page.count == .max }
+
+  /// The number of events, records and places that are kept beside the rows.
+  var kept: Int {
+    waiting.reduce(0) { $0 + $1.count } + deferred.count + recent.count + orders.count - rows.count
+      + readers.count + seekers.count + reads.count
+  }
 
   /// The record of a row, on whichever page; nil if the record doesn't match.
   func record(_ key: ObjectIdentifier) -> Record? { matched[key]?.record }
@@ -94,8 +106,14 @@ extension LiveIndex {
   ///   - list: The resources that are listed since the last reset; nil for a query.
   ///   - mayDefer: Whether it is enough to find out that rows have changed. The next call does the rest.
   mutating func apply(
-    _ events: [LiveEvent], listing list: [ResourceIdentifier]?, mayDefer: Bool, in store: Store
+    _ batches: [LiveBatch], listing list: [ResourceIdentifier]?, mayDefer: Bool, in store: Store
   ) -> Outcome {
+    if mayDefer, batches.count == 1, showsChange(batches[0]) {
+      waiting = batches
+      return Outcome(rowsChanged: true, isDeferred: true)
+    }
+    let events = waiting.flatMap(\.events) + batches.flatMap(\.events)
+    waiting = []
     guard let reset = events.lastIndex(where: { if case .reset = $0 { true } else { false } })
     else { return update(events[...], mayDefer) }
     // Events are added within the map's lock, so the map has all that came before the reset.
@@ -103,6 +121,18 @@ extension LiveIndex {
     let rest = update(events[(reset + 1)...], false)
     outcome.rowsChanged = outcome.rowsChanged || rest.rowsChanged
     return outcome
+  }
+
+  /// Whether one of the first changes shows that rows have changed, so that all may wait.
+  private func showsChange(_ batch: LiveBatch) -> Bool {
+    guard isWhole, !followsPaths, deferred.isEmpty, waiting.isEmpty, batch.changesOnly else {
+      return false
+    }
+    let field = batch.field
+    return batch.events.prefix(16).contains { event in
+      guard case .changed(let record, _) = event else { return false }
+      return changesRows(record, field) { batch.changes($0) }
+    }
   }
 
   private mutating func update(_ events: ArraySlice<LiveEvent>, _ mayDefer: Bool) -> Outcome {
@@ -126,7 +156,7 @@ extension LiveIndex {
         let key = ObjectIdentifier(record)
         touch(readers[key] ?? [])
         if let known = orders.removeValue(forKey: key) { touched[key] = known.record }
-      case .changed(let record):
+      case .changed(let record, _):
         let key = ObjectIdentifier(record)
         touch([key])
         touch(readers[key] ?? [])
@@ -136,7 +166,9 @@ extension LiveIndex {
     guard !touched.isEmpty else { return Outcome() }
     // What is left holds its records, also removed ones, so there is a limit as there is for events.
     if mayDefer, isWhole, touched.count <= LiveFeed.limit,
-      touched.values.prefix(16).contains(where: { changesRows($0, besides: touched) })
+      touched.values.prefix(16).contains(where: { record in
+        changesRows(record, nil) { touched[ObjectIdentifier($0)] != nil }
+      })
     {
       deferred = touched
       return Outcome(rowsChanged: true, isDeferred: true)
@@ -189,25 +221,33 @@ extension LiveIndex {
   /// Whether a row is certainly added, removed or moved, whatever becomes of other records.
   ///
   /// Unless one of them changes what the strings of a sort field mean.
+  ///
+  /// - Parameters:
+  ///   - field: The only field that has changed since the last evaluation; nil for any.
+  ///   - isChanged: Whether another record may have changed too.
   private func changesRows(
-    _ record: Record, besides others: [ObjectIdentifier: Record]
+    _ record: Record, _ field: ExactString?, besides isChanged: (Record) -> Bool
   ) -> Bool {
     let key = ObjectIdentifier(record)
-    let order = record.isKnown || record.isNew ? orders[key]?.order : nil
-    switch (matched[key], order.flatMap { evaluate(record, record, $0) }) {
-    case (nil, nil): return false
-    case (nil, _), (_, nil): return true
-    case (let old?, let row?):
-      guard old.raw != row.raw || old.order != row.order else { return false }
-      let new = hasMeanings ? compared(row) : row
-      let place = place(for: new)
-      // Between its old neighbours, it has not moved.
-      let neighbours = rows[max(place - 1, 0)..<min(place + 1, rows.count)]
-      guard !neighbours.contains(where: { $0 === old }) else { return false }
-      // It has passed the one that is now on its way back.
-      let passed = precedes(new, old) ? neighbours.last : neighbours.first
-      return passed.map { others[ObjectIdentifier($0.record)] == nil } ?? false
+    let old = matched[key]
+    var row: Row?
+    if let field, filtered?.contains(field) == false {
+      // The filter holds as it did before.
+      guard let old else { return false }
+      row = self.row(of: record, record, old.order)
+    } else if record.isKnown || record.isNew, let order = orders[key]?.order {
+      row = evaluate(record, record, order)
     }
+    guard let old, let row else { return (old == nil) != (row == nil) }
+    guard old.raw != row.raw || old.order != row.order else { return false }
+    // Beside its old neighbours it has not moved; another that it has passed may be on its way back.
+    guard let place = place(of: old) else { return false }
+    let new = hasMeanings ? compared(row) : row
+    if place > 0, !precedes(rows[place - 1], new), !isChanged(rows[place - 1].record) {
+      return true
+    }
+    return place + 1 < rows.count && !precedes(new, rows[place + 1])
+      && !isChanged(rows[place + 1].record)
   }
 
   /// Evaluates records again, and moves their rows.
@@ -265,6 +305,10 @@ extension LiveIndex {
 
   private func evaluate(_ record: Record, _ source: some FieldSource, _ order: Int) -> Row? {
     guard query.filter?.matches(source) ?? true else { return nil }
+    return row(of: record, source, order)
+  }
+
+  private func row(of record: Record, _ source: some FieldSource, _ order: Int) -> Row {
     let raw = query.sort.map { source.values(at: $0.path).first ?? .null }
     return Row(record: record, order: order, raw: raw, keys: raw)
   }
@@ -294,86 +338,5 @@ extension LiveIndex {
         unread[field][meaning] += step
       }
     }
-  }
-}
-
-// MARK: - Order
-
-extension LiveIndex {
-  /// The row with its values as they are compared now.
-  private func compared(_ row: Row) -> Row {
-    let keys = row.raw.enumerated().map { field, value in
-      guard let meaning = meant[field], let text = value.string else { return value }
-      return meanings[field][meaning](text) ?? value
-    }
-    return Row(record: row.record, order: row.order, raw: row.raw, keys: keys)
-  }
-
-  private func precedes(_ one: Row, _ other: Row) -> Bool {
-    for (field, sort) in query.sort.enumerated() {
-      let order = sort.order(one.keys[field], other.keys[field], query.nulls)
-      if order != 0 { return order < 0 }
-    }
-    return one.order < other.order
-  }
-
-  private func place(for row: Row) -> Int {
-    var (low, high) = (0, rows.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if precedes(rows[middle], row) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  private func place(of row: Row) -> Int? {
-    let place = place(for: row)
-    if place < rows.count, rows[place].record === row.record { return place }
-    // Values without an order, such as two numbers beyond all limits.
-    return rows.firstIndex { $0.record === row.record }
-  }
-
-  /// - Returns: Whether a row was added, removed or moved.
-  private mutating func replace(_ gone: [Row], by new: [Row]) -> Bool {
-    gone.count + new.count <= 16 ? move(gone, new) : merge(gone, new)
-  }
-
-  private mutating func move(_ gone: [Row], _ new: [Row]) -> Bool {
-    let before = gone.compactMap { row in place(of: row).map { (record: row.record, place: $0) } }
-      .sorted { $0.place > $1.place }
-    for (_, place) in before { rows.remove(at: place) }
-    var isMoved = before.count != new.count
-    // In their order, so that none moves another that was inserted before it.
-    for row in new.count > 1 ? new.sorted(by: precedes) : new {
-      let place = place(for: row)
-      rows.insert(row, at: place)
-      // Rows that are put back at their places have not moved, and neither has any other.
-      isMoved = isMoved || !before.contains { $0.record === row.record && $0.place == place }
-    }
-    return isMoved
-  }
-
-  private mutating func merge(_ gone: [Row], _ new: [Row]) -> Bool {
-    let names = Set(gone.map { ObjectIdentifier($0.record) })
-    let before = rows
-    let new = new.sorted(by: precedes)
-    var (merged, next) = ([Row](), 0)
-    merged.reserveCapacity(before.count + new.count)
-    for row in before where !names.contains(ObjectIdentifier(row.record)) {
-      while next < new.count, precedes(new[next], row) {
-        merged.append(new[next])
-        next += 1
-      }
-      merged.append(row)
-    }
-    rows = merged + new[next...]
-    return !rows.elementsEqual(before) { $0.record === $1.record }
-  }
-
-  private mutating func sortAgain() -> Bool {
-    let before = rows
-    matched = matched.mapValues { compared($0) }
-    rows = matched.values.sorted(by: precedes)
-    return !rows.elementsEqual(before) { $0.record === $1.record }
   }
 }

@@ -200,6 +200,12 @@ extension LiveQuery: LiveListener {
     return query.type
   }
 
+  var fields: Set<ExactString>? {
+    // Values may have any field.
+    guard case .success(let query) = query, case .view = reader else { return nil }
+    return query.ownFields
+  }
+
   var isWatched: Bool { state.withLock { !$0.looks.isEmpty || !$0.signals.isEmpty } }
 
   func settle() { settle(isRead: false) }
@@ -217,9 +223,9 @@ extension LiveQuery: LiveListener {
       isRead, hasEvents: store.feed.withLock { $0.hasEvents(key) })
     {
       seam?(.workTaken)
-      let events = store.feed.withLock { $0.take(key) }
+      let (batches, _) = store.feed.withLock { $0.take(key) }
       let outcome = work.index.apply(
-        events, listing: state.withLock { $0.list }, mayDefer: mayDefer, in: store)
+        batches, listing: state.withLock { $0.list }, mayDefer: mayDefer, in: store)
       let changes = update(&work, outcome)
       publish(work, changes, outcome.isDeferred)
       seam?(.workPutBack)

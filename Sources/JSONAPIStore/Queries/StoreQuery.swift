@@ -44,6 +44,13 @@ struct StoreQuery: Sendable {
     values = nil
   }
 
+  /// The fields of the records that decide about rows and their order; nil if there may be others.
+  var ownFields: Set<ExactString>? {
+    guard !isList, !followsPaths else { return nil }
+    guard let filtered = filter.map(\.ownFields) ?? [] else { return nil }
+    return filtered.union(sort.compactMap { $0.path.names.first.map { ExactString($0) } })
+  }
+
   /// Whether the rows are those of a list, of whatever types.
   var isList: Bool { type.isEmpty }
 
@@ -54,6 +61,23 @@ struct StoreQuery: Sendable {
 }
 
 extension FilterExpression {
+  /// The fields that are compared; nil if there may be others.
+  var ownFields: Set<ExactString>? {
+    var fields: Set<ExactString> = []
+    for node in nodes {
+      switch node.kind {
+      case .and, .or, .not: break
+      case .search, .has: return nil
+      case .comparison(let comparison):
+        guard case .field(let path) = comparison.operand, path.withoutLast == nil,
+          let field = path.names.first
+        else { return nil }
+        fields.insert(ExactString(field))
+      }
+    }
+    return fields
+  }
+
   fileprivate var followsPaths: Bool {
     nodes.contains { node in
       switch node.kind {

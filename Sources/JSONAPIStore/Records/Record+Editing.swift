@@ -36,7 +36,11 @@ extension Record {
   }
 
   func set(_ edit: Edit) {
-    change { state, change in state.set(edit, &change) }
+    change { state, change in
+      state.set(edit, &change)
+      // Others become known by their first edit.
+      if state.base != nil { change.field = ExactString(edit.name) }
+    }
   }
 
   /// Whether there are unsaved edits.
@@ -144,7 +148,7 @@ extension Record {
     }
     var listened: Store?
     if change.isToBeKept, let store = kind.store, store.touch(self) {
-      store.add([.changed(self)])
+      store.add(.changed(self, field: change.field))
       listened = store
     }
     if let registrar {

@@ -24,6 +24,8 @@ package struct RecordChange: Sendable {
   package var fields: [String] = []
   /// What else has changed.
   package var aspects: Aspects = []
+  /// The only field that was edited, if nothing else of a loaded record has changed.
+  var field: ExactString?
   /// Whether a journal has to write the record again.
   var isToBeKept = false
 

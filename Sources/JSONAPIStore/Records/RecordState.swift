@@ -59,7 +59,7 @@ struct RecordState: Sendable {
       if rest.isEmpty { yield Extras.none } else { yield rest[0] }
     }
     _modify {
-      if rest.isEmpty { rest.append(Extras()) }
+      if rest.isEmpty { rest = [Extras()] }
       yield &rest[0]
     }
   }
