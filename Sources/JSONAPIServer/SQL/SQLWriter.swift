@@ -81,7 +81,7 @@ struct SQLWriter {
       parts.append("\(column.name) = \(place)")
     }
     if let content = step.content, dialect == .sqlite, table.hasRowNumbers {
-      // SQLite reads what an update leaves as it is: the bytes that are replaced, if this were another one.
+      // An UPDATE reads the columns that it doesn't set: a separate one for the version would read the old bytes.
       let place = bind(.integer(Int64(content.upload.count)), as: "")
       parts.append("\(table.column(assigned: content.column).name) = zeroblob(\(place))")
     }

@@ -34,7 +34,7 @@ struct ResolvedRelationships: Sendable {
     let field: Int
   }
 
-  /// A set of keys, of which most have one.
+  /// A set of keys, which rarely has more than one.
   private struct Keys: Sendable {
     private(set) var first: Key?
     private(set) var others: Set<Key> = []

@@ -86,7 +86,7 @@ struct LiveQueryThreadsTests {
       _ = query.count
       isDone.signal()
     }
-    // Without an event nobody works.
+    // The other thread works only if there is an event.
     try #require(taken.wait(timeout: .now() + 60) == .success)
     var seen = (rows: 0, sections: 0)
     let told = (
