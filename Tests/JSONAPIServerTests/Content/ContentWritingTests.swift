@@ -3,7 +3,7 @@
   import Foundation
   import HTTPTypes
   import JSONAPI
-  import JSONAPIServer
+  @testable import JSONAPIServer
   import Synchronization
   import Testing
 
@@ -249,8 +249,11 @@
     func `Hooks and listeners hear of it as of an update`(_ kind: DatabaseKind) async throws {
       let database = try await databases.make(kind, Gallery.tables, Gallery.rows)
       let calls = Mutex<[String]>([])
-      let commits = Mutex(0)
-      let listening = database.onCommit { _ in commits.withLock { $0 += 1 } }
+      let told = ToldCommits()
+      let listening = database.onCommit { told.take($0) }
+      // SQLite reports commits from its first look at the file on, which says that anything may have changed.
+      if kind == .sqlite { try await told.until { !$0.isEmpty } }
+      told.removeAll()
       defer { withExtendedLifetime(listening) {} }
       let api = try JSONAPIServer(database: database, path: "/api") {
         Serve(Gallery.Book.self) {
@@ -272,7 +275,7 @@
       #expect(await api.put(cover, [1], type: "image/png").status == 204)
       await api.finishHooks()
       #expect(calls.withLock { $0 } == ["prepare update []", "will", "did update 1"])
-      #expect(commits.withLock { $0 } > 0)
+      #expect(told.value.contains { $0.touches(["books"]) })
       #expect(
         await api.put("/api/books/2/content/cover", [1], type: "image/png").status == 422)
       #expect(await api.get("/api/books/2/content/cover").status == 404)

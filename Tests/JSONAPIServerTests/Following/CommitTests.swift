@@ -7,35 +7,10 @@
   #endif
   import JSONAPISQLite
   @testable import JSONAPIServer
-  import Synchronization
   import Testing
 
   @Suite("Commits are told by the database", .timeLimit(.minutes(10)))
   struct CommitTests {
-    /// What was told, in order.
-    private final class Told: Sendable {
-      private let all = Mutex<[ChangedTables]>([])
-
-      var value: [ChangedTables] { all.withLock { $0 } }
-
-      func take(_ tables: ChangedTables) { all.withLock { $0.append(tables) } }
-
-      func removeAll() { all.withLock { $0 = [] } }
-
-      func until(
-        _ location: SourceLocation = #_sourceLocation, _ holds: ([ChangedTables]) -> Bool
-      ) async throws {
-        let limit = ContinuousClock.now + .seconds(60)
-        while !holds(value) {
-          guard ContinuousClock.now < limit else {
-            Issue.record("It was told \(value).", sourceLocation: location)
-            return
-          }
-          try await Task.sleep(for: .milliseconds(2))
-        }
-      }
-    }
-
     private static let tables = [
       "CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT)",
       """
@@ -53,7 +28,9 @@
     ]
 
     /// A file with tables, deleted at the end.
-    private func withFile(_ body: (SQLiteDatabase, URL, Told) async throws -> Void) async throws {
+    private func withFile(
+      _ body: (SQLiteDatabase, URL, ToldCommits) async throws -> Void
+    ) async throws {
       let file = FileManager.default.temporaryDirectory
         .appending(path: "jsonapi-\(UUID().uuidString).sqlite")
       defer { TestDatabase.remove(file) }
@@ -61,7 +38,7 @@
       configuration.watchSeconds = 0.02
       let database = try SQLiteDatabase(path: file.path, configuration: configuration)
       try await database.run(Self.tables)
-      let told = Told()
+      let told = ToldCommits()
       let listening = database.onCommit { told.take($0) }
       // The first look says that anything may have changed.
       try await told.until { $0 == [.all] }
@@ -125,7 +102,7 @@
 
     @Test func `Nobody is told who has let go`() async throws {
       try await withFile { database, _, told in
-        let other = Told()
+        let other = ToldCommits()
         do {
           let listening = database.onCommit { other.take($0) }
           try await database.run(["INSERT INTO log (text) VALUES ('a')"])
@@ -142,7 +119,7 @@
         var configuration = SQLiteConfiguration()
         (configuration.isReadOnly, configuration.watchSeconds) = (true, 0.02)
         let reader = try SQLiteDatabase(path: file.path, configuration: configuration)
-        let told = Told()
+        let told = ToldCommits()
         let listening = reader.onCommit { told.take($0) }
         try await told.until { $0 == [.all] }
         try await database.run(["INSERT INTO log (text) VALUES ('a')"])
@@ -154,7 +131,7 @@
     @Test func `Memory says that anything may have changed, but for what failed`() async throws {
       struct Stop: Error {}
       let database = MemoryDatabase()
-      let told = Told()
+      let told = ToldCommits()
       let listening = database.onCommit { told.take($0) }
       database.reset(to: [:])
       await #expect(throws: Stop.self) {
@@ -181,7 +158,7 @@
         #expect(
           try await made.base.verify(model).map(\.description).filter { $0.contains("no trigger") }
             == [])
-        let told = Told()
+        let told = ToldCommits()
         let listening = try #require(made.base.onCommit { told.take($0) })
         try await told.until { $0 == [.all] }
         told.removeAll()
