@@ -296,7 +296,8 @@ extension AttributePath where Value: FilterText {
   /// The attribute is text that matches a pattern.
   ///
   /// - Parameters:
-  ///   - pattern: The text, with `*` for any text and `?` for any character.
+  ///   - pattern: The text, with `*` for any text and `?` for any character; `\*`, `\?` and `\\` stand for the characters
+  ///     themselves.
   ///   - difference: What doesn't count; by default all does.
   public func matches(
     _ pattern: String, ignoring difference: TextDifference? = nil

@@ -146,7 +146,8 @@ extension FilterComparison.Operator {
     case .contains: "contains the value"
     case .startsWith: "starts with the value"
     case .endsWith: "ends with the value"
-    case .matches: "matches the pattern, in which * is any text and ? any character"
+    case .matches:
+      #"matches the pattern, in which * is any text and ? any character; \* and \? are these characters"#
     }
   }
 }

@@ -78,7 +78,14 @@ extension SQLCompiler {
         return "substr(\(column), 1, \(bind(text.utf8.count))) = \(part(&self))"
       case .endsWith: return "substr(\(column), \(bind(-text.utf8.count))) = \(part(&self))"
       default:
-        let pattern = text.unicodeScalars.map { $0 == "[" ? "[[]" : String($0) }.joined()
+        let pattern = TextPattern(text).parts.map { part -> String in
+          switch part {
+          case .anyText: "*"
+          case .anyScalar: "?"
+          case .scalar(let scalar):
+            scalar == "[" || scalar == "*" || scalar == "?" ? "[\(scalar)]" : String(scalar)
+          }
+        }.joined()
         return "\(name) GLOB \(bind(.text(pattern), as: "text"))"
       }
     case .postgreSQL:
@@ -90,12 +97,12 @@ extension SQLCompiler {
         return "right(\(column), \(bind(text.unicodeScalars.count))::integer)"
           + " = \(bind(.text(text), as: "text"))"
       default:
-        let pattern = text.unicodeScalars.map { scalar -> String in
-          switch scalar {
-          case "*": "%"
-          case "?": "_"
-          case "%", "_", "\\": "\\\(scalar)"
-          default: String(scalar)
+        let pattern = TextPattern(text).parts.map { part -> String in
+          switch part {
+          case .anyText: "%"
+          case .anyScalar: "_"
+          case .scalar(let scalar):
+            (scalar == "%" || scalar == "_" || scalar == "\\" ? "\\" : "") + String(scalar)
           }
         }.joined()
         return "\(column) LIKE \(bind(.text(pattern), as: "text"))"

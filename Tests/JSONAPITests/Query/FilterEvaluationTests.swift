@@ -38,6 +38,7 @@ struct FilterEvaluationTests {
       ("title", .startsWith, "swift", false), ("title", .endsWith, "depth", true),
       ("title", .endsWith, "dept", false), ("title", .matches, "S*t i? *", true),
       ("title", .matches, "S*x", false), ("title", .matches, "*", true),
+      ("title", .matches, #"Swift \* depth"#, false), ("title", .matches, #"Swift i\? *"#, false),
       ("title", .matches, "Swift", false), ("rating", .isIn, [1, 4], true),
       ("rating", .isNotIn, [1, 4], false), ("rating", .isIn, [], false),
       ("rating", .isNotIn, [], true), ("tags", .contains, "b", true),

@@ -32,7 +32,8 @@ public struct FilterComparison: Sendable, Hashable {
     case startsWith
     /// Is text that ends with the value.
     case endsWith
-    /// Is text that matches a pattern, in which `*` matches any text and `?` one character.
+    /// Is text that matches a pattern, in which `*` matches any text and `?` one character; `\*`, `\?`
+    /// and `\\` are these characters themselves.
     case matches
   }
 

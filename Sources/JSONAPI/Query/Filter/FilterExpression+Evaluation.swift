@@ -142,7 +142,7 @@ extension FilterComparison.Operator {
     case .contains: text.utf8.contains(part.utf8)
     case .startsWith: text.utf8.starts(with: part.utf8)
     case .endsWith: text.utf8.reversed().starts(with: part.utf8.reversed())
-    default: matchesPattern(Array(text.unicodeScalars), Array(part.unicodeScalars))
+    default: TextPattern(part).matches(text)
     }
   }
 }
@@ -165,27 +165,4 @@ extension String.UTF8View {
     }
     return false
   }
-}
-
-/// Whether text matches a pattern with `*` and `?`; a `*` is gone back to only as the last one met,
-/// so the time is at most the product of the lengths.
-private func matchesPattern(_ text: [Unicode.Scalar], _ pattern: [Unicode.Scalar]) -> Bool {
-  var (at, place) = (0, 0)
-  var star: (place: Int, at: Int)?
-  while at < text.count {
-    if place < pattern.count, pattern[place] == "*" {
-      star = (place, at)
-      place += 1
-    } else if place < pattern.count, pattern[place] == "?" || pattern[place] == text[at] {
-      at += 1
-      place += 1
-    } else if let last = star {
-      star = (last.place, last.at + 1)
-      at = last.at + 1
-      place = last.place + 1
-    } else {
-      return false
-    }
-  }
-  return pattern[place...].allSatisfy { $0 == "*" }
 }
