@@ -130,6 +130,12 @@ release() (
 )
 
 step "Every product in release mode" release
+search() {
+  export JSONAPI=$PWD/.build-release/release/jsonapi
+  Benchmarks/search.py && Scripts/with-postgresql.sh Benchmarks/search.py
+}
+
+step "Searches of a million rows" search
 # The gate builds the default traits and all of them.
 traits() {
   local trait

@@ -276,6 +276,7 @@
       add(function: .date)
       add(function: .caseFolding)
       add(function: .search)
+      add(function: .wordCount)
       add(function: .totals)
     }
   }

@@ -100,12 +100,16 @@
 
     /// Whether all words of the first argument, folded and separated by spaces, occur in the texts of the others.
     static let search = DatabaseFunction("jsonapi_search", pure: true) { values in
-      guard let first = values.first, case .string(let words) = first.storage else { return false }
+      guard let words = values.first?.text else { return false }
       return SearchWords.all(
-        words.split(separator: " "),
-        occurIn: values.dropFirst().compactMap { value in
-          if case .string(let text) = value.storage { text } else { nil }
-        })
+        words.split(separator: " "), occurIn: values.dropFirst().compactMap(\.text))
+    }
+
+    /// How often the words of the first argument, folded and separated by spaces, occur in the texts of the others.
+    static let wordCount = DatabaseFunction("jsonapi_count_words", pure: true) { values in
+      guard let words = values.first?.text else { return 0 }
+      return SearchWords.count(
+        of: words.split(separator: " "), in: values.dropFirst().compactMap(\.text))
     }
 
     /// Bytes for hexadecimal digits: lists are bound as JSON, which has no bytes.
@@ -122,5 +126,9 @@
       }
       return bytes
     }
+  }
+
+  extension DatabaseValue {
+    fileprivate var text: String? { if case .string(let text) = storage { text } else { nil } }
   }
 #endif

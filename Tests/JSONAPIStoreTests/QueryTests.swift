@@ -9,6 +9,13 @@ private struct Person: Resource, Equatable {
   var name: String
 }
 
+private struct Report: Resource {
+  static let resourceType = "reports"
+  var id: String
+  var text: String
+  var relevance: Int
+}
+
 private struct Book: Resource, Equatable {
   static let resourceType = "books"
   var id: String
@@ -61,6 +68,34 @@ struct QueryTests {
     #expect(try store.records(matching: live).map(\.id) == (ids.isEmpty ? [] : ["1", "4"]))
     // An empty search field finds everything.
     #expect(try store.records(matching: Person.query.search(" ")).count == 2)
+  }
+
+  @Test func `A search has an order of relevance, and a list in it follows`() throws {
+    let store = Store()
+    for (id, name) in [("1", "Ada"), ("2", "Ada Ada"), ("3", "Eve"), ("4", "ada, ADA; Ada")] {
+      try store.insert(AnyResource(type: "people", id: id, attributes: ["name": JSONValue(name)]))
+    }
+    let query = Person.query.search("ada").sort(.relevance)
+    #expect(try store.records(matching: query).map(\.id) == ["4", "2", "1"])
+    let live = store.live(query)
+    #expect(live.elements.map(\.id) == ["4", "2", "1"])
+    store.record(type: "people", id: "1")?.setAttribute("name", to: "Ada Ada Ada Ada")
+    #expect(live.elements.map(\.id) == ["1", "4", "2"])
+  }
+
+  @Test func `An attribute of its name goes before the order of relevance, as on a server`() throws
+  {
+    let store = Store()
+    for (id, text, relevance) in [("1", "whale whale", 1), ("2", "whale", 2)] {
+      try store.insert(
+        AnyResource(
+          type: "reports", id: id,
+          attributes: ["text": JSONValue(text), "relevance": JSONValue(relevance)]))
+    }
+    let query = Report.query.search("whale").sort(.relevance)
+    #expect(try store.records(matching: query).map(\.id) == ["2", "1"])
+    #expect(
+      try store.records(of: "reports", matching: query.parameters).map(\.id) == ["1", "2"])
   }
 
   @Test(
@@ -322,7 +357,9 @@ struct QueryTests {
     for query in [
       Book.query.page(.cursor(after: "x")), Book.query.filter("search", "swift"),
       Book.query.page(["number": "x"]), Book.query.page(.number(0, size: 1)),
-      Book.query.sort(unchecked: "-popularity"),
+      Book.query.sort(unchecked: "-popularity"), Book.query.sort(.relevance),
+      Book.query.search("x").sort(.relevance).sort(unchecked: "popularity"),
+      Book.query.search("x").sort(.relevance).queryItem("sort", "popularity"),
     ] {
       let error = #expect(throws: StoreError.self) { try store.records(matching: query) }
       #expect(error?.code == .unsupportedQuery)

@@ -118,7 +118,8 @@ extension CollectionQueryBuilding {
     from sources: some Sequence<Source>, nulls: SortField.NullPlacement = .last
   ) -> [Source] {
     let filter = parameters.filter ?? .everything
-    return sources.filter { filter.matches($0) }.sorted(by: parameters.sort, nulls: nulls)
+    return sources.filter { filter.matches($0) }
+      .sorted(by: parameters.evaluatedSort ?? parameters.sort, nulls: nulls)
   }
 }
 
@@ -192,7 +193,7 @@ extension CollectionQueryBuilding {
   /// Appends sort fields that the type needn't have.
   ///
   /// Servers may sort by anything (SRT-09 only recommends fields), such as a value that they compute and don't
-  /// return. The names are sent as they are. A store can't evaluate the query.
+  /// return. The names are sent as they are. A store can't evaluate the query, but for ``SortField/relevance``.
   ///
   /// - Parameters:
   ///   - first: A name as the server expects it, with a leading `-` for descending order.

@@ -26,7 +26,7 @@ extension ResourceSource {
   }
 
   private func field(_ key: Step.SortKey, _ type: ServedType) throws -> SortField? {
-    guard key.path.isEmpty else {
+    guard key.path.isEmpty, key.relevance == nil else {
       throw Refusal.parameter("sort", "unsupported", "This collection can't be sorted so.")
     }
     return key.column.map {

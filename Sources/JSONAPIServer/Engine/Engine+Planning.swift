@@ -34,7 +34,9 @@ extension Engine {
       throw .unsupported("\(R.resourceType) is not served")
     }
     let parameters = query.parameters
-    if let (part, name) = parameters.parameter(besides: [.include, .fields, .filter, .sort]) {
+    var parts: Set<QueryParameters.Part> = [.include, .fields, .filter, .sort]
+    if parameters.evaluatedSort != nil { parts.insert(.uncheckedSort) }
+    if let (part, name) = parameters.parameter(besides: parts) {
       throw .unsupported(
         part == .namedFilter
           ? "the filter \"\(name)\" is read from requests alone; write it with paths, as in `filter { $0.title == \"Omoo\" }`"

@@ -62,7 +62,7 @@ final class MemoryView: Sendable {
 
   /// The type whose id a sort key is; nil for a column.
   func keyType(of key: Step.SortKey, from type: Int) -> ServedType? {
-    key.column == nil ? model.types[model.type(of: key, from: type)] : nil
+    key.column == nil && key.relevance == nil ? model.types[model.type(of: key, from: type)] : nil
   }
 
   /// Whether a row exists for the request.

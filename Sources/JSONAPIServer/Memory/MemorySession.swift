@@ -72,7 +72,7 @@ private struct MemoryFetch {
   mutating func run(_ parents: [RowSet]) -> RowSet {
     switch step.source {
     case .all:
-      let isKeyOrder = step.sort.count == 1 && step.sort[0].column == nil
+      let isKeyOrder = step.sort.count == 1 && step.sort[0].isKey
       let slots =
         isKeyOrder || step.sort.isEmpty
         ? table.slots(orderedBy: type.keyColumns) : Array(table.rows.indices)
@@ -177,6 +177,7 @@ private struct MemoryFetch {
   }
 
   private func value(of key: Step.SortKey, in record: MemoryRecord) -> ColumnValue {
+    if let search = key.relevance { return .integer(Int64(search.relevance(of: record))) }
     var record: MemoryRecord? = record
     for edge in key.path {
       record = record.flatMap { record in

@@ -98,7 +98,7 @@ extension OpenAPIWriter {
   }
 
   private func sort(of type: Int) -> [JSONValue] {
-    let fields = sortNames(of: type)
+    let fields = sortNames(of: type) + relevanceName(of: type)
     guard !fields.isEmpty else { return [] }
     return [
       reference(.parameters, "Sort\(names.base(type))", for: [type]) {

@@ -2,8 +2,20 @@ import JSONAPI
 
 /// The parameter of searches.
 extension OpenAPIWriter {
+  private func searched(_ type: Int) -> [String] {
+    records[type].searched.filter { visible.column($0, of: type) != nil }
+  }
+
+  /// The name of the order of a search, where a collection has it.
+  func relevanceName(of type: Int) -> [String] {
+    let name = SortField.relevanceName
+    let hasCursorsAlone = pageStyles(of: type) == [.cursor]
+    return searched(type).isEmpty || hasCursorsAlone || visible.column(name, of: type) != nil
+      || records[type].source != nil ? [] : [name]
+  }
+
   func search(of type: Int) -> [JSONValue] {
-    let fields = records[type].searched.filter { visible.column($0, of: type) != nil }
+    let fields = searched(type)
     guard !fields.isEmpty else { return [] }
     let text =
       "Words that all have to occur in \(fields.joined(separator: " or ")), whatever their case."

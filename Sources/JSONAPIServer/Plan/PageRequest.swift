@@ -18,9 +18,16 @@ struct PageRequest {
 
   /// Reads the family `page` of a collection of one or several types.
   ///
-  /// - Parameter wantsCursors: Whether the request asks for the Cursor Pagination profile, which has no pages of size 0
+  /// - Parameters:
+  ///   - page: The family.
+  ///   - records: The definitions of the types.
+  ///   - wantsCursors: Whether the request asks for the Cursor Pagination profile, which has no pages of size 0
   ///   (CUR-05). Elsewhere they ask for the total alone.
-  init(_ page: PageParameters?, _ records: [DefinitionRecord], wantsCursors: Bool) throws {
+  ///   - hasRelevance: Whether the order is that of a search, in which no resource has a place to go on from.
+  init(
+    _ page: PageParameters?, _ records: [DefinitionRecord], wantsCursors: Bool,
+    hasRelevance: Bool = false
+  ) throws {
     let maximum = records.maximumPage
     let items = page?.items ?? []
     let known: [PageStyle: [String]] = [
@@ -30,7 +37,15 @@ struct PageRequest {
     let styles = records.pageStyles.filter { style in
       items.allSatisfy { known[style]?.contains($0.name) ?? false }
     }
-    guard let style = styles.first else {
+    let style = styles.first { $0 != .cursor || !hasRelevance }
+    if hasRelevance, styles.contains(.cursor), wantsCursors || style == nil {
+      // CUR-30.
+      throw Self.cursorRefusal(
+        "sort", "unsupported-sort",
+        "The order of relevance has no cursors, but pages by number or offset where the collection has them."
+      )
+    }
+    guard let style else {
       guard let item = items.first else {
         (self.style, size, place) = (nil, maximum, .start)
         return

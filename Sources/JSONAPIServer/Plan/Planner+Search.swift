@@ -36,6 +36,32 @@ extension Planner {
     return (others, FilterExpression(search))
   }
 
+  /// Whether a collection can be sorted by the relevance of a search; a field of that name goes first.
+  func hasRelevance(_ type: Int) -> Bool {
+    !model.types[type].isFromSource && !searched(type).isEmpty
+      && scope.visible.column(SortField.relevanceName, of: type) == nil
+  }
+
+  /// The fields that decide about the order: without a search, all resources are equally relevant.
+  func sortFields(_ parameters: QueryParameters, _ type: Int) -> [SortField] {
+    guard parameters.filter?.requiredSearch == nil, hasRelevance(type) else {
+      return parameters.sort
+    }
+    return parameters.sort.filter { $0.path.text != SortField.relevanceName }
+  }
+
+  /// The key of a sort field that is the relevance of the request's search; nil for other fields.
+  func relevanceKey(
+    _ field: SortField, _ filter: FilterExpression?, _ type: Int
+  ) -> Step.SortKey? {
+    guard field.path.text == SortField.relevanceName, hasRelevance(type),
+      let search = filter?.requiredSearch
+    else { return nil }
+    return Step.SortKey(
+      path: [], column: nil, isDescending: field.isDescending,
+      relevance: search.searching(searched(type)))
+  }
+
   /// The search in the attributes that the request may know of.
   func resolve(
     _ search: TextSearch, _ within: [DottedPath], _ type: Int

@@ -119,8 +119,10 @@ struct Planner {
   func read(_ items: [QueryItem], _ type: Int?) throws -> QueryParameters {
     let (others, search) = try type.map { try readSearch(of: $0, items) } ?? (items, nil)
     var parameters: QueryParameters
+    var reader = scope.visible.reader
+    if let type, hasRelevance(type) { reader.sortNames = [SortField.relevanceName] }
     do {
-      parameters = try scope.visible.reader.read(
+      parameters = try reader.read(
         others, schema: type.flatMap { scope.visible.types[$0]?.schema })
     } catch {
       throw Refusal(type.map { corrected(error, $0) } ?? error)
@@ -165,8 +167,11 @@ struct Planner {
     _ response: inout PlannedResponse, window: EdgeWindow? = nil
   ) throws -> Step {
     let record = records[type]
+    let fields = sortFields(parameters, type)
+    let sort = fields.map { relevanceKey($0, parameters.filter, type) }
     let page = try PageRequest(
-      parameters.page, types.map { records[$0] }, wantsCursors: scope.wantsCursors)
+      parameters.page, types.map { records[$0] }, wantsCursors: scope.wantsCursors,
+      hasRelevance: sort.contains { $0 != nil })
     response.page = page
     var step = Step(type: type, source: .all)
     if let window { step.condition = window.condition }
@@ -174,7 +179,7 @@ struct Planner {
       step.condition = step.condition && (try resolve(filter, type))
     }
     let standard = window.flatMap { $0.sort.isEmpty ? nil : $0.sort }
-    step.sort = try sortKeys(parameters.sort, type, record, standard: standard)
+    step.sort = try sortKeys(fields, known: sort, type, record, standard: standard)
     step.limit = page.size
     step.offset = page.offset
     step.boundary = page.boundary
@@ -197,8 +202,10 @@ struct Planner {
     }
   }
 
-  func sortKeys(
-    _ fields: [SortField], _ type: Int, _ record: DefinitionRecord, standard: [SortField]?
+  /// - Parameter known: The keys of the fields that are known already.
+  private func sortKeys(
+    _ fields: [SortField], known: [Step.SortKey?], _ type: Int, _ record: DefinitionRecord,
+    standard: [SortField]?
   ) throws -> [Step.SortKey] {
     func unsupported(_ detail: String) -> Refusal {
       // CUR-30.
@@ -206,14 +213,15 @@ struct Planner {
         ? PageRequest.cursorRefusal("sort", "unsupported-sort", detail)
         : Refusal.parameter("sort", "unsupported", detail)
     }
-    for field in fields where record.sortable?.contains(field.path.text) == false {
+    for (field, key) in zip(fields, known)
+    where key == nil && record.sortable?.contains(field.path.text) == false {
       throw unsupported("The collection can't be sorted by \"\(field.path)\".")
     }
     guard !fields.isEmpty else { return standardKeys(standard ?? record.defaultSort, type) }
     var keys: [Step.SortKey] = []
-    for field in fields {
+    for (field, key) in zip(fields, known) {
       do {
-        keys.append(try sortKey(field, type))
+        keys.append(try key ?? sortKey(field, type))
       } catch let refusal as Refusal {
         throw unsupported(refusal.errors.first?.detail ?? "")
       }
@@ -277,7 +285,7 @@ extension [Step.SortKey] {
   /// Lets the id decide between rows that are equal otherwise, in the direction of the key before it: so an index of
   /// that key serves both.
   mutating func makeTotal() {
-    guard !contains(where: { $0.path.isEmpty && $0.column == nil }) else { return }
+    guard !contains(where: \.isKey) else { return }
     append(Step.SortKey(path: [], column: nil, isDescending: last?.isDescending ?? false))
   }
 }

@@ -112,10 +112,17 @@ public struct Step: Sendable {
   public struct SortKey: Sendable, Hashable {
     /// The to-one relationships that lead to the column.
     public var path: [Int]
-    /// The column; nil for the key.
+    /// The column; nil for the key, and for ``relevance``.
     public var column: Int?
     /// Whether the order is descending.
     public var isDescending: Bool
+    /// The search whose relevance is compared, in place of a column or the key.
+    ///
+    /// A database may say itself what is relevant; else it is how often the words occur.
+    public var relevance: TextSearch?
+
+    /// Whether it is the key of the rows themselves.
+    package var isKey: Bool { column == nil && path.isEmpty && relevance == nil }
   }
 }
 
@@ -173,6 +180,7 @@ extension ReadPlan {
   }
 
   private func describe(_ key: Step.SortKey, of type: Int) -> String {
+    guard key.relevance == nil else { return (key.isDescending ? "-" : "") + "relevance" }
     var type = model.types[type]
     var names: [String] = []
     for edge in key.path {

@@ -162,6 +162,12 @@ struct SQLColumn: Sendable {
       named: name, kind: kind, storage: .standard, isOptional: true, dialect, found, isKey: true)
   }
 
+  /// What is no column, but a number that the database computes.
+  static func number(_ dialect: SQLDialect) -> SQLColumn {
+    SQLColumn(
+      named: "", kind: .number, storage: .standard, isOptional: false, dialect, nil)
+  }
+
   /// A column of text that is no field, as that with the type of a polymorphic relationship.
   init(textNamed name: String, _ dialect: SQLDialect, _ found: SQLCatalog.Column?) {
     self.init(named: name, kind: .string, storage: .text, isOptional: true, dialect, found)

@@ -28,9 +28,15 @@ extension SQLSchema {
   ///
   /// FTS5 can be asked for some of its columns; a `tsvector` is one text.
   func searchIndex(of type: ServedType, _ columns: Set<String>) -> SQLCatalog.SearchIndex? {
-    catalog.tables[type.table]?.searchIndexes.first { index in
-      dialect == .sqlite ? columns.isSubset(of: index.columns) : columns == Set(index.columns)
-    }
+    rankingIndex(of: type, columns)
+      ?? catalog.tables[type.table]?.searchIndexes.first { index in
+        dialect == .sqlite && columns.isSubset(of: index.columns)
+      }
+  }
+
+  /// The index that has the text of columns and no other: the rank of a row depends on all text that an index has of it.
+  func rankingIndex(of type: ServedType, _ columns: Set<String>) -> SQLCatalog.SearchIndex? {
+    catalog.tables[type.table]?.searchIndexes.first { columns == Set($0.columns) }
   }
 
   /// What is wrong with the search of a type; nil if an index serves it.
@@ -56,24 +62,86 @@ extension SQLCompiler {
     let type = model.types[source.type]
     let places = (search.fields ?? []).compactMap { place($0, of: source) }
     guard !places.isEmpty else { return "FALSE" }
-    let columns = Set(places.compactMap { $0.served?.column })
+    let columns = columns(of: places)
     if let index = schema.searchIndex(of: type, columns) {
       return indexed(search, columns, index, of: source)
     }
     switch dialect {
-    case .sqlite:
-      let words = bind(.text(search.words.joined(separator: " ")), as: "text")
-      let texts = places.map(\.expression).joined(separator: ", ")
-      return "jsonapi_search(\(words), \(texts))"
+    case .sqlite: return function("jsonapi_search", search, places)
     case .postgreSQL:
-      let text = places.map { "COALESCE((\($0.expression))::text, '')" }
-        .joined(separator: " || ' ' || ")
-      let separators = bind(.text("[^\(SearchWords.ranges)]+"), as: "text")
       // Words have letters, marks and digits alone, and so nothing that means something to LIKE.
       let patterns = bind(dialect.list(search.words.map { .text("% \($0) %") }), as: "text[]")
-      return "(' ' || regexp_replace(\(dialect.caseFolded(text)), \(separators), ' ', 'g') || ' ')"
-        + "\(dialect.byteCollation) LIKE ALL (\(patterns))"
+      return "\(words(of: places)) LIKE ALL (\(patterns))"
     }
+  }
+
+  /// How relevant a row is to a search: as an index of the text that is searched says, else how often the words occur.
+  ///
+  /// An index of SQLite says so in a table of its own; see ``ranking(_:_:)``.
+  mutating func relevance(_ search: TextSearch, of source: Source) -> String {
+    let places = (search.fields ?? []).compactMap { place($0, of: source) }
+    // A number alone would be the number of a column.
+    guard !search.words.isEmpty, !places.isEmpty else { return "0 + 0" }
+    let index = schema.rankingIndex(of: model.types[source.type], columns(of: places))
+    switch (dialect, index) {
+    case (.sqlite, _?): return "-\(Self.ranked).rank"
+    case (.sqlite, nil): return function("jsonapi_count_words", search, places)
+    case (.postgreSQL, let index?):
+      guard let query = query(search, index) else { return "0 + 0" }
+      return "ts_rank(\(source.alias).\(dialect.quoted(index.name)), \(query))"
+    case (.postgreSQL, nil):
+      let words = bind(dialect.list(search.words.map { .text(" \($0) ") }), as: "text[]")
+      // Words share no space, so that each occurrence can be taken out.
+      return "(SELECT SUM((octet_length(t) - octet_length(replace(t, w, ''))) / octet_length(w))"
+        + " FROM replace(\(self.words(of: places)), ' ', '  ') AS t, unnest(\(words)) AS w)"
+    }
+  }
+
+  /// The table of FTS5 beside that of a step in the order of a search, which has the rank of each row that it finds.
+  ///
+  /// FTS5 counts the rows that have each word once for a statement. A subquery would count them again for each row.
+  mutating func ranking(
+    _ step: Step, _ source: Source
+  ) -> (tables: [String], conditions: [String]) {
+    guard dialect == .sqlite, let search = step.sort.lazy.compactMap(\.relevance).first,
+      !search.words.isEmpty
+    else { return ([], []) }
+    let columns = columns(of: (search.fields ?? []).compactMap { place($0, of: source) })
+    guard !columns.isEmpty,
+      let index = schema.rankingIndex(of: model.types[source.type], columns)
+    else { return ([], []) }
+    let table = dialect.quoted(index.name)
+    return (
+      ["\(table) AS \(Self.ranked)"],
+      [
+        "\(Self.ranked).\(table) MATCH \(matched(search, columns, index))",
+        "\(Self.ranked).rowid = \(source.alias).\(dialect.quoted(index.key))",
+      ]
+    )
+  }
+
+  /// The alias of the table with the ranks; other tables are called by a letter and a number.
+  private static var ranked: String { "ranked" }
+
+  private func columns(of places: [Place]) -> Set<String> {
+    Set(places.compactMap { $0.served?.column })
+  }
+
+  /// A call of a function of SQLite with words and texts.
+  private mutating func function(
+    _ name: String, _ search: TextSearch, _ places: [Place]
+  ) -> String {
+    let words = bind(.text(search.words.joined(separator: " ")), as: "text")
+    return "\(name)(\(words), \(places.map(\.expression).joined(separator: ", ")))"
+  }
+
+  /// The words of texts for PostgreSQL, folded, with a space around each.
+  private mutating func words(of places: [Place]) -> String {
+    let text = places.map { "COALESCE((\($0.expression))::text, '')" }
+      .joined(separator: " || ' ' || ")
+    let separators = bind(.text("[^\(SearchWords.ranges)]+"), as: "text")
+    return "(' ' || regexp_replace(\(dialect.caseFolded(text)), \(separators), ' ', 'g') || ' ')"
+      + dialect.byteCollation
   }
 
   /// A search by a full-text index, which says by itself what letters are the same.
@@ -83,31 +151,46 @@ extension SQLCompiler {
     _ search: TextSearch, _ columns: Set<String>, _ index: SQLCatalog.SearchIndex,
     of source: Source
   ) -> String {
-    let words = SearchWords.words(of: search.text, isFolded: false)
     switch dialect {
     case .sqlite:
-      var query = words.map { "\"\($0)\"" }.joined(separator: " AND ")
-      if columns != Set(index.columns) {
-        let names = columns.sorted().map { dialect.quoted($0) }.joined(separator: " ")
-        query = "{\(names)} : (\(query))"
-      }
       let table = dialect.quoted(index.name)
       return "\(source.alias).\(dialect.quoted(index.key)) IN (SELECT rowid FROM \(table)"
-        + " WHERE \(table) MATCH \(bind(.text(query), as: "text")))"
+        + " WHERE \(table) MATCH \(matched(search, columns, index)))"
     case .postgreSQL:
-      // Such words are in no `tsvector`, and a query is made without them.
-      guard words.allSatisfy({ $0.utf8.count <= 2_046 }) else { return "FALSE" }
-      let configuration = bind(.text(index.configuration), as: "regconfig")
-      // PostgreSQL takes an address or a path for one word, which its parts alone don't find.
-      let texts = Set([
-        search.text.unicodeScalars.split(separator: "\0").map { String($0) }
-          .joined(separator: " "), words.joined(separator: " "),
-      ])
-      let queries = texts.sorted().map {
-        "plainto_tsquery(\(configuration), \(bind(.text($0), as: "text")))"
-      }
-      let column = "\(source.alias).\(dialect.quoted(index.name))"
-      return "\(column) @@ (\(queries.joined(separator: " || ")))"
+      guard let query = query(search, index) else { return "FALSE" }
+      return "\(source.alias).\(dialect.quoted(index.name)) @@ \(query)"
     }
+  }
+
+  /// The query of FTS5.
+  private mutating func matched(
+    _ search: TextSearch, _ columns: Set<String>, _ index: SQLCatalog.SearchIndex
+  ) -> String {
+    var query = SearchWords.words(of: search.text, isFolded: false)
+      .map { "\"\($0)\"" }.joined(separator: " AND ")
+    if columns != Set(index.columns) {
+      let names = columns.sorted().map { dialect.quoted($0) }.joined(separator: " ")
+      query = "{\(names)} : (\(query))"
+    }
+    return bind(.text(query), as: "text")
+  }
+
+  /// The query of a `tsvector`; nil if a word is in none.
+  private mutating func query(
+    _ search: TextSearch, _ index: SQLCatalog.SearchIndex
+  ) -> String? {
+    let words = SearchWords.words(of: search.text, isFolded: false)
+    // Longer words are in no `tsvector`, and a query is made without them.
+    guard words.allSatisfy({ $0.utf8.count <= 2_046 }) else { return nil }
+    let configuration = bind(.text(index.configuration), as: "regconfig")
+    // PostgreSQL takes an address or a path for one word, which its parts alone don't find.
+    let texts = Set([
+      search.text.unicodeScalars.split(separator: "\0").map { String($0) }
+        .joined(separator: " "), words.joined(separator: " "),
+    ])
+    let queries = texts.sorted().map {
+      "plainto_tsquery(\(configuration), \(bind(.text($0), as: "text")))"
+    }
+    return "(\(queries.joined(separator: " || ")))"
   }
 }

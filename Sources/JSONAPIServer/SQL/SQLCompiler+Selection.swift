@@ -112,6 +112,13 @@ extension SQLCompiler {
 
   mutating func orders(_ step: Step, _ source: Source) -> [Order] {
     step.sort.flatMap { key -> [Order] in
+      if let search = key.relevance {
+        return [
+          Order(
+            expression: relevance(search, of: source), column: .number(dialect),
+            isDescending: key.isDescending, isNullable: false, output: .value(.real))
+        ]
+      }
       let type = model.type(of: key, from: step.type)
       let table = schema.types[type]
       let columns = key.column.map { [table.columns[$0]] } ?? table.key.columns

@@ -43,9 +43,9 @@ extension SQLCompiler {
   /// The tables and conditions of a collection: all rows, some by key, or what one row leads to.
   mutating func rows(
     of step: Step, _ source: Source, from parent: (edge: Step.Parent, key: ColumnValue)?,
-    _ more: [String] = []
+    _ more: (tables: [String], conditions: [String]) = ([], [])
   ) -> String {
-    var tables = [named(source)]
+    var tables = [named(source)] + more.tables
     var conditions: [String] = []
     if case .keys(let keys) = step.source { conditions.append(isOne(key(of: source), of: keys)) }
     if let parent {
@@ -55,7 +55,7 @@ extension SQLCompiler {
       conditions.append(link.owner.equals(parent.key) { bind($0, as: $1) })
     }
     if step.condition != .everything { conditions.append(condition(step.condition, of: source)) }
-    conditions += rule(of: source) + more
+    conditions += rule(of: source) + more.conditions
     return tables.joined(separator: ", ")
       + (conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))")
   }
@@ -90,7 +90,7 @@ extension SQLCompiler {
       var parts: [String] = []
       for range in ranges {
         var part = "SELECT \(isOne ? selection.text : selection.named) FROM "
-        part += rows(of: step, source, from: parent, range)
+        part += rows(of: step, source, from: parent, ([], range))
         // SQLite merges the ranges as it reads them; PostgreSQL would read and sort them whole.
         if !isOne, dialect == .postgreSQL {
           part += " ORDER BY \(terms(orders, isReversed: isBackwards))\(limit)"
@@ -103,7 +103,8 @@ extension SQLCompiler {
       let names = isOne ? nil : places.map { "c\($0)" }
       text += " ORDER BY \(terms(orders, isReversed: isBackwards, names: names))\(limit)"
     } else {
-      text = "SELECT \(selection.text) FROM \(rows(of: step, source, from: parent))"
+      let ranking = ranking(step, source)
+      text = "SELECT \(selection.text) FROM \(rows(of: step, source, from: parent, ranking))"
       if hasOrder, !orders.isEmpty { text += " ORDER BY \(terms(orders, isReversed: false))" }
       if let limit { text += " LIMIT \(bind(limit))" }
       if step.offset > 0 {

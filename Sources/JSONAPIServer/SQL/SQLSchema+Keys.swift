@@ -5,7 +5,7 @@ extension SQLSchema {
   /// their own simple values: its work is that of the rows on a page.
   func findsByKeys(_ step: Step, of plan: ReadPlan) -> Bool {
     guard !step.countsTotal, types[step.type].hasKeyIndex,
-      step.sort.allSatisfy({ $0.column == nil && $0.path.isEmpty })
+      step.sort.allSatisfy({ $0.isKey })
     else { return false }
     // Of to-one relationships, the row that a key leads to is asked whether it is visible.
     let targets = step.linkage.flatMap { model.types[step.type].edges[$0].targets }

@@ -117,7 +117,7 @@ extension SQLCompiler {
   private func shape(of step: Step) -> SQLStatementCache.Rows? {
     let edges = model.types[step.type].edges
     guard step.condition == .everything, step.boundary == nil, step.bytes == nil, isFree(step.type),
-      step.sort.allSatisfy({ $0.path.isEmpty }),
+      step.sort.allSatisfy({ $0.path.isEmpty && $0.relevance == nil }),
       step.linkage.allSatisfy({ index in
         guard case .column = edges[index].storage else { return false }
         return edges[index].targets.allSatisfy { isFree($0) }

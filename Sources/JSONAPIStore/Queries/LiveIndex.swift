@@ -309,7 +309,7 @@ extension LiveIndex {
   }
 
   private func row(of record: Record, _ source: some FieldSource, _ order: Int) -> Row {
-    let raw = query.sort.map { source.values(at: $0.path).first ?? .null }
+    let raw = query.sort.map { $0.value(in: source) }
     return Row(record: record, order: order, raw: raw, keys: raw)
   }
 

@@ -18,21 +18,24 @@ struct StoreQuery: Sendable {
     _ scope: @autoclosure () -> Schema.Scope, _ decoder: JSONAPIDecoder
   ) throws(StoreError) {
     // Other parameters say nothing about which records are meant, as far as a store knows.
-    if let (part, name) = parameters.parameter(
-      besides: [.include, .fields, .filter, .sort, .page, .other])
+    if let (_, name) = parameters.parameter(
+      besides: [.include, .fields, .filter, .sort, .uncheckedSort, .page, .other])
     {
-      guard part == .uncheckedSort else {
-        throw StoreError.unsupported("a filter that can be evaluated", name)
-      }
+      throw StoreError.unsupported("a filter that can be evaluated", name)
+    }
+    let scope = parameters.sort.isEmpty ? nil : scope()
+    var sorted = parameters
+    if let scope { sorted.sort = parameters.sort.map { scope.attribute(for: $0) } }
+    guard let sort = sorted.evaluatedSort else {
       let field = parameters.sort.first(where: \.isUnchecked)
-      throw StoreError.unsupported("a field to sort by", field?.description ?? name)
+      throw StoreError.unsupported("a field to sort by", field?.description ?? "sort")
     }
     page = try parameters.page.map(Store.part) ?? (first: 0, count: .max)
     self.type = type
     filter = parameters.filter?.comparing(datesReadBy: decoder).comparingIDsAsNumbers
-    sort = parameters.sort
+    self.sort = sort
     self.nulls = nulls
-    values = sort.isEmpty ? nil : SortValues(scope: scope(), decoder: decoder)
+    values = scope.map { SortValues(scope: $0, decoder: decoder) }
   }
 
   /// The query of a list, which says nothing about its resources.
@@ -57,6 +60,16 @@ struct StoreQuery: Sendable {
   /// Whether the filter or the order depends on related resources.
   var followsPaths: Bool {
     sort.contains { $0.path.withoutLast != nil } || (filter?.followsPaths ?? false)
+  }
+}
+
+extension Schema.Scope {
+  /// The field to sort by, where an attribute has the name of the order of relevance.
+  fileprivate func attribute(for field: SortField) -> SortField {
+    guard field.isUnchecked, field.path.text == SortField.relevanceName,
+      case .attribute = target(of: field.path)
+    else { return field }
+    return SortField(field.path, isDescending: field.isDescending)
   }
 }
 

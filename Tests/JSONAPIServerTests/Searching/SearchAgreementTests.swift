@@ -48,7 +48,17 @@
       let memory = MemoryDatabase(inserted)
       var found = 0
       for _ in 0..<300 {
-        let plan = try shelf.plan(TextSearch(Self.text(&random, upTo: 4)))
+        let text = TextSearch(Self.text(&random, upTo: 4), fields: ["title", "body"])
+        var plan = try shelf.plan(text)
+        if Bool.random(using: &random) {
+          // Such pages have no cursors.
+          plan.steps[0].selectsSortKeys = false
+          plan.steps[0].sort = [
+            .init(
+              path: [], column: nil, isDescending: Bool.random(using: &random), relevance: text),
+            .init(path: [], column: nil, isDescending: false),
+          ]
+        }
         try await AgreementTests.compare(plan, memory, shelf.database)
         found += try await AgreementTests.run(plan, on: memory)[0].count
       }
@@ -99,7 +109,7 @@
     @Test func `A store finds what the server does`() async throws {
       var random = SeededGenerator(seed: 4_849)
       let rows = Self.rows(&random) { Self.prose(&$0, upTo: 6) }
-      let shelf = try await Shelf(.sqlite, rows) {
+      let shelf = try await Shelf(SearchDatabase(base: .sqlite), rows) {
         // A store looks at all attributes that are text.
         $0.hide("notes") { _ in true }
         $0.record.takeAsDefaults()
@@ -113,7 +123,12 @@
         guard !TextSearch(text).words.isEmpty else { continue }
         var parameters = QueryParameters()
         parameters.filter = .search(text)
-        let query = QueryItem.queryString([QueryItem("filter[search]", text)])
+        let isSorted = Bool.random(using: &random)
+        if isSorted { parameters.sort = [.relevance, "id"] }
+        let query = QueryItem.queryString(
+          [QueryItem("filter[search]", text)]
+            + (isSorted
+              ? [QueryItem("sort", "-relevance,id"), QueryItem("page[number]", "1")] : []))
         let answer = await shelf.api.get("/books?page[size]=200&\(query)")
         let local = try store.records(of: "books", matching: parameters).compactMap(\.id)
         #expect(local == answer.ids(), "\(text)")

@@ -99,11 +99,11 @@
 
     init(
       _ kind: SearchDatabase, _ rows: [String: [[String: ColumnValue]]] = Shelf.rows,
-      configuration: ServerConfiguration = ServerConfiguration(),
+      and statements: [String] = [], configuration: ServerConfiguration = ServerConfiguration(),
       _ build: (inout AnyDefinition<User>) -> Void = { _ in }
     ) async throws {
       database = try await TestDatabase(kind.base, Self.tables, rows)
-      try await database.base.run(kind.index + kind.triggers)
+      try await database.base.run(kind.index + kind.triggers + statements)
       let books = Schema(
         "books", id: Int.self,
         [

@@ -120,6 +120,23 @@ struct TextSearchTests {
     }
   }
 
+  @Test func `Have an order of relevance, by how often the words occur where no server says more`()
+    throws
+  {
+    let query = Article.query.search("white whale").sort(.relevance, .ascending(\.title))
+    #expect(
+      try query.queryItems(dialect: .operators) == [
+        QueryItem("filter[search]", "white whale"), QueryItem("sort", "-relevance,title"),
+      ])
+    let rows = ["white whale", "The white, white WHALE", "whale", "white whale whale white"]
+      .map { Texts(texts: [$0]) }
+    let found = Article.query.search("white whale").sort(.relevance).select(from: rows)
+    #expect(found.map(\.texts[0]) == [rows[3], rows[1], rows[0]].map(\.texts[0]))
+    // Without a search nobody but a server knows what it is.
+    #expect(Article.query.sort(.relevance).parameters.evaluatedSort == nil)
+    #expect(query.queryItem("sort", "x").parameters.evaluatedSort == nil)
+  }
+
   @Test func `Stay as they are when a condition is changed`() throws {
     let query = Article.query.filter { $0.isHidden == false }.search("Whale")
       .writingDates(.secondsSince1970)

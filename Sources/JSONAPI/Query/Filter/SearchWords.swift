@@ -90,6 +90,25 @@ package enum SearchWords {
     return missing.isEmpty
   }
 
+  /// How often words occur in texts, all of them together.
+  ///
+  /// - Parameters:
+  ///   - words: Words as ``words(of:)`` gives them.
+  ///   - texts: The texts.
+  package static func count(
+    of words: some Sequence<some StringProtocol>, in texts: some Sequence<String>
+  ) -> Int {
+    let words = Set(words.map { Array($0.utf8) })
+    var count = 0
+    for text in texts {
+      scan(text) { word in
+        if words.contains(word) { count += 1 }
+        return true
+      }
+    }
+    return count
+  }
+
   /// The scalars of words as the inside of a bracket expression of PostgreSQL: ranges of those that fold to themselves.
   package static let ranges: String = {
     var ranges = String.UnicodeScalarView()

@@ -36,12 +36,17 @@ public struct TextSearch: Sendable, Hashable {
 
   /// Whether all words occur in a resource.
   func holds(for source: some FieldSource) -> Bool {
+    SearchWords.all(words, occurIn: texts(of: source))
+  }
+
+  /// How relevant a resource is where no index says so: how often the words occur in it.
+  package func relevance(of source: some FieldSource) -> Int {
+    SearchWords.count(of: words, in: texts(of: source))
+  }
+
+  private func texts(of source: some FieldSource) -> [String] {
     let values = fields.map { $0.map { source.value(of: $0) } } ?? source.searchedTexts
-    return SearchWords.all(
-      words,
-      occurIn: values.compactMap { value -> String? in
-        if case .string(let text) = value { text } else { nil }
-      })
+    return values.compactMap { if case .string(let text) = $0 { text } else { nil } }
   }
 }
 
@@ -58,6 +63,14 @@ extension FilterExpression {
   var search: TextSearch? {
     if nodes.count == 1, case .search(let search) = nodes[0].kind { search } else { nil }
   }
+
+  /// The words that all resources have for which the expression holds; nil if it says nothing of words.
+  package var requiredSearch: TextSearch? {
+    // To find the words of two texts is to find all of them.
+    let searches = conjuncts.compactMap(\.search)
+    guard let first = searches.first else { return nil }
+    return TextSearch(searches.map(\.text).joined(separator: " "), fields: first.fields)
+  }
 }
 
 extension FilterDialect {
@@ -67,14 +80,11 @@ extension FilterDialect {
   func parameters(
     for filter: FilterExpression, scope: Schema.Scope
   ) throws(QueryError) -> [QueryItem] {
-    let parts = filter.conjuncts
-    // To find the words of two texts is to find all of them.
-    let texts = parts.compactMap { $0.search?.text }
-    guard !texts.isEmpty else { return try items(for: filter, scope: scope) }
+    guard let search = filter.requiredSearch else { return try items(for: filter, scope: scope) }
     guard let searchParameter else { throw .notExpressible("a search for words") }
-    let rest = FilterExpression.all(parts.filter { $0.search == nil })
+    let rest = FilterExpression.all(filter.conjuncts.filter { $0.search == nil })
     return (rest == .everything ? [] : try items(for: rest, scope: scope))
-      + [QueryItem(searchParameter, texts.joined(separator: " "))]
+      + [QueryItem(searchParameter, search.text)]
   }
 }
 

@@ -9,6 +9,9 @@ public struct SortField: Sendable, Hashable {
   /// Whether the path is written as it is, without being checked against a schema.
   public let isUnchecked: Bool
 
+  /// The search whose relevance the resources are sorted by, in place of a field's values; nil if nobody has said yet.
+  private(set) var search: TextSearch?
+
   /// Creates a sort field.
   public init(_ path: DottedPath, isDescending: Bool = false) {
     self.path = path
@@ -27,6 +30,18 @@ public struct SortField: Sendable, Hashable {
     isDescending = field.isDescending
     isUnchecked = true
   }
+
+  /// The order of a search: what it finds best comes first.
+  ///
+  /// ```swift
+  /// Article.query.search("white whale").sort(.relevance)  // filter[search]=white whale&sort=-relevance
+  /// ```
+  ///
+  /// A server says what is better; where the query is evaluated without one, it is what has the words more often.
+  public static let relevance = SortField(unchecked: "-\(relevanceName)")
+
+  /// The name that servers know the order by, unless resources have a field of this name.
+  package static let relevanceName = "relevance"
 
   /// Parses one field of the parameter `sort`.
   ///
@@ -85,7 +100,7 @@ extension Sequence {
     let elements = Array(self)
     let sources = try elements.map(source)
     let columns = fields.map { field in
-      read(field, sources.map { $0.values(at: field.path).first ?? .null })
+      read(field, sources.map { field.value(in: $0) })
     }
     return elements.indices.sorted { one, other in
       for (field, column) in zip(fields, columns) {
@@ -99,6 +114,20 @@ extension Sequence {
 }
 
 extension SortField {
+  /// The value of a resource that it is sorted by.
+  package func value(in source: some FieldSource) -> FilterValue {
+    if let search { return .number(JSONNumber(search.relevance(of: source))) }
+    return source.values(at: path).first ?? .null
+  }
+
+  /// The field as a query with a filter is evaluated: relevance is that of the filter's search.
+  fileprivate func resolved(_ filter: FilterExpression?) -> SortField {
+    guard isUnchecked, path.text == Self.relevanceName else { return self }
+    var field = self
+    field.search = filter?.requiredSearch
+    return field
+  }
+
   /// Compares two elements by their values; negative if the first one comes first.
   package func order(_ one: FilterValue, _ other: FilterValue, _ nulls: NullPlacement) -> Int {
     switch (one == .null, other == .null) {
@@ -114,5 +143,14 @@ extension Sequence where Element: FieldSource {
   /// Returns the elements sorted by fields.
   public func sorted(by fields: [SortField], nulls: SortField.NullPlacement = .last) -> [Element] {
     sorted(by: fields, nulls: nulls) { $0 }
+  }
+}
+
+extension QueryParameters {
+  /// The sort fields as they are evaluated without a server; nil if only a server knows one of them.
+  package var evaluatedSort: [SortField]? {
+    guard !items.contains(where: { $0.name == "sort" }) else { return nil }
+    let fields = sort.map { $0.resolved(filter) }
+    return fields.allSatisfy { !$0.isUnchecked || $0.search != nil } ? fields : nil
   }
 }

@@ -24,6 +24,9 @@ public struct QueryReader: Sendable {
   /// Use the format of the server's coders, which ``Query/writingDates(_:)`` writes.
   public var dates: DateFormat?
 
+  /// Names that `sort` may have besides those of attributes.
+  package var sortNames: Set<String> = []
+
   private let lookup: @Sendable (String) -> Schema?
 
   /// Creates a reader.
@@ -176,6 +179,7 @@ extension QueryReader {
       parameters.sort.count, limits.sortFields, "sort fields", parameter: "sort")
     for field in parameters.sort {
       try limits.check(field.path.count, limits.pathDepth, "names in a path", parameter: "sort")
+      if sortNames.contains(field.path.text) { continue }
       try scope.checkSort(field, takesRelationships: false)
     }
     try scope.check(
