@@ -244,5 +244,49 @@
           [true, true, false, false], [true, false, true, false], [false, false, false, true],
         ])
     }
+
+    @Test(arguments: DatabaseKind.available)
+    func `A change has the members that are added and removed`(_ kind: DatabaseKind) async throws {
+      let seen = Mutex<[String]>([])
+      let api = try await server(kind) {
+        $0.willUpdate { change, _, session in
+          let lists = [change.guarantors, change.added.guarantors, change.removed.guarantors]
+          seen.withLock { $0.append("\(lists.map(\.ids))") }
+          #expect(change.added.isEmpty || change.added.names == ["guarantors"])
+          for id in change.added.guarantors.ids {
+            let isAda = try session.exists(Patron.query.filter { $0.id == id && $0.name == "Ada" })
+            if isAda { change.refuse(\.guarantors, "can't have Ada") }
+          }
+        }
+      }
+      func send(
+        _ method: HTTPRequest.Method, _ ids: [String], _ path: String = "relationships/guarantors"
+      ) async -> Exchange {
+        let list = ids.map { #"{"type": "patrons", "id": "\#($0)"}"# }.joined(separator: ", ")
+        return await api.send(
+          method, "/loans/1/\(path)", #"{"data": [\#(list)]}"#, as: User(id: 1))
+      }
+      #expect(await send(.post, ["2"]).status == 204)
+      let refused = await send(.post, ["2", "1"])
+      #expect(refused.status == 422)
+      #expect(refused.value("/errors/0/detail") == "guarantors can't have Ada")
+      #expect(await send(.patch, ["1", "2"]).status == 204)
+      // One of them doesn't exist.
+      #expect(await send(.delete, ["1", "9"]).status == 204)
+      #expect(await send(.patch, []).status == 204)
+      let atomic = await api.operate(
+        #"""
+        {"op": "add", "ref": {"type": "loans", "id": "1", "relationship": "guarantors"},
+          "data": [{"type": "patrons", "id": "2"}]}
+        """#, as: User(id: 1))
+      #expect((200..<300).contains(atomic.status), "\(atomic.body)")
+      #expect(
+        seen.withLock { $0 } == [
+          "[[], [2], []]", "[[], [2, 1], []]", "[[1, 2], [], []]", "[[], [], [1]]", "[[], [], []]",
+          "[[], [2], []]",
+        ])
+      let left = await api.get("/loans/1/relationships/guarantors", as: User(id: 1))
+      #expect(left.ids() == ["2"])
+    }
   }
 #endif

@@ -20,6 +20,27 @@ public struct Change<R: Resource>: Sendable {
   /// chosen, if any. ``Definition/prepare(_:)`` doesn't know the row of an atomic operation that names it by a local id.
   public var draft: Draft<R>
 
+  /// The members that the request adds to a to-many relationship, beside those that are there already.
+  ///
+  /// A request at the URL of the relationship, or its operation, adds them, and ``Definition/willUpdate(_:)`` sees them:
+  ///
+  /// ```swift
+  /// $0.willUpdate { change, _, session in
+  ///   for copy in change.added.copies.ids where try session.exists(Loan.query.filter { $0.copy.id == copy }) {
+  ///     change.refuse(\.copies, "has a copy that is on loan")
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Every other field is absent, and so is the relationship where the request sets all of it: that is in ``draft``. Some
+  /// of the members may be related already.
+  public let added: Draft<R>
+
+  /// The members that the request removes from a to-many relationship; see ``added``.
+  ///
+  /// Some of them may not be related. Those that don't exist for the request are left out.
+  public let removed: Draft<R>
+
   /// Whether the resource is created or updated.
   public let operation: WriteOperation
 

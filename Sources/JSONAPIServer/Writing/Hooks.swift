@@ -50,7 +50,8 @@ extension Definition {
 
   /// Calls a hook in the transaction, before a resource is updated, also by a write at the URL of a relationship.
   ///
-  /// - Parameter hook: As that of ``willCreate(_:)``; ``Change/old`` is the resource as it was.
+  /// - Parameter hook: As that of ``willCreate(_:)``; ``Change/old`` is the resource as it was, ``Change/added`` and
+  ///   ``Change/removed`` are what is added to a relationship and removed from it.
   public mutating func willUpdate(
     _ hook: @escaping @Sendable (inout Change<R>, Request, borrowing HookSession) throws -> Void
   ) { add(hook, .update) }
@@ -115,8 +116,17 @@ extension Definition {
 extension Change {
   fileprivate init(_ incoming: IncomingResource, _ operation: WriteOperation) {
     self.operation = operation
-    let id = incoming.rowID ?? incoming.id
-    draft = Draft(id: id.flatMap { R.ID(idText: $0) }, lid: incoming.lid)
+    let id = (incoming.rowID ?? incoming.id).flatMap { R.ID(idText: $0) }
+    func members(_ edit: LinkageEdit) -> Draft<R> {
+      var draft = Draft<R>(id: id)
+      if let members = incoming.members, members.edit == edit {
+        draft[relationship: members.name] = members.linkage
+      }
+      return draft
+    }
+    draft = Draft(id: id, lid: incoming.lid)
+    added = members(.add)
+    removed = members(.remove)
     for (name, value) in incoming.attributes { draft[name] = value }
     for (name, linkage) in incoming.relationships { draft[relationship: name] = linkage }
     oldDocument = incoming.old

@@ -11,6 +11,8 @@ struct IncomingResource: Sendable {
   var rowID: String?
   var attributes: [(name: String, value: JSONValue)] = []
   var relationships: [(name: String, linkage: Linkage)] = []
+  /// The members that are added to a relationship, or removed from one, in the place of fields.
+  var members: (name: String, edit: LinkageEdit, linkage: Linkage)?
   /// Columns that are no fields, which hooks set.
   var serverValues: [String: FilterValue] = [:]
   /// Content to replace or to remove, in the place of fields.

@@ -8,7 +8,7 @@ extension Mutator {
   ) throws -> MutationResult {
     let relationship = model.types[type].edges[edge]
     let version = try checkTarget(type, key, &session)
-    // Hooks see the update that the change is; of additions and removals they see the resource alone.
+    // Hooks see the update that the change is.
     var resource = IncomingResource(type: type, pointer: pointer)
     let targets: [WriteStep.Target]
     do {
@@ -20,7 +20,12 @@ extension Mutator {
     }
     // What hooks and triggers do to it is found out by what it is like before and afterwards.
     let expected = try expected(edit, targets, edge, type, key, &session)
-    if edit == .replace { resource.set(linkage.resolved(targets, model), for: relationship.name) }
+    let resolved = linkage.resolved(targets, model)
+    if edit == .replace {
+      resource.set(resolved, for: relationship.name)
+    } else {
+      resource.members = (relationship.name, edit, resolved)
+    }
     try runHooks(.update, of: key, &resource, &session)
     var (assignments, edges) = try values(of: resource, fields(of: resource, key), &session)
     let action: WriteStep.Action? =
