@@ -66,6 +66,27 @@
     }
 
     @Test(arguments: DatabaseKind.available)
+    func `Content knows no keys of requests`(_ kind: DatabaseKind) async throws {
+      let database = try await databases.make(kind, Gallery.tables, Gallery.rows)
+      if kind != .memory { try await database.makeIdempotencyTable() }
+      let api = try Gallery.server(on: database)
+      let key: [HTTPField.Name: String] = [.idempotencyKey: "\"one\""]
+      for (byte, version) in [(1, 8), (2, 9), (2, 10)] as [(UInt8, Int)] {
+        let put = await api.put(cover, [byte], type: "image/png", as: user, headers: key)
+        #expect(put.status == 204)
+        #expect(put.headers[.eTag] == "\"v\(version)\"")
+        #expect(put.headers[.idempotentReplayed] == nil)
+        #expect(await api.get(cover).body == [byte])
+      }
+      // A resource has the key for itself.
+      let body = #"{"data": {"type": "books", "id": "1", "attributes": {"title": "Typee"}}}"#
+      let patch = await api.send(
+        .patch, "/api/books/1", body, as: user,
+        headers: [.idempotencyKey: "\"one\"", .ifMatch: "\"v10\""])
+      #expect(patch.status == 200)
+    }
+
+    @Test(arguments: DatabaseKind.available)
     func `DELETE leaves none, where there may be none`(_ kind: DatabaseKind) async throws {
       let api = try await server(kind)
       #expect(await api.send(.delete, cover, as: user).status == 204)

@@ -37,6 +37,57 @@
     }
 
     @Test(arguments: DatabaseKind.available)
+    func `Meta of resources is followed, also where a field is hidden`(
+      _ kind: DatabaseKind
+    ) async throws {
+      func rows(_ views: Int64, _ title: ColumnValue) -> [String: [[String: ColumnValue]]] {
+        ["pages": [["id": 1, "title": title, "view_count": .integer(views), "version": 3]]]
+      }
+      let tables = SQLFixture([
+        ("pages", "id {key}, title TEXT NOT NULL, view_count {int}, version {int} NOT NULL")
+      ])
+      let database = try await TestDatabase(kind, tables, rows(7, "A"))
+      defer { withExtendedLifetime(database) {} }
+      let schema = Schema("pages", id: Int.self, [.attribute("title", String.self)])
+      let api = try JSONAPIServer(
+        database: database.base, principal: Writer.self, configuration: FollowingTests.limits()
+      ) {
+        Serve(schema: schema) {
+          $0.version("version")
+          $0.resourceMeta("views", column: "view_count", Schema.ValueType(Int.self))
+          $0.hide("title") { $0.principal == nil }
+        }
+      }
+      // As another program writes, which leaves the version as it is.
+      func write(_ views: Int64, _ title: String) async throws {
+        if let memory = database.base as? MemoryDatabase {
+          memory.reset(to: rows(views, .text(title)))
+        } else {
+          try await database.base.run([
+            "UPDATE pages SET view_count = \(views), title = '\(title)'"
+          ])
+        }
+      }
+      let reader = try #require(await api.follow("/pages/1"))
+      let writer = try #require(await api.follow("/pages/1", as: Writer(name: "ann")))
+      try await reader.held.until { $0.documents == 1 && $0.body.contains(#""views":7"#) }
+      try await writer.held.until { $0.documents == 1 && $0.body.contains(#""title":"A""#) }
+      try await write(8, "A")
+      try await reader.held.until { $0.documents == 2 && $0.body.contains(#""views":8"#) }
+      try await writer.held.until { $0.documents == 2 && $0.body.contains(#""views":8"#) }
+      // What is hidden from a follower is no event for it.
+      try await write(8, "B")
+      try await writer.held.until { $0.documents == 3 && $0.body.contains(#""title":"B""#) }
+      try await api.events.untilQuiet()
+      try await write(9, "B")
+      let last = try await reader.held.until { $0.body.contains(#""views":9"#) }
+      #expect(last.documents == 3)
+      #expect(!last.text.contains("title"))
+      await reader.stop()
+      await writer.stop()
+    }
+
+    @Test(arguments: DatabaseKind.available)
     func `A page of size 0 is sent again when the total changes`(
       _ kind: DatabaseKind
     ) async throws {
