@@ -113,6 +113,16 @@
       "/articles/7/relationships/tags?include=tags",
       Article.reference(id: "7").relationship(\.tags).include(\.tags).parameters
     ),
+    (
+      "/articles?filter[search]=white \"whale\"&filter[words][gt]=1000",
+      Article.query.filter { $0.words > 1000 }.search("white \"whale\"").parameters
+    ),
+    ("/articles?filter[search]=?", Article.query.filter("search", "?").parameters),
+    (
+      "/people/3/articles?filter[search]=whale&sort=-words",
+      Person.reference(id: "3").related(\.articles).search("whale").sort(.descending(\.words))
+        .parameters
+    ),
     ("/articles?include=nobody", Article.query.include(named: "nobody").parameters),
     ("/articles?sort=-no-body", Article.query.sort(named: "-no-body").parameters),
     (

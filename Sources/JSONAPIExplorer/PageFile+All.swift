@@ -4,11 +4,12 @@
 extension PageFile {
   static let all: [PageFile] = [
     PageFile(
-      "address.js", "cb0cc3d566f88287",
+      "address.js", "c4652b7a3fc2200e",
       #"""
 // What an address leads to and which parameters it takes.
 
 import { valueType } from './openapi.js';
+import { SEARCH } from './query.js';
 
 const OPERATORS = new Set(['ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'contains', 'startsWith', 'startswith',
   'endsWith', 'endswith', 'like', 'isNull', 'isnull']);
@@ -27,24 +28,28 @@ export function place(model, path) {
   const owner = Object.values(model.types).find(type => type.path === `${model.base}/${encodeURIComponent(parts[0])}`
     || type.path === `${model.base}/${parts[0]}`);
   const methods = found?.operation.methods ?? {};
-  const offers = parameters(methods.get);
-  if (!owner) return { kind: 'unknown', parts, methods, offers };
-  const base = { owner, parts, methods, offers, id: parts[1] };
-  if (parts.length === 1) return { ...base, kind: 'collection', type: owner, isMany: true };
-  if (parts.length === 2) return { ...base, kind: 'resource', type: owner, isMany: false };
-  const name = parts[2] === 'relationships' ? parts[3] : parts[2];
-  const relationship = owner.relationship(name);
+  const isLinkage = parts[2] === 'relationships';
+  if (!owner) return { kind: 'unknown', parts, methods, offers: parameters(methods.get) };
+  const base = { owner, parts, methods, id: parts[1] };
+  if (parts.length <= 2) {
+    const kind = parts.length === 1 ? 'collection' : 'resource';
+    return { ...base, kind, type: owner, isMany: parts.length === 1, offers: parameters(methods.get, owner) };
+  }
+  const relationship = owner.relationship(isLinkage ? parts[3] : parts[2]);
   const type = relationship?.types.length === 1 ? model.types[relationship.types[0]] : undefined;
-  return { ...base, kind: parts.length === 4 ? 'relationship' : 'related', type, relationship, isMany: !!relationship?.isMany };
+  return { ...base, kind: parts.length === 4 ? 'relationship' : 'related', type, relationship, isMany: !!relationship?.isMany,
+    offers: parameters(methods.get, type) };
 }
 
 /** The path of a resource; undefined if its type is not served. */
 export const pathOf = (model, type, id, ...rest) =>
   model.types[type] && [model.types[type].path, ...[id, ...rest].map(encodeURIComponent)].join('/');
 
-/** The parameters of an operation, by family. */
-function parameters(operation) {
-  const offers = { include: undefined, fields: new Map(), filters: [], sort: undefined, page: [], other: [] };
+/** The parameters of an operation that answers with resources of a type, by family. */
+function parameters(operation, owner) {
+  const offers = { include: undefined, fields: new Map(), filters: [], search: undefined, sort: undefined, page: [], other: [] };
+  // A field of that name is filtered like any other.
+  const hasSearch = !owner?.attribute('search') && !owner?.relationship('search');
   for (const parameter of operation?.all ?? []) {
     if (parameter.in !== 'query') continue;
     const family = /^[^[]*/.exec(parameter.name)[0];
@@ -53,6 +58,7 @@ function parameters(operation) {
     if (parameter.name === 'include') offers.include = { paths: Array.isArray(list) ? list : undefined };
     else if (family === 'fields' && brackets.length === 1) offers.fields.set(brackets[0], list ?? []);
     else if (parameter.name === 'sort') offers.sort = sortable(list);
+    else if (parameter.name === SEARCH && hasSearch) offers.search = type(parameter);
     else if (family === 'filter' && brackets.length) offers.filters.push(filter(parameter, brackets), ...more(parameter));
     else if (family === 'page' && brackets.length === 1) offers.page.push({ name: brackets[0], ...type(parameter) });
     else offers.other.push({ name: parameter.name, ...type(parameter) });
@@ -202,7 +208,7 @@ export async function validate(text, { context, isSparse, mediaType }, signal) {
 
 """#),
     PageFile(
-      "app.js", "d802f7fe6cba6f14",
+      "app.js", "cd20a11f421f83e6",
       #"""
 // The page: what the hash says is shown, and what is done changes the hash.
 
@@ -366,8 +372,8 @@ Object.assign(actions, {
     revealPointer(pointer);
   },
   toControl: parameter => {
-    showPane('query');
     const control = controlOf(parameter);
+    showPane(control?.closest('#response') ? 'response' : 'query');
     control?.closest('details')?.setAttribute('open', '');
     control?.focus();
     control?.scrollIntoView({ block: 'nearest' });
@@ -485,13 +491,14 @@ start();
 
 """#),
     PageFile(
-      "builder.js", "0a16b37ff1cde635",
+      "builder.js", "7da13867305fff73",
       #"""
 // The query builder. It offers what the API's description allows at this address and nothing else.
 
 import { find, h, keepingFocus, options, withKey } from './dom.js';
 import { place } from './address.js';
-import { copy, pageValue, restartPages, setPage } from './query.js';
+import { drawFinder } from './finder.js';
+import { SEARCH, copy, pageValue, restartPages, setPage } from './query.js';
 import { app, many, member } from './state.js';
 import { drawRequest, isEdited } from './request.js';
 import { drawStatus } from './response.js';
@@ -517,6 +524,7 @@ function draw() {
   }
   const top = find('builder').scrollTop;
   find('builder').replaceChildren(...groups);
+  drawFinder(here, edit);
   markErrors();
   find('builder').scrollTop = top;
 }
@@ -621,8 +629,10 @@ function fieldset(name, offered, isOpen) {
 
 function filters({ offers }) {
   const { filters: chosen } = app.query;
-  if (!offers.filters.length && !chosen.length) return null;
-  const rows = chosen.map((filter, index) => filterRow(filter, index, offers.filters));
+  // What is searched for stands above the response.
+  const rows = chosen.map((filter, index) => offers.search && filter.parameter === SEARCH ? null : filterRow(filter, index, offers.filters))
+    .filter(Boolean);
+  if (!offers.filters.length && !rows.length) return null;
   const add = () => {
     const free = offers.filters.find(offer => !chosen.some(filter => filter.parameter === offer.parameter)) ?? offers.filters[0];
     edit(query => query.filters.push({ parameter: free.parameter, value: startValue(free) }));
@@ -726,7 +736,7 @@ function others({ offers }) {
 /** The control of a parameter that an error names, or the group that has it. */
 export function controlOf(parameter) {
   const family = /^[^[]*/.exec(parameter)[0];
-  const controls = [...find('builder').querySelectorAll('[data-parameter]')];
+  const controls = [...document.querySelectorAll(':is(#builder, #finder) [data-parameter]')];
   const exact = controls.find(control => control.dataset.parameter === parameter)
     ?? controls.find(control => control.dataset.parameter.startsWith(family));
   return exact ?? find('builder').querySelector(`[data-group="${CSS.escape(family)}"] :is(input, select, button)`);
@@ -1235,6 +1245,44 @@ function read(draft, attribute, input, set, update) {
 
 """#),
     PageFile(
+      "finder.css", "43229e0ae29cf43a",
+      #"""
+/* Above the response: the search */
+.finder { display: flex; align-items: flex-start; gap: 8px; padding: 6px 16px; border-bottom: 1px solid var(--line); }
+.finder .words { flex: 1; max-width: 420px; min-width: 0; }
+.finder [aria-invalid=true] { border-color: var(--red); }
+
+"""#),
+    PageFile(
+      "finder.js", "bc0283ae6e42120d",
+      #"""
+// Above the response: the search for words, where the address has it.
+
+import { find, h } from './dom.js';
+import { SEARCH, searchOf, setSearch } from './query.js';
+import { app } from './state.js';
+import { texts } from './texts.js';
+
+/** @param edit Changes the query and draws what follows from it, as the builder does. */
+export function drawFinder({ offers: { search } }, edit) {
+  find('finder').hidden = !search;
+  find('finder').replaceChildren(...(search ? [field(search, edit)] : []));
+}
+
+function field({ description }, edit) {
+  const change = event => {
+    const text = event.target.value.trim();
+    // The rows of other filters have other places where the search goes away.
+    edit(query => setSearch(query, text), { isWhole: !text });
+  };
+  return h('div', { class: 'words' }, h('input', {
+    type: 'search', 'data-k': 'words', 'data-parameter': SEARCH, value: searchOf(app.query), oninput: change, dir: 'auto', autocomplete: 'off',
+    'aria-label': texts.searchFor, placeholder: texts.searchFor, title: description || null,
+  }));
+}
+
+"""#),
+    PageFile(
       "findings.js", "589d81bf80dd7902",
       #"""
 // What the validator finds in the response, beside it.
@@ -1695,7 +1743,7 @@ const item = ({ method, address, status, at }) => h('li', {}, h('a', { href: has
 
 """#),
     PageFile(
-      "index.html", "916910e24129fe90",
+      "index.html", "d5ea22a5e0549c97",
       #"""
 <!doctype html>
 <html lang="en">
@@ -1709,6 +1757,7 @@ const item = ({ method, address, status, at }) => h('li', {}, h('a', { href: has
 <link rel="stylesheet" href="frame.css">
 <link rel="stylesheet" href="query.css">
 <link rel="stylesheet" href="response.css">
+<link rel="stylesheet" href="finder.css">
 <link rel="stylesheet" href="panel.css">
 <link rel="stylesheet" href="narrow.css">
 <script type="module" src="app.js"></script>
@@ -1761,6 +1810,7 @@ const item = ({ method, address, status, at }) => h('li', {}, h('a', { href: has
       <div role="tablist" id="views"></div>
       <p id="status" class="status" role="status"></p>
     </div>
+    <div id="finder" class="finder" hidden></div>
     <div class="view">
       <div id="body" class="body" role="tabpanel" tabindex="-1"></div>
       <button id="columns" class="columns" type="button" hidden></button>
@@ -2832,7 +2882,7 @@ export const preview = (method, path, match, body) => [
 
 """#),
     PageFile(
-      "query.js", "8a1ea4310d6a6cc5",
+      "query.js", "89c95b7f4d57cb81",
       #"""
 // A query and its address: each is made from the other, and nothing is lost on the way.
 
@@ -2873,6 +2923,20 @@ export function typedQuery(text, base) {
   if (!/^(https?:)?\/\//i.test(typed)) return parse(typed.startsWith('/') ? typed : `${base}/${typed}`).query;
   const url = address(typed);
   return url?.origin === location.origin ? parse(url.pathname + url.search).query : undefined;
+}
+
+/** The parameter of a search for words. */
+export const SEARCH = 'filter[search]';
+
+/** The text that a query searches for; empty if it doesn't. */
+export const searchOf = query => query.filters.find(item => item.parameter === SEARCH)?.value ?? '';
+
+/** Searches for a text, or no more where it is empty; other filters keep their places as long as there is a search. */
+export function setSearch(query, value) {
+  const known = query.filters.find(item => item.parameter === SEARCH);
+  if (!value) query.filters = query.filters.filter(item => item !== known);
+  else if (known) known.value = value;
+  else query.filters.push({ parameter: SEARCH, value });
 }
 
 const list = value => value.split(',').filter(Boolean);
@@ -3453,11 +3517,11 @@ export function labelOf(resource) {
 
 """#),
     PageFile(
-      "swift.js", "4694f3144560a6ee",
+      "swift.js", "0a46347b854d430e",
       #"""
 // A query as the package's client takes it. What key paths can say is said by them; the rest goes by name.
 
-import { includePaths, pageValue } from './query.js';
+import { SEARCH, includePaths, pageValue } from './query.js';
 
 const KEYWORDS = new Set(['self', 'Self', 'Type', 'Protocol', 'init', 'subscript', 'deinit', 'Any']);
 const isName = name => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && name !== '_';
@@ -3512,6 +3576,7 @@ export function swift(query, place, model) {
   fields(code, query, place, model);
   if (place.isMany && place.kind !== 'relationship') {
     filters(code, query, place, model);
+    search(code, query, place);
     sort(code, query, place, model);
     page(code, query);
   } else {
@@ -3591,6 +3656,7 @@ const CALLS = { in: 'isIn', nin: 'isNotIn', contains: 'contains', startsWith: 's
 function filters(code, query, place, model) {
   const conditions = [], others = [];
   for (const item of query.filters) {
+    if (item === searched(query, place)) continue;
     const condition = conditionOf(item, place, model);
     if (condition) conditions.push(condition); else others.push(item);
   }
@@ -3606,6 +3672,15 @@ function filters(code, query, place, model) {
     const name = /^filter\[([^\]]*)\]$/.exec(parameter)?.[1];
     if (name === undefined) raw(code, parameter, value); else code.call('filter', [[string(name)], [string(value)]]);
   }
+}
+
+/** The search among the filters; text without a word has to be sent as it is. */
+const searched = (query, place) => place.offers.search
+  && query.filters.find(item => item.parameter === SEARCH && /[\p{L}\p{N}]/u.test(item.value));
+
+function search(code, query, place) {
+  const item = searched(query, place);
+  if (item) code.call('search', [[string(item.value)]]);
 }
 
 /** Whether literals of Swift are values of the property; those of dates, URLs and enums are not. */
@@ -3936,7 +4011,7 @@ const nothing = () => h('span', { class: 'quiet' }, '–');
 
 """#),
     PageFile(
-      "texts.js", "ba2a047dde4b6a4e",
+      "texts.js", "c9a981b2630a6022",
       #"""
 // Every text of the page, so that it can be translated in one place. What has a number in it is a function.
 
@@ -3973,6 +4048,8 @@ export const texts = {
   operators: { '': '=', ne: '≠', gt: '>', gte: '≥', lt: '<', lte: '≤', nin: 'not in', in: 'in', contains: 'contains',
     startsWith: 'starts', startswith: 'starts', endsWith: 'ends', endswith: 'ends', like: 'like', isNull: 'is null',
     isnull: 'is null' },
+
+  searchFor: 'Search for words',
 
   tabs: { table: 'Table', tree: 'Tree', json: 'JSON', headers: 'Headers' },
   loading: 'Loading…', edited: 'Query edited: Enter sends', milliseconds: value => `${count(value)} ms`,

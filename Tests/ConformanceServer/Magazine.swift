@@ -69,6 +69,7 @@
           $0.sort(by: \.title, \.words, \.createdAt)
           $0.filter(
             by: \.title, \.status, \.words, \.createdAt, \.featured, \.author, \.author.name)
+          $0.search(\.title, \.summary)
           $0.allow(.create, .update, .delete)
           $0.allow(.replace, .add, .remove, of: \.tags)
           $0.allow(.add, .remove, of: \.comments)

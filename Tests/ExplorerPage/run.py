@@ -13,6 +13,7 @@ import traceback
 
 import access
 import asking
+import finding
 import looks
 import reading
 import sources
@@ -57,7 +58,7 @@ def main():
         if options.screenshots:
             screenshots(page, options.screenshots)
             return
-        for test in reading.TESTS + asking.TESTS + looks.TESTS + writing.TESTS + access.TESTS:
+        for test in reading.TESTS + asking.TESTS + finding.TESTS + looks.TESTS + writing.TESTS + access.TESTS:
             if options.word not in test.__name__:
                 continue
             start = time.monotonic()

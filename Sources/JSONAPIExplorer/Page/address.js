@@ -1,6 +1,7 @@
 // What an address leads to and which parameters it takes.
 
 import { valueType } from './openapi.js';
+import { SEARCH } from './query.js';
 
 const OPERATORS = new Set(['ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'contains', 'startsWith', 'startswith',
   'endsWith', 'endswith', 'like', 'isNull', 'isnull']);
@@ -19,24 +20,28 @@ export function place(model, path) {
   const owner = Object.values(model.types).find(type => type.path === `${model.base}/${encodeURIComponent(parts[0])}`
     || type.path === `${model.base}/${parts[0]}`);
   const methods = found?.operation.methods ?? {};
-  const offers = parameters(methods.get);
-  if (!owner) return { kind: 'unknown', parts, methods, offers };
-  const base = { owner, parts, methods, offers, id: parts[1] };
-  if (parts.length === 1) return { ...base, kind: 'collection', type: owner, isMany: true };
-  if (parts.length === 2) return { ...base, kind: 'resource', type: owner, isMany: false };
-  const name = parts[2] === 'relationships' ? parts[3] : parts[2];
-  const relationship = owner.relationship(name);
+  const isLinkage = parts[2] === 'relationships';
+  if (!owner) return { kind: 'unknown', parts, methods, offers: parameters(methods.get) };
+  const base = { owner, parts, methods, id: parts[1] };
+  if (parts.length <= 2) {
+    const kind = parts.length === 1 ? 'collection' : 'resource';
+    return { ...base, kind, type: owner, isMany: parts.length === 1, offers: parameters(methods.get, owner) };
+  }
+  const relationship = owner.relationship(isLinkage ? parts[3] : parts[2]);
   const type = relationship?.types.length === 1 ? model.types[relationship.types[0]] : undefined;
-  return { ...base, kind: parts.length === 4 ? 'relationship' : 'related', type, relationship, isMany: !!relationship?.isMany };
+  return { ...base, kind: parts.length === 4 ? 'relationship' : 'related', type, relationship, isMany: !!relationship?.isMany,
+    offers: parameters(methods.get, type) };
 }
 
 /** The path of a resource; undefined if its type is not served. */
 export const pathOf = (model, type, id, ...rest) =>
   model.types[type] && [model.types[type].path, ...[id, ...rest].map(encodeURIComponent)].join('/');
 
-/** The parameters of an operation, by family. */
-function parameters(operation) {
-  const offers = { include: undefined, fields: new Map(), filters: [], sort: undefined, page: [], other: [] };
+/** The parameters of an operation that answers with resources of a type, by family. */
+function parameters(operation, owner) {
+  const offers = { include: undefined, fields: new Map(), filters: [], search: undefined, sort: undefined, page: [], other: [] };
+  // A field of that name is filtered like any other.
+  const hasSearch = !owner?.attribute('search') && !owner?.relationship('search');
   for (const parameter of operation?.all ?? []) {
     if (parameter.in !== 'query') continue;
     const family = /^[^[]*/.exec(parameter.name)[0];
@@ -45,6 +50,7 @@ function parameters(operation) {
     if (parameter.name === 'include') offers.include = { paths: Array.isArray(list) ? list : undefined };
     else if (family === 'fields' && brackets.length === 1) offers.fields.set(brackets[0], list ?? []);
     else if (parameter.name === 'sort') offers.sort = sortable(list);
+    else if (parameter.name === SEARCH && hasSearch) offers.search = type(parameter);
     else if (family === 'filter' && brackets.length) offers.filters.push(filter(parameter, brackets), ...more(parameter));
     else if (family === 'page' && brackets.length === 1) offers.page.push({ name: brackets[0], ...type(parameter) });
     else offers.other.push({ name: parameter.name, ...type(parameter) });

@@ -160,8 +160,8 @@ Object.assign(actions, {
     revealPointer(pointer);
   },
   toControl: parameter => {
-    showPane('query');
     const control = controlOf(parameter);
+    showPane(control?.closest('#response') ? 'response' : 'query');
     control?.closest('details')?.setAttribute('open', '');
     control?.focus();
     control?.scrollIntoView({ block: 'nearest' });

@@ -2,7 +2,8 @@
 
 import { find, h, keepingFocus, options, withKey } from './dom.js';
 import { place } from './address.js';
-import { copy, pageValue, restartPages, setPage } from './query.js';
+import { drawFinder } from './finder.js';
+import { SEARCH, copy, pageValue, restartPages, setPage } from './query.js';
 import { app, many, member } from './state.js';
 import { drawRequest, isEdited } from './request.js';
 import { drawStatus } from './response.js';
@@ -28,6 +29,7 @@ function draw() {
   }
   const top = find('builder').scrollTop;
   find('builder').replaceChildren(...groups);
+  drawFinder(here, edit);
   markErrors();
   find('builder').scrollTop = top;
 }
@@ -132,8 +134,10 @@ function fieldset(name, offered, isOpen) {
 
 function filters({ offers }) {
   const { filters: chosen } = app.query;
-  if (!offers.filters.length && !chosen.length) return null;
-  const rows = chosen.map((filter, index) => filterRow(filter, index, offers.filters));
+  // What is searched for stands above the response.
+  const rows = chosen.map((filter, index) => offers.search && filter.parameter === SEARCH ? null : filterRow(filter, index, offers.filters))
+    .filter(Boolean);
+  if (!offers.filters.length && !rows.length) return null;
   const add = () => {
     const free = offers.filters.find(offer => !chosen.some(filter => filter.parameter === offer.parameter)) ?? offers.filters[0];
     edit(query => query.filters.push({ parameter: free.parameter, value: startValue(free) }));
@@ -237,7 +241,7 @@ function others({ offers }) {
 /** The control of a parameter that an error names, or the group that has it. */
 export function controlOf(parameter) {
   const family = /^[^[]*/.exec(parameter)[0];
-  const controls = [...find('builder').querySelectorAll('[data-parameter]')];
+  const controls = [...document.querySelectorAll(':is(#builder, #finder) [data-parameter]')];
   const exact = controls.find(control => control.dataset.parameter === parameter)
     ?? controls.find(control => control.dataset.parameter.startsWith(family));
   return exact ?? find('builder').querySelector(`[data-group="${CSS.escape(family)}"] :is(input, select, button)`);

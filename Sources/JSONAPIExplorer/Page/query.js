@@ -39,6 +39,20 @@ export function typedQuery(text, base) {
   return url?.origin === location.origin ? parse(url.pathname + url.search).query : undefined;
 }
 
+/** The parameter of a search for words. */
+export const SEARCH = 'filter[search]';
+
+/** The text that a query searches for; empty if it doesn't. */
+export const searchOf = query => query.filters.find(item => item.parameter === SEARCH)?.value ?? '';
+
+/** Searches for a text, or no more where it is empty; other filters keep their places as long as there is a search. */
+export function setSearch(query, value) {
+  const known = query.filters.find(item => item.parameter === SEARCH);
+  if (!value) query.filters = query.filters.filter(item => item !== known);
+  else if (known) known.value = value;
+  else query.filters.push({ parameter: SEARCH, value });
+}
+
 const list = value => value.split(',').filter(Boolean);
 const sortTerm = text => ({ field: text.replace(/^-/, ''), isDescending: text.startsWith('-') });
 

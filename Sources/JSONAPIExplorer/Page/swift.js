@@ -1,6 +1,6 @@
 // A query as the package's client takes it. What key paths can say is said by them; the rest goes by name.
 
-import { includePaths, pageValue } from './query.js';
+import { SEARCH, includePaths, pageValue } from './query.js';
 
 const KEYWORDS = new Set(['self', 'Self', 'Type', 'Protocol', 'init', 'subscript', 'deinit', 'Any']);
 const isName = name => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && name !== '_';
@@ -55,6 +55,7 @@ export function swift(query, place, model) {
   fields(code, query, place, model);
   if (place.isMany && place.kind !== 'relationship') {
     filters(code, query, place, model);
+    search(code, query, place);
     sort(code, query, place, model);
     page(code, query);
   } else {
@@ -134,6 +135,7 @@ const CALLS = { in: 'isIn', nin: 'isNotIn', contains: 'contains', startsWith: 's
 function filters(code, query, place, model) {
   const conditions = [], others = [];
   for (const item of query.filters) {
+    if (item === searched(query, place)) continue;
     const condition = conditionOf(item, place, model);
     if (condition) conditions.push(condition); else others.push(item);
   }
@@ -149,6 +151,15 @@ function filters(code, query, place, model) {
     const name = /^filter\[([^\]]*)\]$/.exec(parameter)?.[1];
     if (name === undefined) raw(code, parameter, value); else code.call('filter', [[string(name)], [string(value)]]);
   }
+}
+
+/** The search among the filters; text without a word has to be sent as it is. */
+const searched = (query, place) => place.offers.search
+  && query.filters.find(item => item.parameter === SEARCH && /[\p{L}\p{N}]/u.test(item.value));
+
+function search(code, query, place) {
+  const item = searched(query, place);
+  if (item) code.call('search', [[string(item.value)]]);
 }
 
 /** Whether literals of Swift are values of the property; those of dates, URLs and enums are not. */

@@ -34,6 +34,8 @@ export const texts = {
     startsWith: 'starts', startswith: 'starts', endsWith: 'ends', endswith: 'ends', like: 'like', isNull: 'is null',
     isnull: 'is null' },
 
+  searchFor: 'Search for words',
+
   tabs: { table: 'Table', tree: 'Tree', json: 'JSON', headers: 'Headers' },
   loading: 'Loading…', edited: 'Query edited: Enter sends', milliseconds: value => `${count(value)} ms`,
   bytes: value => value >= 1e6 ? `${(value / 1e6).toFixed(1)} MB` : value >= 1e3 ? `${(value / 1e3).toFixed(1)} kB`
