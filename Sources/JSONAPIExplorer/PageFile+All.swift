@@ -4,7 +4,7 @@
 extension PageFile {
   static let all: [PageFile] = [
     PageFile(
-      "address.js", "c4652b7a3fc2200e",
+      "address.js", "465cbd11d9e110b4",
       #"""
 // What an address leads to and which parameters it takes.
 
@@ -47,7 +47,8 @@ export const pathOf = (model, type, id, ...rest) =>
 
 /** The parameters of an operation that answers with resources of a type, by family. */
 function parameters(operation, owner) {
-  const offers = { include: undefined, fields: new Map(), filters: [], search: undefined, sort: undefined, page: [], other: [] };
+  const offers = { include: undefined, fields: new Map(), filters: [], search: undefined, aggregates: aggregates(operation),
+    sort: undefined, page: [], other: [] };
   // A field of that name is filtered like any other.
   const hasSearch = !owner?.attribute('search') && !owner?.relationship('search');
   for (const parameter of operation?.all ?? []) {
@@ -71,11 +72,19 @@ function type(parameter) {
   return { kind, maximum, default: value, description: parameter.description ?? '' };
 }
 
+/** The numbers and the fields to group by of the profile of aggregates; undefined where there are none. */
+function aggregates(operation) {
+  const list = name => operation?.all.find(item => item.in === 'query' && item.name === name)?.schema?.items?.enum;
+  const terms = list('aggregateOf'), groups = list('aggregateBy');
+  return Array.isArray(terms) && Array.isArray(groups) && terms.includes('count') ? { terms, groups } : undefined;
+}
+
 const sortable = list => Array.isArray(list) ? [...new Set(list.map(name => name.replace(/^-/, '')))] : [];
 
 /** A brief description has one parameter for each field, and names the others in its description. */
-const more = parameter => [...(/^Also (.*)$/.exec(parameter.description ?? '')?.[1] ?? '').matchAll(/filter(?:\[[^\]]+\])+/g)]
-  .map(([name]) => filter({ name, schema: parameter.schema?.items ?? parameter.schema }, [...name.matchAll(/\[([^\]]*)\]/g)].map(part => part[1])));
+const more = parameter => [...(/^Also (.*)$/.exec(parameter.description ?? '')?.[1] ?? '').matchAll(/(?:filter)?(?:\[[^\]]+\])+/g)]
+  .map(([name]) => name.startsWith('[') ? parameter.name + name : name)
+  .map(name => filter({ name, schema: parameter.schema?.items ?? parameter.schema }, [...name.matchAll(/\[([^\]]*)\]/g)].map(part => part[1])));
 
 /** `filter[age][gte]` is the operator `gte` on `age`; `filter[author][name]` has none. */
 function filter(parameter, brackets) {
@@ -208,7 +217,7 @@ export async function validate(text, { context, isSparse, mediaType }, signal) {
 
 """#),
     PageFile(
-      "app.js", "cd20a11f421f83e6",
+      "app.js", "aca5258dab9465f2",
       #"""
 // The page: what the hash says is shown, and what is done changes the hash.
 
@@ -218,6 +227,7 @@ import { announce, find, h } from './dom.js';
 import { controlOf, drawBuilder } from './builder.js';
 import { drawCredentials } from './credentials.js';
 import { askToDiscard } from './dialogs.js';
+import { loadFacets, showFacets } from './facets.js';
 import { check } from './findings.js';
 import { changes, follow } from './follow.js';
 import { drawHistory, keepRequest } from './history.js';
@@ -229,7 +239,7 @@ import { copy, emptyQuery, format, hash, parse } from './query.js';
 import { drawRequest, wireRequest } from './request.js';
 import { drawResponse, drawStatus, wireTabs } from './response.js';
 import { askForCounts, currentType, drawSide, keepCount, wireSide } from './sidebar.js';
-import { app, actions, index } from './state.js';
+import { app, actions, index, kept } from './state.js';
 import { texts } from './texts.js';
 
 let controller;
@@ -258,7 +268,10 @@ function route() {
   drawCreate();
   drawBuilder();
   if (format(query) !== app.sent) load();
-  else drawResponse();
+  else {
+    drawResponse();
+    showFacets();
+  }
   drawRequest();
   showPanel();
 }
@@ -274,6 +287,7 @@ async function load() {
   if (!isSame) app.answer = undefined;
   drawRequest();
   drawResponse();
+  loadFacets();
   let answer;
   try {
     answer = await api.send('GET', address, { signal: current.signal });
@@ -315,8 +329,7 @@ async function toggleFollowing() {
     drawRequest();
     return drawResponse();
   }
-  const ui = { view: app.ui.view };
-  if (format(app.query) !== app.sent) go(app.query, ui);
+  if (format(app.query) !== app.sent) go(app.query, kept());
   controller?.abort();
   controller = new AbortController();
   const current = controller, query = copy(app.query), address = format(query), here = place(app.model, query.path);
@@ -332,6 +345,7 @@ async function toggleFollowing() {
       const changed = count && app.answer ? changes(answer.document, app.answer.document) : new Set();
       app.following = answer.ok ? { count: count + 1, time: new Date().toLocaleTimeString(), changed } : undefined;
       showAnswer(answer, query, here, current.signal);
+      if (count) loadFacets();
     });
   } catch (error) {
     if (error.name !== 'AbortError') failure = error.message || texts.unreachableNote;
@@ -344,11 +358,10 @@ async function toggleFollowing() {
 
 function send() {
   showPane('response');
-  const ui = { view: app.ui.view };
   if (format(app.query) === app.sent) {
-    go(app.query, ui, true);
+    go(app.query, kept(), true);
     load();
-  } else go(app.query, ui);
+  } else go(app.query, kept());
 }
 
 // MARK: What parts of the page ask for
@@ -362,9 +375,16 @@ Object.assign(actions, {
   open: key => actions.setUI({ open: key, edit: '', link: '', new: '' }),
   /** Changes the query that was sent, and sends it. */
   change: edit => {
-    const query = copy(app.answer?.query ?? app.query);
+    const { query } = parse(location.hash.slice(1));
     edit(query);
-    go(query, { view: app.ui.view });
+    go(query, kept());
+  },
+  /** Opens, changes or closes the facets; what is edited and not sent yet stays. */
+  setFacets: (facet, number) => {
+    app.ui = { ...app.ui, facet, number };
+    history.replaceState(null, '', hash(parse(location.hash.slice(1)).query, app.ui));
+    drawBuilder();
+    showFacets();
   },
   reveal: pointer => {
     actions.setView('json');
@@ -395,7 +415,7 @@ Object.assign(actions, {
   },
 });
 
-const closePanel = () => go(parse(location.hash.slice(1)).query, { view: app.ui.view });
+const closePanel = () => go(parse(location.hash.slice(1)).query, kept());
 
 // MARK: Frame
 
@@ -416,7 +436,7 @@ function drawFrame() {
   find('search').placeholder = texts.search;
   find('type-url').textContent = texts.typeAddress;
   for (const [id, text] of Object.entries({ search: texts.search, side: texts.types, request: texts.request, builder: texts.builder,
-    response: texts.response, views: texts.views, pager: texts.pages, findings: texts.validator, panel: texts.resource, map: texts.picture,
+    response: texts.response, views: texts.views, pager: texts.pages, findings: texts.validator, panel: texts.resource, map: texts.picture, facets: texts.facets,
     'type-url': texts.typeAddressLong, typed: texts.address, language: texts.language })) {
     find(id).setAttribute('aria-label', text);
   }
@@ -458,7 +478,7 @@ addEventListener('beforeunload', event => { if (hasChanges()) event.preventDefau
 /** Reads what the API is, and shows what the hash says. */
 async function start() {
   controller?.abort();
-  Object.assign(app, { sent: undefined, answer: undefined, resource: undefined, counts: Object.create(null) });
+  Object.assign(app, { sent: undefined, answer: undefined, facets: undefined, resource: undefined, counts: Object.create(null) });
   try {
     app.config ??= await api.load('config.json');
     app.model = readModel(await api.load(app.config.openAPI));
@@ -1143,6 +1163,182 @@ export function opening(summary, isOpen, make, properties = {}) {
 
 """#),
     PageFile(
+      "facets.js", "be1bc22976f60fa0",
+      #"""
+// Facets: the values of a field with their numbers, under the query that was sent. A click filters by a value.
+
+import * as api from './api.js';
+import { place } from './address.js';
+import { find, h, inSteps, keepingFocus, options, withKey } from './dom.js';
+import { emptyQuery, format, parse, restartPages } from './query.js';
+import { errorItem } from './response.js';
+import { app, actions, many, member } from './state.js';
+import { count, texts } from './texts.js';
+import { formatted, whole } from './values.js';
+
+const OF = 'aggregateOf', BY = 'aggregateBy';
+const STEP = 50;
+
+let controller;
+
+/** What is asked for, as the hash says it; undefined where the facets are closed or the address has none. */
+function choice() {
+  const { query } = parse(location.hash.slice(1));
+  const { type, offers } = place(app.model, query.path);
+  const { facet: by, number } = app.ui;
+  if (!offers.aggregates?.groups.includes(by)) return undefined;
+  const filters = offers.filters.filter(item => item.field === by);
+  const chosen = {
+    query, by, kindOf: field => type?.attribute(field)?.kind, ...offers.aggregates,
+    term: number !== 'count' && offers.aggregates.terms.includes(number) ? number : undefined,
+    equal: filters.find(item => item.operator === ''), isNull: filters.find(item => /^isnull$/i.test(item.operator)),
+  };
+  chosen.isOwn = item => item.parameter === chosen.equal?.parameter || (item.parameter === chosen.isNull?.parameter && item.value === 'true');
+  return chosen;
+}
+
+/** The address of the numbers. A filter that a click sets is left out, so that other values can be chosen, too. */
+function addressOf({ query, by, term, isOwn }) {
+  const other = query.other.filter(([name]) => name !== OF && name !== BY);
+  return format({ ...emptyQuery(query.path), filters: query.filters.filter(item => !isOwn(item)),
+    other: [...other, [OF, term ? `count,${term}` : 'count'], [BY, by]] });
+}
+
+/** Shows the facets of the hash; asks for their numbers if they are not there yet. */
+export function showFacets() {
+  const chosen = choice();
+  if (chosen && app.facets?.address === addressOf(chosen)) drawFacets(chosen); else loadFacets();
+}
+
+/** Asks for the numbers; an answer that comes after another question is dropped. */
+export async function loadFacets() {
+  controller?.abort();
+  const current = controller = new AbortController(), chosen = choice();
+  if (!chosen) {
+    app.facets = undefined;
+    return drawFacets();
+  }
+  const address = addressOf(chosen), about = [chosen.query.path, chosen.by, chosen.term].join();
+  // Until then, the last numbers of the same field stay.
+  app.facets = { address, about, isBusy: true, rows: app.facets?.about === about ? app.facets.rows : undefined };
+  drawFacets(chosen);
+  let found;
+  try {
+    found = read(await api.send('GET', address, { signal: current.signal }), chosen);
+  } catch (error) {
+    found = { errors: [{ title: texts.unreachable, detail: error.message }] };
+  }
+  if (current !== controller) return;
+  app.facets = { address, about, ...found };
+  drawFacets(choice());
+}
+
+/** The function and the field of a number; none of the count. */
+const fieldOf = term => /^(\w+)\((.*)\)$/.exec(term ?? '')?.slice(1) ?? [];
+
+/** The values in an answer, the most frequent first; or its errors. */
+function read({ ok, status, statusText, document }, { by, term }) {
+  const errors = many(member(document, 'errors'));
+  if (!ok || errors.length) return { errors: errors.length ? errors : [{ title: `${status} ${statusText}`.trim() }] };
+  const groups = member(member(document, 'meta'), 'aggregates');
+  if (!Array.isArray(groups)) return { errors: [{ title: texts.notCounted }] };
+  const [kind, field] = fieldOf(term);
+  const rows = groups.map(group => ({ value: member(member(group, 'group'), by) ?? null, count: member(group, 'count') ?? 0,
+    number: field === undefined ? undefined : member(member(group, kind), field) ?? null }));
+  rows.sort((one, other) => Number(other.count) - Number(one.count));
+  return { rows, isPart: !!member(member(document, 'links'), 'next') };
+}
+
+// MARK: Drawing
+
+function drawFacets(chosen) {
+  const panel = find('facets');
+  panel.hidden = !chosen || !app.facets;
+  panel.setAttribute('aria-busy', String(!!app.facets?.isBusy));
+  if (panel.hidden) return panel.replaceChildren();
+  // What was opened of the same field stays open.
+  const isSame = panel.dataset.about === app.facets.about, top = isSame ? panel.scrollTop : 0;
+  const step = isSame ? Math.max(STEP, panel.querySelectorAll('.facet').length) : STEP;
+  panel.dataset.about = app.facets.about;
+  keepingFocus(() => panel.replaceChildren(controls(chosen), ...numbers(chosen, step).filter(Boolean)), () => withKey('facet-field'));
+  panel.scrollTop = top;
+}
+
+function controls({ by, term, terms, groups }) {
+  const choose = (id, title, value, list, change) => h('div', {}, h('label', { for: id }, title),
+    h('select', { id, 'data-k': id, value, onchange: event => change(event.target.value) }, options(list)));
+  const others = terms.filter(item => item !== 'count');
+  return h('div', { class: 'choices' }, choose('facet-field', texts.facetField, by, groups, value => actions.setFacets(value, term)),
+    others.length > 0 && choose('facet-number', texts.facetNumber, term ?? 'count',
+      [['count', texts.facetCount], ...others.map(item => [item, titleOf(item)])], value => actions.setFacets(by, value)));
+}
+
+/** `sum(words)` in words. */
+function titleOf(term) {
+  const [kind, field] = fieldOf(term);
+  return Object.hasOwn(texts.terms, kind ?? '') ? `${texts.terms[kind]} ${field}` : term;
+}
+
+function numbers(chosen, step) {
+  const { rows, errors, isPart, isBusy } = app.facets;
+  if (errors) {
+    // The controls of its parameters are in this panel.
+    return [h('div', { role: 'alert' }, h('ul', { class: 'errors' }, errors.map(error => errorItem({ ...error, source: undefined }))))];
+  }
+  if (!rows) return [h('p', { class: 'quiet' }, texts.facetsLoading)];
+  const largest = Math.max(1, ...rows.map(row => Number(row.count)));
+  return [
+    h('p', { class: 'quiet' }, rows.length ? texts.facetValues(rows.length) : !isBusy && texts.noFacets),
+    chosen.query.filters.some(chosen.isOwn) && h('p', { class: 'quiet' }, texts.facetOwn(chosen.by)),
+    isPart && h('p', { class: 'stale' }, texts.facetsPart),
+    h('div', { class: 'values', role: 'group', 'aria-label': `${texts.facetField} ${chosen.by}` },
+      inSteps(rows, row => item(row, largest, chosen), texts.more, step)),
+  ];
+}
+
+function item(row, largest, chosen) {
+  const condition = conditionOf(row.value, chosen);
+  const meter = h('span', { class: 'meter', 'aria-hidden': 'true' });
+  meter.style.width = `${Number(row.count) / largest * 100}%`;
+  const parts = [
+    row.value === null ? whole(null) : row.value === '' ? h('span', { class: 'quiet' }, texts.emptyText) : formatted(row.value, chosen.kindOf(chosen.by)),
+    h('span', { class: 'count' }, count(row.count)),
+    row.number !== undefined && h('small', {}, titleOf(chosen.term), ' ', row.number === null ? whole(null) : formatted(row.number, chosen.kindOf(fieldOf(chosen.term)[1]))), meter,
+  ];
+  if (!condition) return h('div', { class: 'facet', title: texts.notFilterable }, parts);
+  return h('button', {
+    class: 'facet', type: 'button', 'aria-pressed': String(valuesOf(condition, chosen).includes(condition.value)),
+    'data-k': `facet ${condition.parameter}=${condition.value}`, onclick: () => toggle(condition, chosen),
+  }, parts);
+}
+
+// MARK: Filters
+
+/** The filter for a value; undefined where the server has none that says it. */
+function conditionOf(value, { equal, isNull }) {
+  if (value === null) return isNull && { parameter: isNull.parameter, value: 'true' };
+  const text = String(value);
+  if (!equal || typeof value === 'object' || (equal.isList && text.includes(','))) return undefined;
+  return { parameter: equal.parameter, value: text, isList: equal.isList };
+}
+
+/** The values that the query has in the parameter of a condition. */
+const valuesOf = ({ parameter, isList }, { query }) => query.filters.filter(item => item.parameter === parameter)
+  .flatMap(item => isList ? item.value.split(',') : [item.value]);
+
+/** Adds a value to the filter, or takes it away; null and values exclude each other. */
+function toggle(condition, chosen) {
+  actions.change(query => {
+    const values = valuesOf(condition, { query }), { parameter, value, isList } = condition;
+    const next = values.includes(value) ? values.filter(other => other !== value) : isList ? [...values, value] : [value];
+    query.filters = query.filters.filter(item => !chosen.isOwn(item));
+    if (next.length) query.filters.push({ parameter, value: next.join(',') });
+    restartPages(query);
+  });
+}
+
+"""#),
+    PageFile(
       "fields.js", "6bd97c7d7609fd86",
       #"""
 // The controls of a form, one for each kind of value.
@@ -1245,28 +1441,52 @@ function read(draft, attribute, input, set, update) {
 
 """#),
     PageFile(
-      "finder.css", "43229e0ae29cf43a",
+      "finder.css", "c32dd90600418b68",
       #"""
-/* Above the response: the search */
+/* Above the response: the search, and the way to the facets */
 .finder { display: flex; align-items: flex-start; gap: 8px; padding: 6px 16px; border-bottom: 1px solid var(--line); }
 .finder .words { flex: 1; max-width: 420px; min-width: 0; }
 .finder [aria-invalid=true] { border-color: var(--red); }
+.finder [aria-expanded=true] { color: var(--accent); background: var(--tint); border-color: var(--accent); }
+.found { flex: 1; min-height: 0; display: flex; }
+.found .view { min-width: 0; }
+
+/* Facets */
+.facets { flex: none; width: 216px; overflow: auto; padding: 8px 12px 16px 16px; border-inline-end: 1px solid var(--line); }
+.facets .choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(144px, 1fr)); gap: 4px 12px; }
+.facets label { font-size: 12px; color: var(--quiet); }
+.facets > p { font-size: 12px; margin: 8px 0 4px; }
+.facets .stale { color: var(--amber); }
+.facets[aria-busy=true] .values { opacity: .55; }
+.facets .values > div { display: grid; grid-template-columns: repeat(auto-fill, minmax(168px, 1fr)); gap: 2px 12px; margin-inline: -6px; }
+.facet { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 8px; width: 100%; padding: 3px 6px; border-radius: 6px; text-align: start; overflow-wrap: anywhere; white-space: normal; }
+.facet small { grid-column: 1 / -1; font-size: 11px; line-height: 16px; color: var(--quiet); }
+.facet .meter { grid-column: 1 / -1; height: 2px; margin-top: 2px; opacity: .5; }
+.facet[aria-pressed=true] { color: var(--accent); background: var(--tint); }
+.facet[aria-pressed=true] :is(.count, small) { color: inherit; }
+.facets .add { justify-self: start; margin-inline-start: 0; }
+
+@media (max-width: 1240px) {
+  .found { flex-direction: column; }
+  .facets { width: auto; max-height: 40%; border-inline-end: 0; border-bottom: 1px solid var(--line); }
+}
 
 """#),
     PageFile(
-      "finder.js", "bc0283ae6e42120d",
+      "finder.js", "8491d73b97fecc2d",
       #"""
-// Above the response: the search for words, where the address has it.
+// Above the response: the search for words, and the way to the facets, where the address has them.
 
 import { find, h } from './dom.js';
 import { SEARCH, searchOf, setSearch } from './query.js';
-import { app } from './state.js';
+import { app, actions } from './state.js';
 import { texts } from './texts.js';
 
 /** @param edit Changes the query and draws what follows from it, as the builder does. */
-export function drawFinder({ offers: { search } }, edit) {
-  find('finder').hidden = !search;
-  find('finder').replaceChildren(...(search ? [field(search, edit)] : []));
+export function drawFinder({ offers: { search, aggregates } }, edit) {
+  const parts = [search && field(search, edit), aggregates && toggle(aggregates)].filter(Boolean);
+  find('finder').hidden = !parts.length;
+  find('finder').replaceChildren(...parts);
 }
 
 function field({ description }, edit) {
@@ -1279,6 +1499,12 @@ function field({ description }, edit) {
     type: 'search', 'data-k': 'words', 'data-parameter': SEARCH, value: searchOf(app.query), oninput: change, dir: 'auto', autocomplete: 'off',
     'aria-label': texts.searchFor, placeholder: texts.searchFor, title: description || null,
   }));
+}
+
+function toggle({ groups }) {
+  const isOpen = groups.includes(app.ui.facet);
+  return h('button', { class: 'outline', type: 'button', 'data-k': 'facets', 'aria-expanded': String(isOpen), 'aria-controls': 'facets',
+    onclick: () => actions.setFacets(isOpen ? undefined : groups[0]) }, texts.facets);
 }
 
 """#),
@@ -1743,7 +1969,7 @@ const item = ({ method, address, status, at }) => h('li', {}, h('a', { href: has
 
 """#),
     PageFile(
-      "index.html", "d5ea22a5e0549c97",
+      "index.html", "3b57cb2293ed7b67",
       #"""
 <!doctype html>
 <html lang="en">
@@ -1811,9 +2037,12 @@ const item = ({ method, address, status, at }) => h('li', {}, h('a', { href: has
       <p id="status" class="status" role="status"></p>
     </div>
     <div id="finder" class="finder" hidden></div>
-    <div class="view">
-      <div id="body" class="body" role="tabpanel" tabindex="-1"></div>
-      <button id="columns" class="columns" type="button" hidden></button>
+    <div class="found">
+      <section id="facets" class="facets" hidden></section>
+      <div class="view">
+        <div id="body" class="body" role="tabpanel" tabindex="-1"></div>
+        <button id="columns" class="columns" type="button" hidden></button>
+      </div>
     </div>
     <nav id="pager" class="pager" hidden></nav>
     <section id="findings" class="findings"></section>
@@ -2035,17 +2264,17 @@ async function reload(draft, relationship, path, finish) {
 
 """#),
     PageFile(
-      "links.js", "51b6d1c7e7f6ab77",
+      "links.js", "405b7fbc95053556",
       #"""
 // Links from one resource to another, within the page.
 
 import { h } from './dom.js';
 import { pathOf } from './address.js';
 import { emptyQuery, hash, hashOfLink } from './query.js';
-import { app, keyOf, member } from './state.js';
+import { app, kept, keyOf, member } from './state.js';
 
 /** The hash that opens a resource in the panel, beside the response that is shown. */
-export const openHash = key => hash(app.answer?.query ?? app.query, { view: app.ui.view, open: key });
+export const openHash = key => hash(app.answer?.query ?? app.query, { ...kept(), open: key });
 
 /** A link to a resource, or its text where its type has no address. */
 export function resourceLink(identifier, label, properties = {}) {
@@ -3209,13 +3438,13 @@ details[open] > summary::before { transform: rotate(90deg); }
 
 """#),
     PageFile(
-      "response.js", "2b1f6d3cf2bc2ba4",
+      "response.js", "2d433d0061df7cd1",
       #"""
 // The response: its status, the views of it, its pages, and what to do where there is nothing to see.
 
 import { find, h, keepingFocus, withKey } from './dom.js';
 import { hashOfLink, pageValue, restartPages } from './query.js';
-import { app, actions, isResource, many, member } from './state.js';
+import { app, actions, isResource, kept, many, member } from './state.js';
 import { drawFindings } from './findings.js';
 import { drawHeaders } from './headers.js';
 import { drawJSON } from './json.js';
@@ -3351,7 +3580,7 @@ function drawPager() {
   const offered = names.filter(name => links && Object.hasOwn(links, name));
   keepingFocus(() => pager.replaceChildren(h('span', {}, rangeOf(answer, data)), ...(offered.length ? names : []).map(name => {
     const link = member(links, name);
-    const href = link && hashOfLink(link, app.model.base, { view: app.ui.view });
+    const href = link && hashOfLink(link, app.model.base, kept());
     return h('a', { href, 'data-k': 'page-' + name, role: href ? null : 'link', 'aria-disabled': href ? null : 'true', tabindex: href ? null : -1 }, texts.links[name]);
   })));
 }
@@ -3455,7 +3684,7 @@ export function wireSide(show) {
 
 """#),
     PageFile(
-      "state.js", "2fdb2e254bfeb833",
+      "state.js", "b692c75b4728cf8f",
       #"""
 // What the page knows at the moment. The hash has the request and what is open; the rest is here.
 
@@ -3467,10 +3696,15 @@ export const app = {
   /** While the query is followed: how many documents have come, when the last did, and which resources it has changed. */
   following: undefined,
   findings: undefined, isFindingsOpen: innerWidth > 800,
+  /** What the facets show: the address that was asked, and its values or errors. */
+  facets: undefined,
   /** The resource in the panel, with its answer. */
   resource: undefined,
   cursor: [0, 0], openPointers: new Set(), counts: Object.create(null),
 };
+
+/** What of the page's own state goes along with the query that is shown. */
+export const kept = () => ({ view: app.ui.view, facet: app.ui.facet, number: app.ui.number });
 
 /** Pages of one document know each other by what they can be asked to do. */
 export const actions = {};
@@ -4011,7 +4245,7 @@ const nothing = () => h('span', { class: 'quiet' }, '–');
 
 """#),
     PageFile(
-      "texts.js", "c9a981b2630a6022",
+      "texts.js", "aa66fee2be84e841",
       #"""
 // Every text of the page, so that it can be translated in one place. What has a number in it is a function.
 
@@ -4049,7 +4283,12 @@ export const texts = {
     startsWith: 'starts', startswith: 'starts', endsWith: 'ends', endswith: 'ends', like: 'like', isNull: 'is null',
     isnull: 'is null' },
 
-  searchFor: 'Search for words',
+  searchFor: 'Search for words', facets: 'Facets', facetField: 'Values of', facetNumber: 'With', facetCount: 'count alone',
+  terms: { sum: 'sum of', average: 'average of', minimum: 'least', maximum: 'greatest' },
+  facetValues: value => plural(value, 'value', 'values'), facetsLoading: 'Counting…', noFacets: 'No resource matches.',
+  facetsPart: 'The server has more values than these.', notCounted: 'The answer has no groups.',
+  facetOwn: name => `Counted without the filter on ${isolated(name)}.`, notFilterable: 'The server has no filter for this value.',
+  emptyText: 'empty text',
 
   tabs: { table: 'Table', tree: 'Tree', json: 'JSON', headers: 'Headers' },
   loading: 'Loading…', edited: 'Query edited: Enter sends', milliseconds: value => `${count(value)} ms`,

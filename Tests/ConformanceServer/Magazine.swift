@@ -68,8 +68,10 @@
           $0.include(\.author, \.tags, \.comments.author)
           $0.sort(by: \.title, \.words, \.createdAt)
           $0.filter(
-            by: \.title, \.status, \.words, \.createdAt, \.featured, \.author, \.author.name)
+            by: \.title, \.status, \.words, \.createdAt, \.featured, \.summary, \.author,
+            \.author.name)
           $0.search(\.title, \.summary)
+          $0.aggregate(\.words, by: \.status, \.featured, \.summary, \.createdAt)
           $0.allow(.create, .update, .delete)
           $0.allow(.replace, .add, .remove, of: \.tags)
           $0.allow(.add, .remove, of: \.comments)
@@ -101,6 +103,7 @@
         }
         Serve(Reading.self) {
           $0.describe(singular: "reading")
+          $0.aggregate(\.value, by: \.sensor, \.takenAt)
           $0.page(default: 10_000, maximum: 10_000, [.number], total: true)
         }
       }
@@ -160,7 +163,8 @@
           "created_at": .integer(start + Int64(id * 7919 % 700_000) * minute),
           "featured": .integer(id % 5 == 0 ? 1 : 0),
           "rating": id % 7 == 0 ? .null : .real(Double(id * 31 % 50) / 10),
-          "summary": .text("\(title): what worked, and the one change we would make first."),
+          "summary": id % 9 == 0
+            ? .null : .text("\(title): what worked, and the one change we would make first."),
           "author_id": .text("\(id * 11 % people + 1)"), "version": 1,
         ])
         for tag in Set([id % tags + 1, id * 5 % tags + 1]).sorted() {

@@ -24,6 +24,9 @@ SHOTS = {
     "light": ("#/articles?include=author,tags&filter[words][gt]=1000&sort=-createdAt", {}),
     "dark": ("#/articles?include=author,comments.author&fields[people]=name&filter[words][gt]=1000&sort=-createdAt,title", {"scheme": "dark"}),
     "editing": ("#/articles?include=author&sort=-words&ui.open=articles/7&ui.edit=1", {"edits": True}),
+    "facets": ("#/articles?filter[search]=one%20change&filter[status]=draft&ui.facet=status&ui.number=sum(words)", {"waits": "#facets .facet"}),
+    "facets-dark": ("#/articles?filter[search]=guide&filter[status]=draft&ui.facet=summary", {"scheme": "dark", "waits": "#facets .facet"}),
+    "facets-narrow": ("#/articles?filter[search]=guide&ui.facet=status", {"size": (390, 844), "waits": "#facets .facet"}),
     "error": ("#/articles?sort=-summary&page[size]=5000", {}),
     "narrow": ("#/articles?include=author,tags&sort=-createdAt", {"size": (390, 844)}),
 }
@@ -40,6 +43,8 @@ def screenshots(page, folder):
             page.type("#field-attributes_words", "-1")
             page.click(page.key("save"))
             page.wait(lambda: page.has("[aria-invalid='true']"))
+        if options.get("waits"):
+            page.wait(lambda: page.has(options["waits"]))
         page.wait(lambda: "checking" not in page.text("#findings"))
         time.sleep(0.3)
         page.screenshot(folder / f"{name}.png")

@@ -39,7 +39,8 @@ export const pathOf = (model, type, id, ...rest) =>
 
 /** The parameters of an operation that answers with resources of a type, by family. */
 function parameters(operation, owner) {
-  const offers = { include: undefined, fields: new Map(), filters: [], search: undefined, sort: undefined, page: [], other: [] };
+  const offers = { include: undefined, fields: new Map(), filters: [], search: undefined, aggregates: aggregates(operation),
+    sort: undefined, page: [], other: [] };
   // A field of that name is filtered like any other.
   const hasSearch = !owner?.attribute('search') && !owner?.relationship('search');
   for (const parameter of operation?.all ?? []) {
@@ -63,11 +64,19 @@ function type(parameter) {
   return { kind, maximum, default: value, description: parameter.description ?? '' };
 }
 
+/** The numbers and the fields to group by of the profile of aggregates; undefined where there are none. */
+function aggregates(operation) {
+  const list = name => operation?.all.find(item => item.in === 'query' && item.name === name)?.schema?.items?.enum;
+  const terms = list('aggregateOf'), groups = list('aggregateBy');
+  return Array.isArray(terms) && Array.isArray(groups) && terms.includes('count') ? { terms, groups } : undefined;
+}
+
 const sortable = list => Array.isArray(list) ? [...new Set(list.map(name => name.replace(/^-/, '')))] : [];
 
 /** A brief description has one parameter for each field, and names the others in its description. */
-const more = parameter => [...(/^Also (.*)$/.exec(parameter.description ?? '')?.[1] ?? '').matchAll(/filter(?:\[[^\]]+\])+/g)]
-  .map(([name]) => filter({ name, schema: parameter.schema?.items ?? parameter.schema }, [...name.matchAll(/\[([^\]]*)\]/g)].map(part => part[1])));
+const more = parameter => [...(/^Also (.*)$/.exec(parameter.description ?? '')?.[1] ?? '').matchAll(/(?:filter)?(?:\[[^\]]+\])+/g)]
+  .map(([name]) => name.startsWith('[') ? parameter.name + name : name)
+  .map(name => filter({ name, schema: parameter.schema?.items ?? parameter.schema }, [...name.matchAll(/\[([^\]]*)\]/g)].map(part => part[1])));
 
 /** `filter[age][gte]` is the operator `gte` on `age`; `filter[author][name]` has none. */
 function filter(parameter, brackets) {

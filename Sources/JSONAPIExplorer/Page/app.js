@@ -6,6 +6,7 @@ import { announce, find, h } from './dom.js';
 import { controlOf, drawBuilder } from './builder.js';
 import { drawCredentials } from './credentials.js';
 import { askToDiscard } from './dialogs.js';
+import { loadFacets, showFacets } from './facets.js';
 import { check } from './findings.js';
 import { changes, follow } from './follow.js';
 import { drawHistory, keepRequest } from './history.js';
@@ -17,7 +18,7 @@ import { copy, emptyQuery, format, hash, parse } from './query.js';
 import { drawRequest, wireRequest } from './request.js';
 import { drawResponse, drawStatus, wireTabs } from './response.js';
 import { askForCounts, currentType, drawSide, keepCount, wireSide } from './sidebar.js';
-import { app, actions, index } from './state.js';
+import { app, actions, index, kept } from './state.js';
 import { texts } from './texts.js';
 
 let controller;
@@ -46,7 +47,10 @@ function route() {
   drawCreate();
   drawBuilder();
   if (format(query) !== app.sent) load();
-  else drawResponse();
+  else {
+    drawResponse();
+    showFacets();
+  }
   drawRequest();
   showPanel();
 }
@@ -62,6 +66,7 @@ async function load() {
   if (!isSame) app.answer = undefined;
   drawRequest();
   drawResponse();
+  loadFacets();
   let answer;
   try {
     answer = await api.send('GET', address, { signal: current.signal });
@@ -103,8 +108,7 @@ async function toggleFollowing() {
     drawRequest();
     return drawResponse();
   }
-  const ui = { view: app.ui.view };
-  if (format(app.query) !== app.sent) go(app.query, ui);
+  if (format(app.query) !== app.sent) go(app.query, kept());
   controller?.abort();
   controller = new AbortController();
   const current = controller, query = copy(app.query), address = format(query), here = place(app.model, query.path);
@@ -120,6 +124,7 @@ async function toggleFollowing() {
       const changed = count && app.answer ? changes(answer.document, app.answer.document) : new Set();
       app.following = answer.ok ? { count: count + 1, time: new Date().toLocaleTimeString(), changed } : undefined;
       showAnswer(answer, query, here, current.signal);
+      if (count) loadFacets();
     });
   } catch (error) {
     if (error.name !== 'AbortError') failure = error.message || texts.unreachableNote;
@@ -132,11 +137,10 @@ async function toggleFollowing() {
 
 function send() {
   showPane('response');
-  const ui = { view: app.ui.view };
   if (format(app.query) === app.sent) {
-    go(app.query, ui, true);
+    go(app.query, kept(), true);
     load();
-  } else go(app.query, ui);
+  } else go(app.query, kept());
 }
 
 // MARK: What parts of the page ask for
@@ -150,9 +154,16 @@ Object.assign(actions, {
   open: key => actions.setUI({ open: key, edit: '', link: '', new: '' }),
   /** Changes the query that was sent, and sends it. */
   change: edit => {
-    const query = copy(app.answer?.query ?? app.query);
+    const { query } = parse(location.hash.slice(1));
     edit(query);
-    go(query, { view: app.ui.view });
+    go(query, kept());
+  },
+  /** Opens, changes or closes the facets; what is edited and not sent yet stays. */
+  setFacets: (facet, number) => {
+    app.ui = { ...app.ui, facet, number };
+    history.replaceState(null, '', hash(parse(location.hash.slice(1)).query, app.ui));
+    drawBuilder();
+    showFacets();
   },
   reveal: pointer => {
     actions.setView('json');
@@ -183,7 +194,7 @@ Object.assign(actions, {
   },
 });
 
-const closePanel = () => go(parse(location.hash.slice(1)).query, { view: app.ui.view });
+const closePanel = () => go(parse(location.hash.slice(1)).query, kept());
 
 // MARK: Frame
 
@@ -204,7 +215,7 @@ function drawFrame() {
   find('search').placeholder = texts.search;
   find('type-url').textContent = texts.typeAddress;
   for (const [id, text] of Object.entries({ search: texts.search, side: texts.types, request: texts.request, builder: texts.builder,
-    response: texts.response, views: texts.views, pager: texts.pages, findings: texts.validator, panel: texts.resource, map: texts.picture,
+    response: texts.response, views: texts.views, pager: texts.pages, findings: texts.validator, panel: texts.resource, map: texts.picture, facets: texts.facets,
     'type-url': texts.typeAddressLong, typed: texts.address, language: texts.language })) {
     find(id).setAttribute('aria-label', text);
   }
@@ -246,7 +257,7 @@ addEventListener('beforeunload', event => { if (hasChanges()) event.preventDefau
 /** Reads what the API is, and shows what the hash says. */
 async function start() {
   controller?.abort();
-  Object.assign(app, { sent: undefined, answer: undefined, resource: undefined, counts: Object.create(null) });
+  Object.assign(app, { sent: undefined, answer: undefined, facets: undefined, resource: undefined, counts: Object.create(null) });
   try {
     app.config ??= await api.load('config.json');
     app.model = readModel(await api.load(app.config.openAPI));

@@ -1,14 +1,15 @@
-// Above the response: the search for words, where the address has it.
+// Above the response: the search for words, and the way to the facets, where the address has them.
 
 import { find, h } from './dom.js';
 import { SEARCH, searchOf, setSearch } from './query.js';
-import { app } from './state.js';
+import { app, actions } from './state.js';
 import { texts } from './texts.js';
 
 /** @param edit Changes the query and draws what follows from it, as the builder does. */
-export function drawFinder({ offers: { search } }, edit) {
-  find('finder').hidden = !search;
-  find('finder').replaceChildren(...(search ? [field(search, edit)] : []));
+export function drawFinder({ offers: { search, aggregates } }, edit) {
+  const parts = [search && field(search, edit), aggregates && toggle(aggregates)].filter(Boolean);
+  find('finder').hidden = !parts.length;
+  find('finder').replaceChildren(...parts);
 }
 
 function field({ description }, edit) {
@@ -21,4 +22,10 @@ function field({ description }, edit) {
     type: 'search', 'data-k': 'words', 'data-parameter': SEARCH, value: searchOf(app.query), oninput: change, dir: 'auto', autocomplete: 'off',
     'aria-label': texts.searchFor, placeholder: texts.searchFor, title: description || null,
   }));
+}
+
+function toggle({ groups }) {
+  const isOpen = groups.includes(app.ui.facet);
+  return h('button', { class: 'outline', type: 'button', 'data-k': 'facets', 'aria-expanded': String(isOpen), 'aria-controls': 'facets',
+    onclick: () => actions.setFacets(isOpen ? undefined : groups[0]) }, texts.facets);
 }

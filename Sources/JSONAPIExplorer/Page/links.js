@@ -3,10 +3,10 @@
 import { h } from './dom.js';
 import { pathOf } from './address.js';
 import { emptyQuery, hash, hashOfLink } from './query.js';
-import { app, keyOf, member } from './state.js';
+import { app, kept, keyOf, member } from './state.js';
 
 /** The hash that opens a resource in the panel, beside the response that is shown. */
-export const openHash = key => hash(app.answer?.query ?? app.query, { view: app.ui.view, open: key });
+export const openHash = key => hash(app.answer?.query ?? app.query, { ...kept(), open: key });
 
 /** A link to a resource, or its text where its type has no address. */
 export function resourceLink(identifier, label, properties = {}) {

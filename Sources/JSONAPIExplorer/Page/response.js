@@ -2,7 +2,7 @@
 
 import { find, h, keepingFocus, withKey } from './dom.js';
 import { hashOfLink, pageValue, restartPages } from './query.js';
-import { app, actions, isResource, many, member } from './state.js';
+import { app, actions, isResource, kept, many, member } from './state.js';
 import { drawFindings } from './findings.js';
 import { drawHeaders } from './headers.js';
 import { drawJSON } from './json.js';
@@ -138,7 +138,7 @@ function drawPager() {
   const offered = names.filter(name => links && Object.hasOwn(links, name));
   keepingFocus(() => pager.replaceChildren(h('span', {}, rangeOf(answer, data)), ...(offered.length ? names : []).map(name => {
     const link = member(links, name);
-    const href = link && hashOfLink(link, app.model.base, { view: app.ui.view });
+    const href = link && hashOfLink(link, app.model.base, kept());
     return h('a', { href, 'data-k': 'page-' + name, role: href ? null : 'link', 'aria-disabled': href ? null : 'true', tabindex: href ? null : -1 }, texts.links[name]);
   })));
 }

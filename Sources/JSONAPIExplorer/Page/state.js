@@ -8,10 +8,15 @@ export const app = {
   /** While the query is followed: how many documents have come, when the last did, and which resources it has changed. */
   following: undefined,
   findings: undefined, isFindingsOpen: innerWidth > 800,
+  /** What the facets show: the address that was asked, and its values or errors. */
+  facets: undefined,
   /** The resource in the panel, with its answer. */
   resource: undefined,
   cursor: [0, 0], openPointers: new Set(), counts: Object.create(null),
 };
+
+/** What of the page's own state goes along with the query that is shown. */
+export const kept = () => ({ view: app.ui.view, facet: app.ui.facet, number: app.ui.number });
 
 /** Pages of one document know each other by what they can be asked to do. */
 export const actions = {};

@@ -34,7 +34,12 @@ export const texts = {
     startsWith: 'starts', startswith: 'starts', endsWith: 'ends', endswith: 'ends', like: 'like', isNull: 'is null',
     isnull: 'is null' },
 
-  searchFor: 'Search for words',
+  searchFor: 'Search for words', facets: 'Facets', facetField: 'Values of', facetNumber: 'With', facetCount: 'count alone',
+  terms: { sum: 'sum of', average: 'average of', minimum: 'least', maximum: 'greatest' },
+  facetValues: value => plural(value, 'value', 'values'), facetsLoading: 'Counting…', noFacets: 'No resource matches.',
+  facetsPart: 'The server has more values than these.', notCounted: 'The answer has no groups.',
+  facetOwn: name => `Counted without the filter on ${isolated(name)}.`, notFilterable: 'The server has no filter for this value.',
+  emptyText: 'empty text',
 
   tabs: { table: 'Table', tree: 'Tree', json: 'JSON', headers: 'Headers' },
   loading: 'Loading…', edited: 'Query edited: Enter sends', milliseconds: value => `${count(value)} ms`,

@@ -1,0 +1,171 @@
+// Facets: the values of a field with their numbers, under the query that was sent. A click filters by a value.
+
+import * as api from './api.js';
+import { place } from './address.js';
+import { find, h, inSteps, keepingFocus, options, withKey } from './dom.js';
+import { emptyQuery, format, parse, restartPages } from './query.js';
+import { errorItem } from './response.js';
+import { app, actions, many, member } from './state.js';
+import { count, texts } from './texts.js';
+import { formatted, whole } from './values.js';
+
+const OF = 'aggregateOf', BY = 'aggregateBy';
+const STEP = 50;
+
+let controller;
+
+/** What is asked for, as the hash says it; undefined where the facets are closed or the address has none. */
+function choice() {
+  const { query } = parse(location.hash.slice(1));
+  const { type, offers } = place(app.model, query.path);
+  const { facet: by, number } = app.ui;
+  if (!offers.aggregates?.groups.includes(by)) return undefined;
+  const filters = offers.filters.filter(item => item.field === by);
+  const chosen = {
+    query, by, kindOf: field => type?.attribute(field)?.kind, ...offers.aggregates,
+    term: number !== 'count' && offers.aggregates.terms.includes(number) ? number : undefined,
+    equal: filters.find(item => item.operator === ''), isNull: filters.find(item => /^isnull$/i.test(item.operator)),
+  };
+  chosen.isOwn = item => item.parameter === chosen.equal?.parameter || (item.parameter === chosen.isNull?.parameter && item.value === 'true');
+  return chosen;
+}
+
+/** The address of the numbers. A filter that a click sets is left out, so that other values can be chosen, too. */
+function addressOf({ query, by, term, isOwn }) {
+  const other = query.other.filter(([name]) => name !== OF && name !== BY);
+  return format({ ...emptyQuery(query.path), filters: query.filters.filter(item => !isOwn(item)),
+    other: [...other, [OF, term ? `count,${term}` : 'count'], [BY, by]] });
+}
+
+/** Shows the facets of the hash; asks for their numbers if they are not there yet. */
+export function showFacets() {
+  const chosen = choice();
+  if (chosen && app.facets?.address === addressOf(chosen)) drawFacets(chosen); else loadFacets();
+}
+
+/** Asks for the numbers; an answer that comes after another question is dropped. */
+export async function loadFacets() {
+  controller?.abort();
+  const current = controller = new AbortController(), chosen = choice();
+  if (!chosen) {
+    app.facets = undefined;
+    return drawFacets();
+  }
+  const address = addressOf(chosen), about = [chosen.query.path, chosen.by, chosen.term].join();
+  // Until then, the last numbers of the same field stay.
+  app.facets = { address, about, isBusy: true, rows: app.facets?.about === about ? app.facets.rows : undefined };
+  drawFacets(chosen);
+  let found;
+  try {
+    found = read(await api.send('GET', address, { signal: current.signal }), chosen);
+  } catch (error) {
+    found = { errors: [{ title: texts.unreachable, detail: error.message }] };
+  }
+  if (current !== controller) return;
+  app.facets = { address, about, ...found };
+  drawFacets(choice());
+}
+
+/** The function and the field of a number; none of the count. */
+const fieldOf = term => /^(\w+)\((.*)\)$/.exec(term ?? '')?.slice(1) ?? [];
+
+/** The values in an answer, the most frequent first; or its errors. */
+function read({ ok, status, statusText, document }, { by, term }) {
+  const errors = many(member(document, 'errors'));
+  if (!ok || errors.length) return { errors: errors.length ? errors : [{ title: `${status} ${statusText}`.trim() }] };
+  const groups = member(member(document, 'meta'), 'aggregates');
+  if (!Array.isArray(groups)) return { errors: [{ title: texts.notCounted }] };
+  const [kind, field] = fieldOf(term);
+  const rows = groups.map(group => ({ value: member(member(group, 'group'), by) ?? null, count: member(group, 'count') ?? 0,
+    number: field === undefined ? undefined : member(member(group, kind), field) ?? null }));
+  rows.sort((one, other) => Number(other.count) - Number(one.count));
+  return { rows, isPart: !!member(member(document, 'links'), 'next') };
+}
+
+// MARK: Drawing
+
+function drawFacets(chosen) {
+  const panel = find('facets');
+  panel.hidden = !chosen || !app.facets;
+  panel.setAttribute('aria-busy', String(!!app.facets?.isBusy));
+  if (panel.hidden) return panel.replaceChildren();
+  // What was opened of the same field stays open.
+  const isSame = panel.dataset.about === app.facets.about, top = isSame ? panel.scrollTop : 0;
+  const step = isSame ? Math.max(STEP, panel.querySelectorAll('.facet').length) : STEP;
+  panel.dataset.about = app.facets.about;
+  keepingFocus(() => panel.replaceChildren(controls(chosen), ...numbers(chosen, step).filter(Boolean)), () => withKey('facet-field'));
+  panel.scrollTop = top;
+}
+
+function controls({ by, term, terms, groups }) {
+  const choose = (id, title, value, list, change) => h('div', {}, h('label', { for: id }, title),
+    h('select', { id, 'data-k': id, value, onchange: event => change(event.target.value) }, options(list)));
+  const others = terms.filter(item => item !== 'count');
+  return h('div', { class: 'choices' }, choose('facet-field', texts.facetField, by, groups, value => actions.setFacets(value, term)),
+    others.length > 0 && choose('facet-number', texts.facetNumber, term ?? 'count',
+      [['count', texts.facetCount], ...others.map(item => [item, titleOf(item)])], value => actions.setFacets(by, value)));
+}
+
+/** `sum(words)` in words. */
+function titleOf(term) {
+  const [kind, field] = fieldOf(term);
+  return Object.hasOwn(texts.terms, kind ?? '') ? `${texts.terms[kind]} ${field}` : term;
+}
+
+function numbers(chosen, step) {
+  const { rows, errors, isPart, isBusy } = app.facets;
+  if (errors) {
+    // The controls of its parameters are in this panel.
+    return [h('div', { role: 'alert' }, h('ul', { class: 'errors' }, errors.map(error => errorItem({ ...error, source: undefined }))))];
+  }
+  if (!rows) return [h('p', { class: 'quiet' }, texts.facetsLoading)];
+  const largest = Math.max(1, ...rows.map(row => Number(row.count)));
+  return [
+    h('p', { class: 'quiet' }, rows.length ? texts.facetValues(rows.length) : !isBusy && texts.noFacets),
+    chosen.query.filters.some(chosen.isOwn) && h('p', { class: 'quiet' }, texts.facetOwn(chosen.by)),
+    isPart && h('p', { class: 'stale' }, texts.facetsPart),
+    h('div', { class: 'values', role: 'group', 'aria-label': `${texts.facetField} ${chosen.by}` },
+      inSteps(rows, row => item(row, largest, chosen), texts.more, step)),
+  ];
+}
+
+function item(row, largest, chosen) {
+  const condition = conditionOf(row.value, chosen);
+  const meter = h('span', { class: 'meter', 'aria-hidden': 'true' });
+  meter.style.width = `${Number(row.count) / largest * 100}%`;
+  const parts = [
+    row.value === null ? whole(null) : row.value === '' ? h('span', { class: 'quiet' }, texts.emptyText) : formatted(row.value, chosen.kindOf(chosen.by)),
+    h('span', { class: 'count' }, count(row.count)),
+    row.number !== undefined && h('small', {}, titleOf(chosen.term), ' ', row.number === null ? whole(null) : formatted(row.number, chosen.kindOf(fieldOf(chosen.term)[1]))), meter,
+  ];
+  if (!condition) return h('div', { class: 'facet', title: texts.notFilterable }, parts);
+  return h('button', {
+    class: 'facet', type: 'button', 'aria-pressed': String(valuesOf(condition, chosen).includes(condition.value)),
+    'data-k': `facet ${condition.parameter}=${condition.value}`, onclick: () => toggle(condition, chosen),
+  }, parts);
+}
+
+// MARK: Filters
+
+/** The filter for a value; undefined where the server has none that says it. */
+function conditionOf(value, { equal, isNull }) {
+  if (value === null) return isNull && { parameter: isNull.parameter, value: 'true' };
+  const text = String(value);
+  if (!equal || typeof value === 'object' || (equal.isList && text.includes(','))) return undefined;
+  return { parameter: equal.parameter, value: text, isList: equal.isList };
+}
+
+/** The values that the query has in the parameter of a condition. */
+const valuesOf = ({ parameter, isList }, { query }) => query.filters.filter(item => item.parameter === parameter)
+  .flatMap(item => isList ? item.value.split(',') : [item.value]);
+
+/** Adds a value to the filter, or takes it away; null and values exclude each other. */
+function toggle(condition, chosen) {
+  actions.change(query => {
+    const values = valuesOf(condition, { query }), { parameter, value, isList } = condition;
+    const next = values.includes(value) ? values.filter(other => other !== value) : isList ? [...values, value] : [value];
+    query.filters = query.filters.filter(item => !chosen.isOwn(item));
+    if (next.length) query.filters.push({ parameter, value: next.join(',') });
+    restartPages(query);
+  });
+}
