@@ -30,11 +30,14 @@ struct ExplorerResponse {
   }
 
   /// Scripts, styles and requests of this origin alone; texts never become code.
+  ///
+  /// Images may be blobs as well: the page fetches content with the reader's credentials, which a browser doesn't
+  /// send for an image's address.
   private static let security: [(HTTPField.Name, String)] = {
     let policy = [
       "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'",
-      "img-src 'self' data:", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
-      "require-trusted-types-for 'script'", "trusted-types 'none'",
+      "img-src 'self' data: blob:", "base-uri 'none'", "form-action 'none'",
+      "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'",
     ]
     let fields = [
       ("Content-Security-Policy", policy.joined(separator: "; ")),

@@ -4,18 +4,16 @@
 extension PageFile {
   static let all: [PageFile] = [
     PageFile(
-      "address.js", "465cbd11d9e110b4",
+      "address.js", "8eda25dd7ddd508b",
       #"""
 // What an address leads to and which parameters it takes.
 
-import { valueType } from './openapi.js';
+import { decode, valueType } from './openapi.js';
 import { SEARCH } from './query.js';
 
 const OPERATORS = new Set(['ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'contains', 'startsWith', 'startswith',
   'endsWith', 'endswith', 'like', 'isNull', 'isnull']);
 const plainReader = { plain: value => value, resolve: value => value };
-
-const decode = segment => { try { return decodeURIComponent(segment); } catch { return segment; } };
 
 /**
  * Says what is at a path: a collection, a resource, what is related to one, or a relationship.
@@ -29,7 +27,8 @@ export function place(model, path) {
     || type.path === `${model.base}/${parts[0]}`);
   const methods = found?.operation.methods ?? {};
   const isLinkage = parts[2] === 'relationships';
-  if (!owner) return { kind: 'unknown', parts, methods, offers: parameters(methods.get) };
+  // Four names are linkage, or content.
+  if (!owner || (parts.length === 4 && !isLinkage)) return { kind: 'unknown', parts, methods, offers: parameters(methods.get) };
   const base = { owner, parts, methods, id: parts[1] };
   if (parts.length <= 2) {
     const kind = parts.length === 1 ? 'collection' : 'resource';
@@ -106,7 +105,7 @@ export const takesMatch = operation => operation?.all.some(item => item.in === '
 
 """#),
     PageFile(
-      "api.js", "3aee8397e723d91f",
+      "api.js", "6dcec3a233d1598b",
       #"""
 // Requests to the API, and to the validator beside the page.
 
@@ -120,24 +119,30 @@ let credentials;
 export const setCredentials = field => { credentials = field; };
 export const credentialsName = () => credentials?.name;
 
-/**
- * Sends a request.
- *
- * @returns {{status, statusText, ok, headers, sent, text, document, problem, bytes, ms, timing}}
- * @throws AbortError if it was stopped, TypeError if there is no answer.
- */
-export async function send(method, address, { body, match, signal } = {}) {
-  const headers = new Headers({ Accept: MEDIA });
-  if (body !== undefined) headers.set('Content-Type', MEDIA);
-  if (match) headers.set('If-Match', match);
+/** The header fields of a request with the reader's, and how they are shown. */
+function fieldsOf(given) {
+  const headers = new Headers(given);
   if (credentials) headers.set(credentials.name, credentials.value);
   const sent = Object.fromEntries([...headers].map(([name, value]) =>
     [name, credentials && name === credentials.name.toLowerCase() ? '••••' : value]));
+  return { headers, sent };
+}
+
+/** How every request to the API is sent. */
+const AS = { cache: 'no-store', credentials: 'same-origin', referrerPolicy: 'no-referrer' };
+
+/**
+ * Sends a request.
+ *
+ * @param options The body as JSON, or a file with its media type; the entity tag to match, and what stops it.
+ * @returns {{status, statusText, ok, headers, sent, text, document, problem, bytes, ms, timing}}
+ * @throws AbortError if it was stopped, TypeError if there is no answer.
+ */
+export async function send(method, address, { body, file, type, match, signal } = {}) {
+  const { headers, sent } = fieldsOf({ Accept: MEDIA, ...(body !== undefined && { 'Content-Type': MEDIA }),
+    ...(file && { 'Content-Type': type }), ...(match && { 'If-Match': match }) });
   const start = performance.now();
-  const response = await fetch(address, {
-    method, headers, signal, cache: 'no-store', credentials: 'same-origin', referrerPolicy: 'no-referrer',
-    body: body === undefined ? undefined : writeJSON(body),
-  });
+  const response = await fetch(address, { ...AS, method, headers, signal, body: file ?? (body === undefined ? undefined : writeJSON(body)) });
   const head = performance.now();
   const text = await response.text();
   const end = performance.now();
@@ -147,6 +152,18 @@ export async function send(method, address, { body, match, signal } = {}) {
     server: response.headers.get('Server-Timing') ?? '',
   };
   return answer;
+}
+
+/**
+ * Fetches bytes.
+ *
+ * @returns {{answer, blob}} The head as an answer, and the bytes; of a refusal only the answer, with its text.
+ */
+export async function bytes(address, signal) {
+  const { headers, sent } = fieldsOf({ Accept: '*/*' });
+  const response = await fetch(address, { ...AS, headers, signal });
+  const answer = headOf(response, { address, method: 'GET', sent });
+  return response.ok ? { answer, blob: await response.blob() } : { answer: withText(answer, await response.text()) };
 }
 
 /** What the head of a response says. */
@@ -175,12 +192,9 @@ export function withText(answer, text) {
  *   the answer, with its text.
  */
 export async function open(address, accept, fields, signal) {
-  const headers = new Headers({ Accept: accept, ...fields });
-  if (credentials) headers.set(credentials.name, credentials.value);
-  const sent = Object.fromEntries([...headers].map(([name, value]) =>
-    [name, credentials && name === credentials.name.toLowerCase() ? '••••' : value]));
+  const { headers, sent } = fieldsOf({ Accept: accept, ...fields });
   const start = performance.now();
-  const response = await fetch(address, { headers, signal, cache: 'no-store', credentials: 'same-origin', referrerPolicy: 'no-referrer' });
+  const response = await fetch(address, { ...AS, headers, signal });
   const answer = headOf(response, { address, method: 'GET', sent, ms: Math.round(performance.now() - start) });
   answer.timing = { wait: answer.ms, transfer: 0, parse: 0, server: '' };
   if (!response.ok || !answer.mediaType.startsWith(accept)) return { answer: withText(answer, await response.text()) };
@@ -190,8 +204,7 @@ export async function open(address, accept, fields, signal) {
 
 /** A JSON document beside the page, or of the API without its conventions. */
 export async function load(address, signal) {
-  const headers = new Headers({ Accept: `application/json, ${MEDIA}` });
-  if (credentials) headers.set(credentials.name, credentials.value);
+  const { headers } = fieldsOf({ Accept: `application/json, ${MEDIA}` });
   const response = await fetch(address, { headers, signal, credentials: 'same-origin' });
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   return response.json();
@@ -206,8 +219,7 @@ export async function validate(text, { context, isSparse, mediaType }, signal) {
   const query = new URLSearchParams({ context });
   if (isSparse) query.set('sparseFieldsets', 'true');
   if (mediaType) query.set('mediaType', mediaType);
-  const headers = new Headers({ 'Content-Type': MEDIA });
-  if (credentials) headers.set(credentials.name, credentials.value);
+  const { headers } = fieldsOf({ 'Content-Type': MEDIA });
   const response = await fetch(`validate?${query}`, {
     method: 'POST', signal, body: text, headers, credentials: 'same-origin',
   });
@@ -917,6 +929,173 @@ const linkage = value => value === undefined ? '–' : value === null ? 'null' :
 
 """#),
     PageFile(
+      "content.js", "55f11679604f0121",
+      #"""
+// The contents of a resource in its panel: bytes at URLs of their own, to look at, save, replace and delete.
+
+import * as api from './api.js';
+import { pathOf, takesMatch } from './address.js';
+import { announce, copying, h } from './dom.js';
+import { curlText } from './curl.js';
+import { ask } from './dialogs.js';
+import { keepRequest } from './history.js';
+import { tellRefusal } from './response.js';
+import { app, actions, isObject, keyOf, labelOf, member } from './state.js';
+import { texts } from './texts.js';
+
+/** The size up to which an image is fetched without being asked for. */
+const SHOWN = 5_000_000;
+/** Milliseconds until the address of a file that is saved is given up; browsers read it a moment after the click. */
+const SAVING = 10_000;
+const UNKNOWN = 'application/octet-stream';
+
+/** The images of an answer, so that drawing anew doesn't fetch them again. */
+const images = new WeakMap();
+
+/**
+ * The contents that a resource links to and the API describes; null if there are none.
+ *
+ * @param answer The answer with the resource; undefined while it is on its way.
+ */
+export function drawContents(type, resource, answer, signal) {
+  const links = member(member(resource, 'meta'), 'content');
+  const all = type.contents.filter(({ name }) => isObject(links) && Object.hasOwn(links, name));
+  if (!all.length) return null;
+  return [h('h3', {}, texts.content), h('table', { class: 'facts' }, all.map(content => h('tr', {},
+    h('th', { scope: 'row' }, h('bdi', {}, content.name)),
+    h('td', {}, parts({ ...content, link: links[content.name], resource, answer, signal,
+      path: pathOf(app.model, type.name, resource.id, 'content', content.name) })))))];
+}
+
+function parts(content) {
+  const { name, link, path, answer, replace, remove } = content;
+  const mediaType = member(link, 'type'), size = Number(member(member(link, 'meta'), 'size') ?? NaN);
+  const length = Number.isFinite(size) ? texts.bytes(size) : '';
+  return [
+    isObject(link) ? h('div', {}, h('bdi', { class: 'mono' }, String(mediaType ?? UNKNOWN)), ' ', h('a', {
+      class: 'link', href: path, download: fileName(content), 'data-k': `download-${name}`, 'aria-label': texts.downloadLong(name, length),
+      onclick: event => save(event, content),
+    }, texts.download(length))) : h('span', { class: 'quiet' }, '–'),
+    answer && (replace || (remove && isObject(link))) && h('div', { class: 'go' },
+      replace && replaceButton(content, isObject(link)),
+      remove && isObject(link) && h('button', { class: 'link warn', type: 'button', 'data-k': `remove-${name}`, 'aria-label': texts.removeLong(name),
+        onclick: () => removeContent(content) }, texts.remove)),
+    answer && isImage(mediaType) && image(content, size),
+  ];
+}
+
+/** The name under which a browser saves it. */
+const fileName = ({ resource, name }) => [resource.type, resource.id, name].join('-').replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^\.+/, '');
+
+/** Saves the bytes, which are fetched like everything else: a browser's own request wouldn't have the credentials. */
+async function save(event, { path, name, resource }) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  try {
+    const { answer, blob } = await api.bytes(path);
+    if (!blob) return tellRefusal(answer);
+    const url = URL.createObjectURL(blob);
+    h('a', { href: url, download: fileName({ resource, name }) }).click();
+    setTimeout(() => URL.revokeObjectURL(url), SAVING);
+  } catch (error) {
+    await unreachable(error);
+  }
+}
+
+const unreachable = error => ask({ title: texts.unreachable, note: error.message, choices: [['cancel', texts.close]] });
+
+// MARK: Images
+
+/** Whether a media type is that of an image without scripts; SVG can have them. */
+function isImage(mediaType) {
+  const essence = String(mediaType).split(';')[0].trim().toLowerCase();
+  return /^image\/[a-z0-9.+-]+$/.test(essence) && !/svg|xml|html/.test(essence);
+}
+
+function image(content, size) {
+  const { name, answer } = content;
+  if (!images.has(answer)) images.set(answer, new Map());
+  const known = images.get(answer);
+  if (!known.has(name)) {
+    const box = h('div', { class: 'image' });
+    known.set(name, box);
+    if (size <= SHOWN) fetchImage(box, content);
+    else box.append(h('button', { class: 'add', type: 'button', onclick: () => fetchImage(box, content) }, texts.showImage));
+  }
+  return known.get(name);
+}
+
+/** Fetches an image with the credentials; the address of its bytes holds until the browser has read them. */
+async function fetchImage(box, { path, name, resource, signal }) {
+  const say = (text, kind = 'quiet') => box.replaceChildren(h('p', { class: kind }, text));
+  say(texts.imageLoading);
+  try {
+    const { answer, blob } = await api.bytes(path, signal);
+    if (!blob) return say(`${answer.status} ${answer.statusText}`.trim(), 'err');
+    if (!isImage(answer.mediaType)) return say(texts.noImage, 'err');
+    const url = URL.createObjectURL(blob);
+    const element = h('img', {
+      alt: texts.imageOf(name, labelOf(resource) ?? keyOf(resource)), onload: () => { URL.revokeObjectURL(url); box.replaceChildren(element); },
+      onerror: () => { URL.revokeObjectURL(url); say(texts.noImage, 'err'); }, src: url,
+    });
+  } catch (error) {
+    if (error.name !== 'AbortError') say(error.message, 'err');
+  }
+}
+
+// MARK: Changing
+
+/** A button that asks for a file; the browser's own field has no text that can be translated. */
+function replaceButton(content, isThere) {
+  const { name, accepts } = content;
+  const field = h('input', { type: 'file', hidden: true, 'data-content': name, accept: accepts.filter(item => item !== '*/*').join() || null, onchange: () => {
+    const [file] = field.files;
+    if (file) replaceContent(content, file, isThere);
+    field.value = '';
+  } });
+  return [h('button', { class: 'link', type: 'button', 'data-k': `replace-${name}`, onclick: () => field.click(),
+    'aria-label': isThere ? texts.replaceLong(name) : texts.uploadLong(name) }, isThere ? texts.replace : texts.upload), field];
+}
+
+const matching = (operation, answer) => takesMatch(operation) ? answer.etag : undefined;
+
+async function replaceContent(content, file, isThere) {
+  const { name, path, answer, accepts } = content;
+  const only = accepts.length === 1 && !accepts[0].includes('*') ? accepts[0] : UNKNOWN;
+  const options = { file, type: file.type || only, match: matching(content.replace, answer) };
+  const fields = [`PUT ${path}`, options.match && `If-Match: ${options.match}`, `Content-Type: ${options.type}`].filter(Boolean);
+  const choice = await ask({ title: isThere ? texts.replaceTitle(name) : texts.uploadTitle(name), note: h('bdi', {}, `${file.name} · ${texts.bytes(file.size)}`),
+    content: request('PUT', path, options, fields), choices: [['cancel', texts.cancel], ['replace', isThere ? texts.replace : texts.upload]] });
+  if (choice === 'replace') await write('PUT', content, options, texts.saved);
+}
+
+async function removeContent(content) {
+  const { name, path, answer } = content;
+  const options = { match: matching(content.remove, answer) };
+  const fields = [`DELETE ${path}`, options.match && `If-Match: ${options.match}`].filter(Boolean);
+  const choice = await ask({ title: texts.deleteTitle(name), note: texts.deleteNote, content: request('DELETE', path, options, fields),
+    choices: [['cancel', texts.cancel], ['delete', texts.remove]], kinds: { delete: 'danger' } });
+  if (choice === 'delete') await write('DELETE', content, options, texts.deleted(name));
+}
+
+/** A request that is about to be sent. */
+const request = (method, path, options, lines) => h('div', {}, h('code', { class: 'mono block' }, lines.join('\n')),
+  copying(h('button', { class: 'ghost', type: 'button' }), () => curlText(method, path, options), texts, texts.copyCurl));
+
+async function write(method, { path, resource }, options, text) {
+  try {
+    const answer = await api.send(method, path, options);
+    keepRequest(answer);
+    if (answer.ok) announce(text); else await tellRefusal(answer);
+    // Whoever was faster made another version, from which it goes on.
+    if (answer.ok || answer.status === 412) await actions.written(keyOf(resource));
+  } catch (error) {
+    await unreachable(error);
+  }
+}
+
+"""#),
+    PageFile(
       "credentials.js", "1e7192dbc1e503be",
       #"""
 // A header field with credentials. It is held in memory alone: not in the address, not in storage.
@@ -960,7 +1139,7 @@ export function drawCredentials() {
 
 """#),
     PageFile(
-      "curl.js", "9d2db813b996e175",
+      "curl.js", "d22316fe12e80937",
       #"""
 // A request as a command for a shell.
 
@@ -978,7 +1157,7 @@ export const wholeAddress = address =>
  *
  * Credentials are not in it: it takes them from a variable of the shell with the name of the header field.
  */
-export function curl(method, address, { match, body } = {}) {
+export function curl(method, address, { match, body, file, type } = {}) {
   const parts = [['fn', 'curl']];
   const add = (option, ...values) => parts.push(['pk', ` ${option} `], ...values);
   if (method !== 'GET') add('-X', ['', method]);
@@ -986,10 +1165,12 @@ export function curl(method, address, { match, body } = {}) {
   const header = (name, value) => add('-H', ['str', quoted(`${name}: ${value}`)]);
   header('Accept', MEDIA);
   if (body !== undefined) header('Content-Type', MEDIA);
+  if (file) header('Content-Type', type);
   if (match) header('If-Match', match);
   const name = credentialsName();
   if (name) add('-H', ['str', quoted(`${name}: `)], ['num', `"$${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}"`]);
   if (body !== undefined) add('--data-raw', ['str', quoted(writeJSON(body))]);
+  if (file) add('--data-binary', ['str', quoted(`@${file.name}`)]);
   return parts;
 }
 
@@ -1919,7 +2100,7 @@ function metrics(field) {
 
 """#),
     PageFile(
-      "history.js", "f5247a9023e68750",
+      "history.js", "cdf7cff42214cfce",
       #"""
 // The requests that were sent, newest first; they are kept until the tab is closed.
 
@@ -1961,8 +2142,11 @@ export function drawHistory() {
   find('history').replaceChildren(details);
 }
 
+/** What a request was about: that of one that wrote content is its resource. */
+const about = (method, address) => method === 'GET' ? address : address.replace(/\/content\/[^/]+$/, '');
+
 /** A request as a link that sends it again; of one that wrote, to what it was about. */
-const item = ({ method, address, status, at }) => h('li', {}, h('a', { href: hash(parse(String(address)).query) },
+const item = ({ method, address, status, at }) => h('li', {}, h('a', { href: hash(parse(about(method, String(address))).query) },
   h('span', { class: 'verb' }, String(method)), h('bdi', { class: 'mono' }, String(address)),
   h('span', { class: status < 400 ? 'quiet' : 'bad' }, String(status ?? texts.unreachable)),
   h('time', { class: 'quiet' }, new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }))));
@@ -2358,7 +2542,7 @@ export function wholeNumber(text) {
 
 """#),
     PageFile(
-      "openapi.js", "a232f9b034b83c16",
+      "openapi.js", "db2c2e893f070a65",
       #"""
 // What the API offers, read from its OpenAPI document: types with their fields, and what each address takes.
 
@@ -2378,7 +2562,7 @@ export function readModel(document) {
   const base = basePath(document);
   const operations = Object.entries(document.paths).map(([path, item]) => {
     const methods = table();
-    for (const method of ['get', 'post', 'patch', 'delete']) {
+    for (const method of ['get', 'post', 'put', 'patch', 'delete']) {
       if (item[method]) methods[method] = { ...item[method], all: read.parameters(item, item[method]) };
     }
     return { path: base + path, segments: path.split('/').filter(Boolean), methods };
@@ -2400,6 +2584,7 @@ export function readModel(document) {
 }
 
 const text = value => typeof value === 'string' ? value : '';
+export const decode = segment => { try { return decodeURIComponent(segment); } catch { return segment; } };
 const isTemplate = segment => segment.startsWith('{');
 
 function basePath(document) {
@@ -2476,6 +2661,7 @@ function typeOf(operation, model, read) {
     clientID: made?.required?.includes('id') ? 'required' : read.property(made, 'id') ? 'allowed' : 'none',
     attributes: attributes(read, resource, made, update),
     relationships: relationships(read, resource, made, update, operation, model),
+    contents: contents(read, operation, model),
   };
   type.attribute = field => type.attributes.find(item => item.name === field);
   type.relationship = field => type.relationships.find(item => item.name === field);
@@ -2543,6 +2729,15 @@ function relationships(read, resource, made, update, operation, model) {
   });
 }
 
+/** The bytes of a resource that have URLs of their own, with what can be sent to them. */
+function contents(read, operation, model) {
+  const isContent = ([type, id, family, name], count) => count === 4 && type === operation.segments[0] && isTemplate(id)
+    && family === 'content' && !isTemplate(name);
+  return model.operations.filter(({ segments, methods }) => isContent(segments, segments.length) && methods.get)
+    .map(({ segments, methods }) => ({ name: decode(segments[3]), replace: methods.put, remove: methods.delete,
+      accepts: Object.keys(read.resolve(methods.put?.requestBody)?.content ?? {}) }));
+}
+
 /** The name of the model: what follows `get` in `getArticle`, or the type's own. */
 function swiftName(operationID, type) {
   const name = /^get([A-Z][A-Za-z0-9_]*)$/.exec(text(operationID))?.[1];
@@ -2572,7 +2767,7 @@ function fits(operation, segment, given) {
 
 """#),
     PageFile(
-      "panel.css", "aa80b2ec5d6af856",
+      "panel.css", "b56402947e5ce916",
       #"""
 /* Resource panel */
 .panel { position: absolute; inset-block: 0; inset-inline: auto 0; width: min(420px, 100%); display: flex; flex-direction: column; background: var(--raise); box-shadow: var(--shadow); z-index: 5; }
@@ -2626,10 +2821,15 @@ dialog .block { white-space: pre-wrap; }
 .versions td { max-width: 200px; }
 dialog h2 { font-size: 15px; } dialog p { margin: 4px 0 12px; }
 dialog::backdrop { background: rgb(10 10 20 / .4); }
+.panel .image { margin: 8px 0 4px; }
+.panel .image img { display: block; max-width: 100%; max-height: 240px; border: 1px solid var(--line); border-radius: 6px; background: var(--side); }
+.panel td > .go { margin-inline-start: 0; }
+.panel bdi + .link { margin-inline-start: 4px; }
+.link.warn { color: var(--red); }
 
 """#),
     PageFile(
-      "panel.js", "d613d4b36fc6319f",
+      "panel.js", "b49e630d0a213de4",
       #"""
 // One resource over the edge of the response: its fields, and the way to change or delete it.
 
@@ -2638,11 +2838,12 @@ import { pathOf, place, takesMatch } from './address.js';
 import { announce, coloured, copying, find, h, keepingFocus, withKey } from './dom.js';
 import { ask } from './dialogs.js';
 import { isChanged, newDraft } from './change.js';
+import { drawContents } from './content.js';
 import { curlText } from './curl.js';
 import { drawForm } from './form.js';
 import { keepRequest } from './history.js';
 import { drawLinkageForm } from './linkage.js';
-import { errorItem } from './response.js';
+import { errorItem, tellRefusal } from './response.js';
 import { relatedLink, resourceLink } from './links.js';
 import { labelFor, keepLabels, loadLabels } from './picker.js';
 import { emptyQuery } from './query.js';
@@ -2796,6 +2997,7 @@ function reading(type, resource, answer) {
       h('th', { scope: 'row', title: type.attribute(name)?.description || null }, name), h('td', {}, whole(value, type.attribute(name)?.kind)))))],
     relationships.length > 0 && [h('h3', {}, texts.relationships), h('table', { class: 'facts' }, relationships.map(([name, value]) =>
       h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, related(type, resource, name, value, answer)))))],
+    drawContents(type, resource, answer, controller.signal),
     h('h3', {}, 'Swift'), h('code', { class: 'block' }, coloured(swift(query, place(app.model, query.path), app.model))));
 }
 
@@ -2835,9 +3037,7 @@ async function remove(type, resource, answer) {
       announce(texts.deleted(name));
       return actions.written(undefined);
     }
-    const errors = many(member(deleted.document, 'errors'));
-    const list = h('ul', { class: 'errors' }, errors.map(errorItem));
-    await ask({ title: `${deleted.status} ${deleted.statusText}`.trim(), content: list, choices: [['cancel', texts.close]] });
+    await tellRefusal(deleted);
     if (deleted.status === 412) loadResource(keyOf(resource));
   } catch (error) {
     await ask({ title: texts.unreachable, note: error.message, choices: [['cancel', texts.close]] });
@@ -3438,10 +3638,11 @@ details[open] > summary::before { transform: rotate(90deg); }
 
 """#),
     PageFile(
-      "response.js", "2d433d0061df7cd1",
+      "response.js", "74f91ddf39900064",
       #"""
 // The response: its status, the views of it, its pages, and what to do where there is nothing to see.
 
+import { ask } from './dialogs.js';
 import { find, h, keepingFocus, withKey } from './dom.js';
 import { hashOfLink, pageValue, restartPages } from './query.js';
 import { app, actions, isResource, kept, many, member } from './state.js';
@@ -3566,6 +3767,13 @@ export function errorItem(error) {
     typeof parameter === 'string' ? h('button', {
       class: 'link', type: 'button', 'data-k': 'control-' + parameter, onclick: () => actions.toControl(parameter),
     }, h('span', { class: 'mono' }, parameter), ` · ${texts.toControl}`) : other !== undefined && h('code', {}, textOf(other)));
+}
+
+/** Shows the errors of a request that changes something, until the reader has seen them. */
+export function tellRefusal(answer) {
+  const errors = many(member(answer.document, 'errors'));
+  return ask({ title: answer.status === 412 ? texts.conflict : `${answer.status} ${answer.statusText}`.trim(),
+    content: h('ul', { class: 'errors' }, errors.map(errorItem)), choices: [['cancel', texts.close]] });
 }
 
 // MARK: Pages
@@ -4245,7 +4453,7 @@ const nothing = () => h('span', { class: 'quiet' }, '–');
 
 """#),
     PageFile(
-      "texts.js", "aa66fee2be84e841",
+      "texts.js", "4a1525471f0bd670",
       #"""
 // Every text of the page, so that it can be translated in one place. What has a number in it is a function.
 
@@ -4328,6 +4536,11 @@ export const texts = {
   takeTheirs: 'Take the server’s', saveMine: 'Save mine over it', gone: 'It is not there any more.',
   saved: 'Saved.', created: name => `Created ${isolated(name)}.`, deleted: name => `Deleted ${isolated(name)}.`,
   accepted: 'Accepted; the server is still at work.', badJSON: 'This is not JSON.', badNumber: 'This is not a number.',
+  content: 'Content', download: size => `Download${size && ` (${size})`}`, downloadLong: (name, size) => `Download ${isolated(name)}${size && `, ${size}`}`,
+  upload: 'Upload', uploadLong: name => `Upload ${isolated(name)}`, replace: 'Replace', replaceLong: name => `Replace ${isolated(name)}`,
+  replaceTitle: name => `Replace ${isolated(name)}?`, uploadTitle: name => `Upload ${isolated(name)}?`,
+  removeLong: name => `Delete ${isolated(name)}`, imageOf: (name, title) => `${isolated(name)} of ${isolated(title)}`,
+  showImage: 'Show the image', noImage: 'This is no image that can be shown.', imageLoading: 'Loading the image…',
   linkage: name => `Change ${isolated(name)}`, sends: 'Sends', sendChanges: 'Send', linkageLoading: 'Loading the linkage…',
   linkageRefused: 'The server offers no request that makes this change.',
   linkagePart: shown => `Only the first ${count(shown)} are listed; what you add or remove is sent alone.`,

@@ -59,6 +59,7 @@
     static func server() throws -> JSONAPIServer<NoPrincipal> {
       var configuration = ServerConfiguration()
       configuration.followers = FollowerLimits()
+      configuration.limits.contentSize = 100_000
       return try JSONAPIServer(database: MemoryDatabase(rows), configuration: configuration) {
         Serve(Article.self) {
           $0.describe(singular: "article")
@@ -88,6 +89,9 @@
         Serve(Person.self) {
           $0.describe(singular: "person")
           $0.toMany(\.articles, foreignKey: "author_id")
+          $0.version("version")
+          $0.content("photo", column: "photo", type: .column("photo_type"))
+          $0.content("signature", column: "signature", type: "image/png", isNullable: false)
           $0.page(default: 25, maximum: 100, [.number], total: true)
           $0.allow(.create, .update, .delete)
         }
@@ -118,7 +122,9 @@
       for (index, name) in names.enumerated() {
         let email = name.lowercased().replacingOccurrences(of: " ", with: ".") + "@example.com"
         rows["people", default: []].append([
-          "id": .text("\(index + 1)"), "name": .text(name), "email": .text(email),
+          "id": .text("\(index + 1)"), "name": .text(name), "email": .text(email), "version": 1,
+          "photo": index == 0 ? .bytes(photo) : .null,
+          "photo_type": index == 0 ? .text("image/png") : .null, "signature": .bytes(photo),
         ])
       }
       let tags = ["swift", "concurrency", "api design", "testing", "performance", "servers"]
@@ -134,6 +140,17 @@
       }
       return rows
     }
+
+    /// A picture of two colours, as PNG.
+    private static let photo = [UInt8](
+      Data(
+        base64Encoded: """
+          iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAxElEQVR42u3Y0Q3CMAxF0TcdH+wv\
+          xugICCZI08bgZ+dKGeAeKVVj6zjepY8AAAAAAAAAAAAA/O48H69igG/x+FgDTuvDDfpzejhDWfVR\
+          BiXWhxi2ByzWrxuUXr9oAAAAgEH9ioErBADAzoDybyGe0x6A8hNZh5m4w1aiyV6ow2aO5S4f8V7/\
+          gcJvodojZXj9bYNM0m8z5FZ/1SDD+ksGedbPG/YApNRPGuRcP2PoDkivPzW0BpjUjw0AbAFW9QMD\
+          AACLgA8eJtE45DetOAAAAABJRU5ErkJggg==
+          """) ?? Data())
 
     private static let start: Int64 = 1_704_067_200_000_000
     private static let minute: Int64 = 60_000_000

@@ -196,7 +196,7 @@ def narrow_window(page):
 STATES = ["#/articles?include=author&sort=-words&filter[words][gt]=10", "#/articles?include=author,comments.author&ui.view=tree", "#/articles?ui.view=json",
           "#/articles?ui.view=headers", "#/articles?ui.open=articles/7", "#/articles?ui.open=articles/7&ui.edit=1", "#/articles?ui.new=articles",
           "#/articles?ui.open=articles/7&ui.link=tags", "#/articles?sort=-summary", "#/articles?filter[title]=none", "#/articles?filter[search]=%3F",
-          "#/readings?page[size]=20&ui.facet=takenAt", "#/articles?filter[status]=draft&ui.facet=status&ui.number=sum(words)"]
+          "#/readings?page[size]=20&ui.facet=takenAt", "#/articles?filter[status]=draft&ui.facet=status&ui.number=sum(words)", "#/people?ui.open=people/1"]
 # The address is being typed and refused, the code is another, the history is open, and columns are hidden.
 OPENED = "#/articles?include=author,tags,comments"
 
@@ -209,7 +209,7 @@ def names_roles_and_contrast(page):
     for scheme in ["light", "dark"]:
         page.media(prefers_color_scheme=scheme)
         # Only the colours are others in the dark.
-        for state in [*(STATES if scheme == "light" else STATES[:1] + STATES[5:6] + STATES[-1:]), OPENED]:
+        for state in [*(STATES if scheme == "light" else STATES[:1] + STATES[5:6] + STATES[-2:]), OPENED]:
             page.open(state)
             if "ui.edit" in state or "ui.new" in state or "ui.link" in state:
                 page.wait(lambda: page.has("#panel form"), state)
@@ -217,6 +217,8 @@ def names_roles_and_contrast(page):
                 page.wait(lambda: page.has(page.key("edit")), state)
             if "ui.facet" in state:
                 page.wait(lambda: page.has("#facets .errors, #facets .facet"), state)
+            if "people/1" in state:
+                page.wait(lambda: page.has("#panel .image img"), state)
             if state == OPENED:
                 page.choose("#language", "curl")
                 page.click("#history summary")

@@ -13,6 +13,7 @@ import traceback
 
 import access
 import asking
+import contents
 import finding
 import looks
 import reading
@@ -27,6 +28,8 @@ SHOTS = {
     "facets": ("#/articles?filter[search]=one%20change&filter[status]=draft&ui.facet=status&ui.number=sum(words)", {"waits": "#facets .facet"}),
     "facets-dark": ("#/articles?filter[search]=guide&filter[status]=draft&ui.facet=summary", {"scheme": "dark", "waits": "#facets .facet"}),
     "facets-narrow": ("#/articles?filter[search]=guide&ui.facet=status", {"size": (390, 844), "waits": "#facets .facet"}),
+    "content": ("#/people?ui.open=people/1", {"waits": "#panel img"}),
+    "content-narrow": ("#/people?ui.open=people/1", {"size": (390, 844), "waits": "#panel img"}),
     "error": ("#/articles?sort=-summary&page[size]=5000", {}),
     "narrow": ("#/articles?include=author,tags&sort=-createdAt", {"size": (390, 844)}),
 }
@@ -63,7 +66,7 @@ def main():
         if options.screenshots:
             screenshots(page, options.screenshots)
             return
-        for test in reading.TESTS + asking.TESTS + finding.TESTS + looks.TESTS + writing.TESTS + access.TESTS:
+        for test in reading.TESTS + asking.TESTS + finding.TESTS + contents.TESTS + looks.TESTS + writing.TESTS + access.TESTS:
             if options.word not in test.__name__:
                 continue
             start = time.monotonic()

@@ -57,7 +57,7 @@ def serve(base, folder):
                 self.wfile.write(piece)
                 self.wfile.flush()
 
-        do_GET = do_POST = do_PATCH = do_DELETE = answer
+        do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = answer
 
     class Server(http.server.ThreadingHTTPServer):
         def handle_error(self, *_):

@@ -52,6 +52,9 @@
       let policy = try #require(HTTPField.Name("Content-Security-Policy").flatMap { fields[$0] })
       #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self';"))
       #expect(policy.contains("require-trusted-types-for 'script'"))
+      // Bytes that the page has fetched are shown as images, and as nothing else.
+      #expect(policy.contains("; img-src 'self' data: blob:;"))
+      #expect(policy.components(separatedBy: "blob:").count == 2)
       #expect(policy.contains("frame-ancestors 'none'"))
       #expect(!policy.contains("unsafe"))
       #expect(HTTPField.Name("X-Content-Type-Options").flatMap { fields[$0] } == "nosniff")

@@ -1,13 +1,11 @@
 // What an address leads to and which parameters it takes.
 
-import { valueType } from './openapi.js';
+import { decode, valueType } from './openapi.js';
 import { SEARCH } from './query.js';
 
 const OPERATORS = new Set(['ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'contains', 'startsWith', 'startswith',
   'endsWith', 'endswith', 'like', 'isNull', 'isnull']);
 const plainReader = { plain: value => value, resolve: value => value };
-
-const decode = segment => { try { return decodeURIComponent(segment); } catch { return segment; } };
 
 /**
  * Says what is at a path: a collection, a resource, what is related to one, or a relationship.
@@ -21,7 +19,8 @@ export function place(model, path) {
     || type.path === `${model.base}/${parts[0]}`);
   const methods = found?.operation.methods ?? {};
   const isLinkage = parts[2] === 'relationships';
-  if (!owner) return { kind: 'unknown', parts, methods, offers: parameters(methods.get) };
+  // Four names are linkage, or content.
+  if (!owner || (parts.length === 4 && !isLinkage)) return { kind: 'unknown', parts, methods, offers: parameters(methods.get) };
   const base = { owner, parts, methods, id: parts[1] };
   if (parts.length <= 2) {
     const kind = parts.length === 1 ? 'collection' : 'resource';

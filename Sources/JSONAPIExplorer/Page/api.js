@@ -10,24 +10,30 @@ let credentials;
 export const setCredentials = field => { credentials = field; };
 export const credentialsName = () => credentials?.name;
 
-/**
- * Sends a request.
- *
- * @returns {{status, statusText, ok, headers, sent, text, document, problem, bytes, ms, timing}}
- * @throws AbortError if it was stopped, TypeError if there is no answer.
- */
-export async function send(method, address, { body, match, signal } = {}) {
-  const headers = new Headers({ Accept: MEDIA });
-  if (body !== undefined) headers.set('Content-Type', MEDIA);
-  if (match) headers.set('If-Match', match);
+/** The header fields of a request with the reader's, and how they are shown. */
+function fieldsOf(given) {
+  const headers = new Headers(given);
   if (credentials) headers.set(credentials.name, credentials.value);
   const sent = Object.fromEntries([...headers].map(([name, value]) =>
     [name, credentials && name === credentials.name.toLowerCase() ? '••••' : value]));
+  return { headers, sent };
+}
+
+/** How every request to the API is sent. */
+const AS = { cache: 'no-store', credentials: 'same-origin', referrerPolicy: 'no-referrer' };
+
+/**
+ * Sends a request.
+ *
+ * @param options The body as JSON, or a file with its media type; the entity tag to match, and what stops it.
+ * @returns {{status, statusText, ok, headers, sent, text, document, problem, bytes, ms, timing}}
+ * @throws AbortError if it was stopped, TypeError if there is no answer.
+ */
+export async function send(method, address, { body, file, type, match, signal } = {}) {
+  const { headers, sent } = fieldsOf({ Accept: MEDIA, ...(body !== undefined && { 'Content-Type': MEDIA }),
+    ...(file && { 'Content-Type': type }), ...(match && { 'If-Match': match }) });
   const start = performance.now();
-  const response = await fetch(address, {
-    method, headers, signal, cache: 'no-store', credentials: 'same-origin', referrerPolicy: 'no-referrer',
-    body: body === undefined ? undefined : writeJSON(body),
-  });
+  const response = await fetch(address, { ...AS, method, headers, signal, body: file ?? (body === undefined ? undefined : writeJSON(body)) });
   const head = performance.now();
   const text = await response.text();
   const end = performance.now();
@@ -37,6 +43,18 @@ export async function send(method, address, { body, match, signal } = {}) {
     server: response.headers.get('Server-Timing') ?? '',
   };
   return answer;
+}
+
+/**
+ * Fetches bytes.
+ *
+ * @returns {{answer, blob}} The head as an answer, and the bytes; of a refusal only the answer, with its text.
+ */
+export async function bytes(address, signal) {
+  const { headers, sent } = fieldsOf({ Accept: '*/*' });
+  const response = await fetch(address, { ...AS, headers, signal });
+  const answer = headOf(response, { address, method: 'GET', sent });
+  return response.ok ? { answer, blob: await response.blob() } : { answer: withText(answer, await response.text()) };
 }
 
 /** What the head of a response says. */
@@ -65,12 +83,9 @@ export function withText(answer, text) {
  *   the answer, with its text.
  */
 export async function open(address, accept, fields, signal) {
-  const headers = new Headers({ Accept: accept, ...fields });
-  if (credentials) headers.set(credentials.name, credentials.value);
-  const sent = Object.fromEntries([...headers].map(([name, value]) =>
-    [name, credentials && name === credentials.name.toLowerCase() ? '••••' : value]));
+  const { headers, sent } = fieldsOf({ Accept: accept, ...fields });
   const start = performance.now();
-  const response = await fetch(address, { headers, signal, cache: 'no-store', credentials: 'same-origin', referrerPolicy: 'no-referrer' });
+  const response = await fetch(address, { ...AS, headers, signal });
   const answer = headOf(response, { address, method: 'GET', sent, ms: Math.round(performance.now() - start) });
   answer.timing = { wait: answer.ms, transfer: 0, parse: 0, server: '' };
   if (!response.ok || !answer.mediaType.startsWith(accept)) return { answer: withText(answer, await response.text()) };
@@ -80,8 +95,7 @@ export async function open(address, accept, fields, signal) {
 
 /** A JSON document beside the page, or of the API without its conventions. */
 export async function load(address, signal) {
-  const headers = new Headers({ Accept: `application/json, ${MEDIA}` });
-  if (credentials) headers.set(credentials.name, credentials.value);
+  const { headers } = fieldsOf({ Accept: `application/json, ${MEDIA}` });
   const response = await fetch(address, { headers, signal, credentials: 'same-origin' });
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   return response.json();
@@ -96,8 +110,7 @@ export async function validate(text, { context, isSparse, mediaType }, signal) {
   const query = new URLSearchParams({ context });
   if (isSparse) query.set('sparseFieldsets', 'true');
   if (mediaType) query.set('mediaType', mediaType);
-  const headers = new Headers({ 'Content-Type': MEDIA });
-  if (credentials) headers.set(credentials.name, credentials.value);
+  const { headers } = fieldsOf({ 'Content-Type': MEDIA });
   const response = await fetch(`validate?${query}`, {
     method: 'POST', signal, body: text, headers, credentials: 'same-origin',
   });

@@ -14,7 +14,7 @@ export const wholeAddress = address =>
  *
  * Credentials are not in it: it takes them from a variable of the shell with the name of the header field.
  */
-export function curl(method, address, { match, body } = {}) {
+export function curl(method, address, { match, body, file, type } = {}) {
   const parts = [['fn', 'curl']];
   const add = (option, ...values) => parts.push(['pk', ` ${option} `], ...values);
   if (method !== 'GET') add('-X', ['', method]);
@@ -22,10 +22,12 @@ export function curl(method, address, { match, body } = {}) {
   const header = (name, value) => add('-H', ['str', quoted(`${name}: ${value}`)]);
   header('Accept', MEDIA);
   if (body !== undefined) header('Content-Type', MEDIA);
+  if (file) header('Content-Type', type);
   if (match) header('If-Match', match);
   const name = credentialsName();
   if (name) add('-H', ['str', quoted(`${name}: `)], ['num', `"$${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}"`]);
   if (body !== undefined) add('--data-raw', ['str', quoted(writeJSON(body))]);
+  if (file) add('--data-binary', ['str', quoted(`@${file.name}`)]);
   return parts;
 }
 

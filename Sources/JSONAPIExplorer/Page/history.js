@@ -38,8 +38,11 @@ export function drawHistory() {
   find('history').replaceChildren(details);
 }
 
+/** What a request was about: that of one that wrote content is its resource. */
+const about = (method, address) => method === 'GET' ? address : address.replace(/\/content\/[^/]+$/, '');
+
 /** A request as a link that sends it again; of one that wrote, to what it was about. */
-const item = ({ method, address, status, at }) => h('li', {}, h('a', { href: hash(parse(String(address)).query) },
+const item = ({ method, address, status, at }) => h('li', {}, h('a', { href: hash(parse(about(method, String(address))).query) },
   h('span', { class: 'verb' }, String(method)), h('bdi', { class: 'mono' }, String(address)),
   h('span', { class: status < 400 ? 'quiet' : 'bad' }, String(status ?? texts.unreachable)),
   h('time', { class: 'quiet' }, new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }))));

@@ -16,7 +16,7 @@ export function readModel(document) {
   const base = basePath(document);
   const operations = Object.entries(document.paths).map(([path, item]) => {
     const methods = table();
-    for (const method of ['get', 'post', 'patch', 'delete']) {
+    for (const method of ['get', 'post', 'put', 'patch', 'delete']) {
       if (item[method]) methods[method] = { ...item[method], all: read.parameters(item, item[method]) };
     }
     return { path: base + path, segments: path.split('/').filter(Boolean), methods };
@@ -38,6 +38,7 @@ export function readModel(document) {
 }
 
 const text = value => typeof value === 'string' ? value : '';
+export const decode = segment => { try { return decodeURIComponent(segment); } catch { return segment; } };
 const isTemplate = segment => segment.startsWith('{');
 
 function basePath(document) {
@@ -114,6 +115,7 @@ function typeOf(operation, model, read) {
     clientID: made?.required?.includes('id') ? 'required' : read.property(made, 'id') ? 'allowed' : 'none',
     attributes: attributes(read, resource, made, update),
     relationships: relationships(read, resource, made, update, operation, model),
+    contents: contents(read, operation, model),
   };
   type.attribute = field => type.attributes.find(item => item.name === field);
   type.relationship = field => type.relationships.find(item => item.name === field);
@@ -179,6 +181,15 @@ function relationships(read, resource, made, update, operation, model) {
       isRelated: !!model.match(`${operation.path}/-/${encodeURIComponent(name)}`),
     };
   });
+}
+
+/** The bytes of a resource that have URLs of their own, with what can be sent to them. */
+function contents(read, operation, model) {
+  const isContent = ([type, id, family, name], count) => count === 4 && type === operation.segments[0] && isTemplate(id)
+    && family === 'content' && !isTemplate(name);
+  return model.operations.filter(({ segments, methods }) => isContent(segments, segments.length) && methods.get)
+    .map(({ segments, methods }) => ({ name: decode(segments[3]), replace: methods.put, remove: methods.delete,
+      accepts: Object.keys(read.resolve(methods.put?.requestBody)?.content ?? {}) }));
 }
 
 /** The name of the model: what follows `get` in `getArticle`, or the type's own. */

@@ -5,11 +5,12 @@ import { pathOf, place, takesMatch } from './address.js';
 import { announce, coloured, copying, find, h, keepingFocus, withKey } from './dom.js';
 import { ask } from './dialogs.js';
 import { isChanged, newDraft } from './change.js';
+import { drawContents } from './content.js';
 import { curlText } from './curl.js';
 import { drawForm } from './form.js';
 import { keepRequest } from './history.js';
 import { drawLinkageForm } from './linkage.js';
-import { errorItem } from './response.js';
+import { errorItem, tellRefusal } from './response.js';
 import { relatedLink, resourceLink } from './links.js';
 import { labelFor, keepLabels, loadLabels } from './picker.js';
 import { emptyQuery } from './query.js';
@@ -163,6 +164,7 @@ function reading(type, resource, answer) {
       h('th', { scope: 'row', title: type.attribute(name)?.description || null }, name), h('td', {}, whole(value, type.attribute(name)?.kind)))))],
     relationships.length > 0 && [h('h3', {}, texts.relationships), h('table', { class: 'facts' }, relationships.map(([name, value]) =>
       h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, related(type, resource, name, value, answer)))))],
+    drawContents(type, resource, answer, controller.signal),
     h('h3', {}, 'Swift'), h('code', { class: 'block' }, coloured(swift(query, place(app.model, query.path), app.model))));
 }
 
@@ -202,9 +204,7 @@ async function remove(type, resource, answer) {
       announce(texts.deleted(name));
       return actions.written(undefined);
     }
-    const errors = many(member(deleted.document, 'errors'));
-    const list = h('ul', { class: 'errors' }, errors.map(errorItem));
-    await ask({ title: `${deleted.status} ${deleted.statusText}`.trim(), content: list, choices: [['cancel', texts.close]] });
+    await tellRefusal(deleted);
     if (deleted.status === 412) loadResource(keyOf(resource));
   } catch (error) {
     await ask({ title: texts.unreachable, note: error.message, choices: [['cancel', texts.close]] });

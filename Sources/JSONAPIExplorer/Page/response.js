@@ -1,5 +1,6 @@
 // The response: its status, the views of it, its pages, and what to do where there is nothing to see.
 
+import { ask } from './dialogs.js';
 import { find, h, keepingFocus, withKey } from './dom.js';
 import { hashOfLink, pageValue, restartPages } from './query.js';
 import { app, actions, isResource, kept, many, member } from './state.js';
@@ -124,6 +125,13 @@ export function errorItem(error) {
     typeof parameter === 'string' ? h('button', {
       class: 'link', type: 'button', 'data-k': 'control-' + parameter, onclick: () => actions.toControl(parameter),
     }, h('span', { class: 'mono' }, parameter), ` · ${texts.toControl}`) : other !== undefined && h('code', {}, textOf(other)));
+}
+
+/** Shows the errors of a request that changes something, until the reader has seen them. */
+export function tellRefusal(answer) {
+  const errors = many(member(answer.document, 'errors'));
+  return ask({ title: answer.status === 412 ? texts.conflict : `${answer.status} ${answer.statusText}`.trim(),
+    content: h('ul', { class: 'errors' }, errors.map(errorItem)), choices: [['cancel', texts.close]] });
 }
 
 // MARK: Pages
