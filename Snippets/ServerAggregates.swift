@@ -6,6 +6,7 @@
   import JSONAPI
   import JSONAPIClient
   import JSONAPIServer
+  import JSONAPIStore
   import JSONAPITesting
 
   @Resource("orders")
@@ -78,6 +79,16 @@
     for row in rows {
       let sum = row.sum(\.amount)?.decimal ?? 0
       print(try row[\.country] ?? "elsewhere", row.count ?? 0, sum)
+    }
+    // snippet.end
+    print("== store")
+    // snippet.store
+    let store = Store()
+    _ = try await client.into(store).fetch(Order.query)
+    let held = try store.aggregates(
+      matching: Order.query.aggregate(.count, .sum(\.amount), by: \.country))
+    for row in held {
+      print(try row[\.country] ?? "elsewhere", row.count ?? 0, row.sum(\.amount) ?? 0)
     }
     // snippet.end
     print("== counted")

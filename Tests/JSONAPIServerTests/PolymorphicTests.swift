@@ -105,7 +105,7 @@
 
     private let databases = TestDatabases()
 
-    private func server(
+    func server(
       _ kind: DatabaseKind, _ storage: Storage, functions: Bool = false,
       _ build: (inout Definition<Copy, NoPrincipal>) -> Void = { _ in }
     ) async throws -> JSONAPIServer<NoPrincipal> {

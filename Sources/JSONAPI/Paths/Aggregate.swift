@@ -1,6 +1,6 @@
 /// A number over many resources: how many there are, or what the values of an attribute add up to.
 ///
-/// A client asks a server for it, which has to offer the profile ``Profile/aggregates``.
+/// See ``AggregateQuery`` for where it comes from.
 public struct Aggregate<Root: Resource>: Sendable, Hashable {
   /// The aggregate without its type.
   package let term: AggregateTerm

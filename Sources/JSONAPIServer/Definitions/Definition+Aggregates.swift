@@ -33,19 +33,3 @@ extension AnyDefinition {
     record.aggregates = (fields, groups)
   }
 }
-
-extension Schema.ValueType {
-  /// Whether values have a sum, or at least an order of their own in every database.
-  package var isAggregatable: Bool { isSummable || kind == .date || kind == .string }
-
-  /// Whether values have a sum.
-  package var isSummable: Bool { kind == .integer || kind == .number || kind == .decimal }
-
-  /// Whether equal values make a group: those that have one spelling in documents.
-  package var isGroupable: Bool {
-    switch kind {
-    case .string, .integer, .boolean, .date, .url, .uuid: true
-    case .number, .decimal, .data, .array, .dictionary, .object, .any: false
-    }
-  }
-}

@@ -7,16 +7,8 @@ extension MemorySession {
   ) throws(ServerDatabaseError) -> [GroupTotals] {
     let view = view(plan.model, plan.rules)
     let columns = plan.model.types[step.type].columns
-    func none(_ group: [ColumnValue]) -> GroupTotals {
-      GroupTotals(
-        group: group, count: 0, totals: aggregation.fields.map { ColumnTotals(columns[$0].type) })
-    }
-    var places: [[ColumnValue]: Int] = [:]
-    var groups: [GroupTotals] = []
-    if aggregation.groups.isEmpty {
-      places[[]] = 0
-      groups.append(none([]))
-    }
+    var found = GroupedTotals<ColumnValue>(
+      aggregation.fields.map { columns[$0].type }, isGrouped: !aggregation.groups.isEmpty)
     for slot in view[step.type].table.rows.indices {
       guard let record = view.record(step.type, slot: slot), view.isVisible(record),
         step.condition == .everything || step.condition.matches(record)
@@ -25,17 +17,9 @@ extension MemorySession {
         let value = record.value(ofColumn: index)
         return columns[index].type.allows(value) ? value : .null
       }
-      let place = places[group] ?? groups.count
-      if place == groups.count {
-        places[group] = place
-        groups.append(none(group))
-        if groups.count > aggregation.limit { return groups }
-      }
-      groups[place].count += 1
-      for (index, field) in aggregation.fields.enumerated() {
-        groups[place].totals[index].add(record.value(ofColumn: field))
-      }
+      found.add(group) { record.value(ofColumn: aggregation.fields[$0]) }
+      if found.groups.count > aggregation.limit { break }
     }
-    return groups
+    return found.groups.map { GroupTotals($0) }
   }
 }

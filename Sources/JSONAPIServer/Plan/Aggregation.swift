@@ -30,6 +30,11 @@ public struct GroupTotals: Sendable {
     self.totals = totals
   }
 
+  init(_ group: GroupedTotals<ColumnValue>.Group) {
+    self.init(
+      group: group.values, count: group.count, totals: group.totals.map { ColumnTotals($0) })
+  }
+
   /// Adds the rows of another group.
   mutating func add(_ other: GroupTotals) {
     count += other.count
@@ -39,30 +44,12 @@ public struct GroupTotals: Sendable {
 
 /// What the values of a column add up to.
 public struct ColumnTotals: Sendable {
-  /// The number of values, without nulls and what doesn't fit the attribute.
-  public private(set) var count = 0
-
-  /// The least value; null without values.
-  public var minimum: ColumnValue { inOneSpelling(least) }
-
-  /// The greatest value; null without values.
-  public var maximum: ColumnValue { inOneSpelling(greatest) }
-
-  private var least = ColumnValue.null
-  private var greatest = ColumnValue.null
-
-  /// The sum, which has no rounding.
-  private var exactSum: DecimalSum?
-
-  private let type: Schema.ValueType
+  private var values: ValueTotals<ColumnValue>
 
   /// Creates the totals of no values.
   ///
   /// - Parameter type: The type of the values.
-  public init(_ type: Schema.ValueType) {
-    self.type = type
-    exactSum = type.isSummable ? DecimalSum() : nil
-  }
+  public init(_ type: Schema.ValueType) { values = ValueTotals(type) }
 
   /// Creates the totals of values that a database has added up.
   ///
@@ -76,48 +63,74 @@ public struct ColumnTotals: Sendable {
     _ type: Schema.ValueType, count: Int, sum: JSONNumber?, minimum: ColumnValue,
     maximum: ColumnValue
   ) {
-    self.init(type)
-    guard count > 0 else { return }
-    self.count = count
-    if let sum { exactSum?.add(sum, limit: 1_000_000) }
-    least = known(minimum) ?? .null
-    greatest = known(maximum) ?? .null
+    values = ValueTotals(type, count: count, sum: sum, least: minimum, greatest: maximum)
   }
+
+  init(_ values: ValueTotals<ColumnValue>) { self.values = values }
+
+  /// The number of values, without nulls and what doesn't fit the attribute.
+  public var count: Int { values.count }
+
+  /// The least value; null without values.
+  public var minimum: ColumnValue { inOneSpelling(values.least) }
+
+  /// The greatest value; null without values.
+  public var maximum: ColumnValue { inOneSpelling(values.greatest) }
 
   /// The sum of the numbers as documents write them; nil without values, and where values have no sum.
-  public var sum: JSONNumber? { count == 0 ? nil : exactSum?.number }
+  public var sum: JSONNumber? { values.sum }
 
   /// The sum divided by the number of values; nil without values, and beyond the largest double.
-  public var average: Double? {
-    guard let sum = sum?.double else { return nil }
-    let average = sum / Double(count)
-    return average.isFinite ? average : nil
-  }
+  public var average: Double? { values.average }
 
   /// Adds a value; null, and what doesn't fit the attribute, doesn't count.
-  public mutating func add(_ value: ColumnValue) {
-    guard let value = known(value) else { return }
-    if exactSum != nil {
-      guard let number = value.number, exactSum?.add(number) == true else { return }
+  public mutating func add(_ value: ColumnValue) { values.add(value) }
+
+  mutating func add(_ other: ColumnTotals) { values.add(other.values) }
+
+  /// A decimal number without zeros at its end; any other value as it is.
+  private func inOneSpelling(_ value: ColumnValue?) -> ColumnValue {
+    guard values.type.kind == .decimal, let number = value?.number else { return value ?? .null }
+    var sum = DecimalSum()
+    sum.add(number, limit: 1_000_000)
+    return .text(sum.number.text)
+  }
+}
+
+extension ColumnValue: TotalledValue {
+  /// The number that the value is, or is written as.
+  package var number: JSONNumber? {
+    switch self {
+    case .integer(let number): JSONNumber(number)
+    case .real(let number): JSONNumber(number)
+    case .text(let text): JSONNumber(text)
+    case .null, .bytes: nil
     }
-    count += 1
-    take(value, value)
   }
 
-  mutating func add(_ other: ColumnTotals) {
-    guard other.count > 0 else { return }
-    count += other.count
-    if let sum = other.exactSum { exactSum?.add(sum.number, limit: 1_000_000) }
-    take(other.least, other.greatest)
+  /// A value in one form: of numbers as one of their type, of zeros the positive one; nil if it doesn't fit.
+  package func known(as type: Schema.ValueType) -> ColumnValue? {
+    switch (type.kind, self) {
+    case (_, .null): return .none
+    case (.integer, .text), (.number, .text):
+      // As databases write sums and their like.
+      guard let number else { return .none }
+      return type.kind == .integer
+        ? number.integer(as: Int64.self).map { .integer($0) }
+        : number.double.flatMap { ColumnValue.real($0).known(as: type) }
+    case (.decimal, _): return number.map { .text($0.text) }
+    case (.number, .integer(let number)): return .real(Double(number))
+    case (.number, .real(let number)):
+      guard number.isFinite else { return .none }
+      return .real(number + 0)
+    default:
+      guard type.allows(self) else { return .none }
+      return self
+    }
   }
 
-  private mutating func take(_ least: ColumnValue, _ greatest: ColumnValue) {
-    if self.least == .null || isLess(least, self.least) { self.least = least }
-    if self.greatest == .null || isLess(self.greatest, greatest) { self.greatest = greatest }
-  }
-
-  private func isLess(_ one: ColumnValue, _ other: ColumnValue) -> Bool {
-    switch (one, other) {
+  package func isLess(than other: ColumnValue, as type: Schema.ValueType) -> Bool {
+    switch (self, other) {
     case (.integer(let one), .integer(let other)): return one < other
     case (.real(let one), .real(let other)): return one < other
     case (.text(let one), .text(let other)):
@@ -126,47 +139,6 @@ public struct ColumnTotals: Sendable {
       }
       return (FilterValue.number(one).compared(to: .number(other)) ?? 0) < 0
     default: return false
-    }
-  }
-
-  /// A decimal number without zeros at its end; any other value as it is.
-  private func inOneSpelling(_ value: ColumnValue) -> ColumnValue {
-    guard type.kind == .decimal, let number = value.number else { return value }
-    var sum = DecimalSum()
-    sum.add(number, limit: 1_000_000)
-    return .text(sum.number.text)
-  }
-
-  /// A value in one form: of numbers as one of their type, of zeros the positive one; nil if it doesn't fit.
-  private func known(_ value: ColumnValue) -> ColumnValue? {
-    switch (type.kind, value) {
-    case (_, .null): return .none
-    case (.integer, .text), (.number, .text):
-      // As databases write sums and their like.
-      guard let number = value.number else { return .none }
-      return type.kind == .integer
-        ? number.integer(as: Int64.self).map { .integer($0) }
-        : number.double.flatMap { known(.real($0)) }
-    case (.decimal, _): return value.number.map { .text($0.text) }
-    case (.number, .integer(let number)): return .real(Double(number))
-    case (.number, .real(let number)):
-      guard number.isFinite else { return .none }
-      return .real(number + 0)
-    default:
-      guard type.allows(value) else { return .none }
-      return value
-    }
-  }
-}
-
-extension ColumnValue {
-  /// The number that the value is, or is written as.
-  fileprivate var number: JSONNumber? {
-    switch self {
-    case .integer(let number): JSONNumber(number)
-    case .real(let number): JSONNumber(number)
-    case .text(let text): JSONNumber(text)
-    case .null, .bytes: nil
     }
   }
 }

@@ -102,14 +102,3 @@ extension QueryItem {
     name == AggregateTerm.parameter || name == AggregateTerm.groupsParameter
   }
 }
-
-extension Schema.ValueType {
-  /// Whether values have what a function makes of them.
-  func has(_ function: AggregateTerm.Function) -> Bool {
-    switch function {
-    case .count: false
-    case .sum, .average: isSummable
-    case .minimum, .maximum: isAggregatable
-    }
-  }
-}

@@ -34,6 +34,8 @@ public struct StoreError: Error, Sendable, Hashable {
     public static let unexpectedData = Code("unexpectedData")
     /// Only a server can evaluate the query.
     public static let unsupportedQuery = Code("unsupportedQuery")
+    /// The answer depends on a field of a resource that the store doesn't know.
+    public static let unknownField = Code("unknownField")
     /// The data is not a snapshot or a journal.
     public static let unknownFormat = Code("unknownFormat")
     /// The snapshot or journal has the format of a later version of the package.

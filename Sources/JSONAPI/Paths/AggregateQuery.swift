@@ -1,5 +1,3 @@
-public import JSONAPI
-
 /// A query for numbers over the resources of a type: how many there are, and what their attributes add up to.
 ///
 /// ```swift
@@ -9,13 +7,28 @@ public import JSONAPI
 /// for row in rows { print(try row[\.country] ?? "elsewhere", row.count ?? 0, row.sum(\.amount) ?? 0) }
 /// ```
 ///
-/// The server has to offer the profile `Profile.aggregates`.
+/// A client sends it to a server, which has to offer the profile ``Profile/aggregates``. A store evaluates it over what it
+/// holds.
 public struct AggregateQuery<Subject: Resource>: Sendable {
   /// The query of the resources.
-  let query: Query<Subject>
-  let terms: [AggregateTerm]
+  package let query: Query<Subject>
+  package let terms: [AggregateTerm]
   /// The attributes to group by.
-  let groups: [String]
+  package let groups: [String]
+
+  /// The names in documents of the attributes that the query names, by those of their paths.
+  ///
+  /// - Parameter resolve: Returns a query with names as in documents.
+  package func names<Failure: Error>(
+    _ resolve: (Query<Subject>) throws(Failure) -> QueryParameters
+  ) throws(Failure) -> [String: String] {
+    let fields = terms.compactMap(\.field) + groups
+    // Attributes to sort by are looked up alike.
+    var naming = Query<Subject>()
+    naming.parameters.sort = fields.map { SortField(DottedPath($0)) }
+    let named = try resolve(naming).sort.map(\.path.text)
+    return Dictionary(zip(fields, named)) { first, _ in first }
+  }
 }
 
 extension Query where Subject: Resource {
@@ -37,31 +50,5 @@ extension Query where Subject: Resource {
     }
     // A key path in a function with a pack of types ends the process.
     return AggregateQuery(query: self, terms: [first.term] + rest.map { $0.term }, groups: names)
-  }
-}
-
-extension AggregateQuery {
-  /// The request, with names as in documents.
-  func request(
-    for client: JSONAPIClient
-  ) throws(ClientError) -> (request: Request<AnyDocument>, names: [String: String]) {
-    let fields = terms.compactMap(\.field) + groups
-    // Attributes to sort by are looked up alike.
-    var naming = QueryParameters()
-    naming.sort = fields.map { SortField(DottedPath($0)) }
-    let named = try client.resolved(naming, of: Subject.self).sort.map(\.path.text)
-    let names = Dictionary(zip(fields, named)) { first, _ in first }
-    let texts = terms.map { term in
-      AggregateTerm(term.function, of: term.field.map { names[$0] ?? $0 }).text
-    }
-    var parameters = query.parameters
-    parameters.items.append(QueryItem(AggregateTerm.parameter, texts.joined(separator: ",")))
-    if !groups.isEmpty {
-      let names = groups.map { names[$0] ?? $0 }.joined(separator: ",")
-      parameters.items.append(QueryItem(AggregateTerm.groupsParameter, names))
-    }
-    var request = Request<AnyDocument>(.collection(type: Subject.resourceType), parameters)
-    request.model = ModelType(Subject.self)
-    return (request, names)
   }
 }
