@@ -21,16 +21,17 @@ public struct AshFilterDialect: FilterDialect {
     .greaterOrEqual: "greater_than_or_equal", .isIn: "in", .contains: "contains",
   ]
 
-  /// Other names of predicates, which are read.
-  private static let aliases: [String: FilterComparison.Operator] = [
-    "equals": .equal, "not_equals": .notEqual, "lt": .lessThan, "lte": .lessOrEqual,
-    "gt": .greaterThan, "gte": .greaterOrEqual,
-  ]
+  /// The predicates by their names, with those that are read and not written.
+  private static let named: [String: FilterComparison.Operator] = Dictionary(
+    uniqueKeysWithValues: predicates.map { ($0.value, $0.key) }
+  ).merging(
+    [
+      "equals": .equal, "not_equals": .notEqual, "lt": .lessThan, "lte": .lessOrEqual,
+      "gt": .greaterThan, "gte": .greaterOrEqual,
+    ]) { name, _ in name }
 
-  private static let logic: Set<String> = ["and", "or", "not"]
-
-  private static func predicate(named name: String) -> FilterComparison.Operator? {
-    predicates.first { $0.value == name }?.key ?? aliases[name]
+  private static func isLogic(_ name: String) -> Bool {
+    name == "and" || name == "or" || name == "not"
   }
 
   /// Serializes a filter.
@@ -108,7 +109,7 @@ public struct AshFilterDialect: FilterDialect {
   ) throws(QueryError) -> [QueryItem] {
     guard case .field(let path) = comparison.operand, comparison.ignoring == nil,
       let predicate = Self.predicates[comparison.comparison],
-      !path.names.contains(where: { Self.logic.contains($0) }),
+      !path.names.contains(where: { Self.isLogic($0) }),
       comparison.comparison != .contains || scope.compared(path)?.type.kind != .array
     else { throw .notExpressible(comparison.summary) }
     let name = prefix + path.names.map { "[\($0)]" }.joined()
@@ -132,7 +133,7 @@ public struct AshFilterDialect: FilterDialect {
     switch comparison.comparison {
     case .isIn: return texts.map { QueryItem(name + "[in][]", $0) }
     case .equal where isAlone:
-      guard path.count == 1 || Self.predicate(named: path.last) == nil && path.last != "is_nil"
+      guard path.count == 1 || Self.named[path.last] == nil && path.last != "is_nil"
       else { throw .notExpressible("the field \(path), whose name is also an operator's") }
       return [QueryItem(name, text)]
     default: return [QueryItem(name + "[\(predicate)]", text)]
@@ -152,6 +153,17 @@ extension AshFilterDialect {
   private struct Entry {
     let item: QueryItem
     let names: ArraySlice<String>
+    /// What the names say, if that is known already.
+    var field: Field?
+  }
+
+  /// What the names of a parameter say.
+  private struct Field {
+    let path: DottedPath
+    let type: Schema.ValueType
+    /// The predicate; nil for `is_nil`.
+    let predicate: FilterComparison.Operator?
+    let isList: Bool
   }
 
   /// Parses parameters that name fields and leaves the others.
@@ -169,10 +181,11 @@ extension AshFilterDialect {
         rest.append(item)
         continue
       }
-      if !Self.logic.contains(first), Self.field(names, scope) == nil {
+      let field = Self.isLogic(first) ? nil : Self.field(names, scope)
+      if field == nil, !Self.isLogic(first) {
         rest.append(item)
       } else {
-        entries.append(Entry(item: item, names: names))
+        entries.append(Entry(item: item, names: names, field: field))
       }
     }
     guard !entries.isEmpty else { return (nil, rest) }
@@ -181,22 +194,23 @@ extension AshFilterDialect {
   }
 
   /// The field and the predicate of a parameter; nil if there is no such field.
-  private static func field(
-    _ names: ArraySlice<String>, _ scope: Schema.Scope
-  ) -> (path: DottedPath, type: Schema.ValueType, predicate: String, isList: Bool)? {
+  private static func field(_ names: ArraySlice<String>, _ scope: Schema.Scope) -> Field? {
     var names = names
     let isList = names.count > 1 && names.last == ""
     if isList { names.removeLast() }
-    var predicate = "eq"
-    if names.count > 1, let last = names.last,
-      self.predicate(named: last) != nil || last == "is_nil"
-    {
-      predicate = last
-      names.removeLast()
+    var predicate: FilterComparison.Operator? = .equal
+    if names.count > 1, let last = names.last {
+      if let named = named[last] {
+        predicate = named
+        names.removeLast()
+      } else if last == "is_nil" {
+        predicate = nil
+        names.removeLast()
+      }
     }
     let written = DottedPath(names)
     guard written.isWellFormed, let (path, type) = scope.compared(written) else { return nil }
-    return (path, type, predicate, isList)
+    return Field(path: path, type: type, predicate: predicate, isList: isList)
   }
 
   /// The conditions of a level, in the order of their first parameters.
@@ -217,7 +231,7 @@ extension AshFilterDialect {
     }
     for entry in entries {
       let name = entry.names.first ?? ""
-      if Self.logic.contains(name) {
+      if Self.isLogic(name) {
         collect(Entry(item: entry.item, names: entry.names.dropFirst()), under: name)
       } else if entry.names.last == "" {
         collect(entry, under: "[" + entry.names.joined(separator: "]["))
@@ -265,14 +279,15 @@ extension AshFilterDialect {
   ) throws(QueryError) -> FilterExpression {
     guard let entry = entries.first else { return .everything }
     let parameter = entry.item.name
-    guard let (path, type, name, isList) = Self.field(entry.names, scope) else {
+    guard let field = entry.field ?? Self.field(entry.names, scope) else {
       throw .unknownField(DottedPath(entry.names), parameter: parameter)
     }
+    let (path, type) = (field.path, field.type)
     try limits.check(path.count, limits.pathDepth, "names in a path", parameter: parameter)
-    if name == "is_nil", !isList {
+    if field.predicate == nil, !field.isList {
       return FilterExpression(path, try entry.item.flag() ? .equal : .notEqual, .null)
     }
-    guard let predicate = Self.predicate(named: name), isList == (predicate == .isIn) else {
+    guard let predicate = field.predicate, field.isList == (predicate == .isIn) else {
       throw malformed(entry, "one value, or brackets after in")
     }
     try limits.check(entries.count, limits.listValues, "values in a list", parameter: parameter)

@@ -22,6 +22,9 @@ public struct DrupalFilterDialect: FilterDialect {
     .startsWith: "STARTS_WITH", .endsWith: "ENDS_WITH",
   ]
 
+  /// The operators by their names.
+  static let named = Dictionary(uniqueKeysWithValues: operators.map { ($0.value, $0.key) })
+
   /// Serializes a filter.
   ///
   /// - Returns: The parameters of its conditions and groups.

@@ -7,6 +7,7 @@ struct DrupalFilterReader {
 
   /// What the parameters of a name say.
   private struct Entry {
+    let name: String
     /// One of the parameters, for errors.
     let parameter: String
     var path: String?
@@ -32,21 +33,19 @@ struct DrupalFilterReader {
       rest.append(item)
       return
     }
-    switch (parts.count, parts.dropFirst().first, parts.dropFirst(2).first) {
+    switch (parts.count, parts.count > 1 ? parts[1] : "", parts.count > 2 ? parts[2] : "") {
     case (1, _, _):
       guard scope.compared(DottedPath(id)) != nil else {
         rest.append(item)
         return
       }
       try change(id, item) { $0.values.append(item.value) }
-    case (2, "value", _), (3, "value", _): try change(id, item) { $0.values.append(item.value) }
-    case (2, "operator", _): try change(id, item) { $0.operatorName = item.value }
-    case (2, "path", _): try change(id, item) { $0.path = item.value }
-    case (3, "condition", "path"): try change(id, item) { $0.path = item.value }
-    case (3, "condition", "operator"): try change(id, item) { $0.operatorName = item.value }
-    case (3, "condition", "memberOf"): try change(id, item) { $0.memberOf = item.value }
-    case (3, "condition", "value"), (4, "condition", "value"):
+    case (2, "value", _), (3, "value", _), (3, "condition", "value"), (4, "condition", "value"):
       try change(id, item) { $0.values.append(item.value) }
+    case (2, "operator", _), (3, "condition", "operator"):
+      try change(id, item) { $0.operatorName = item.value }
+    case (2, "path", _), (3, "condition", "path"): try change(id, item) { $0.path = item.value }
+    case (3, "condition", "memberOf"): try change(id, item) { $0.memberOf = item.value }
     case (3, "group", "conjunction"):
       try change(id, item) { ($0.isGroup, $0.conjunction) = (true, item.value) }
     case (3, "group", "memberOf"):
@@ -58,12 +57,14 @@ struct DrupalFilterReader {
   private mutating func change(
     _ id: String, _ item: QueryItem, _ change: (inout Entry) -> Void
   ) throws(QueryError) {
-    var index = entries.count
-    if let known = indexes[ExactString(id)] {
-      index = known
-    } else {
+    var index = entries.count - 1
+    // Mostly, the parameters of a name follow each other.
+    if index < 0 || !entries[index].name.isExactly(id) {
+      index = indexes[ExactString(id)] ?? entries.count
+    }
+    if index == entries.count {
       indexes[ExactString(id)] = index
-      entries.append(Entry(parameter: item.name))
+      entries.append(Entry(name: id, parameter: item.name))
       try limits.check(
         entries.count, limits.filterNodes, "conditions in the filter", parameter: item.name)
     }
@@ -75,8 +76,6 @@ struct DrupalFilterReader {
   /// The filter of all parameters; nil if there are no conditions.
   func filter() throws(QueryError) -> FilterExpression? {
     guard !entries.isEmpty else { return nil }
-    var names = [String](repeating: "", count: entries.count)
-    for (name, index) in indexes { names[index] = name.text }
     // The members of the root are under the number of entries.
     var members = [[Int]](repeating: [], count: entries.count + 1)
     for (index, entry) in entries.enumerated() {
@@ -90,7 +89,7 @@ struct DrupalFilterReader {
       members[parent].append(index)
     }
     var isRead = [Bool](repeating: false, count: entries.count)
-    let filter = try expression(members[entries.count], members, names, &isRead, depth: 1)
+    let filter = try expression(members[entries.count], members, &isRead, depth: 1)
     if let lost = isRead.firstIndex(of: false) {
       throw error(entries[lost], "The group is a member of itself.", nil)
     }
@@ -98,7 +97,7 @@ struct DrupalFilterReader {
   }
 
   private func expression(
-    _ indexes: [Int], _ members: [[Int]], _ names: [String], _ isRead: inout [Bool], depth: Int
+    _ indexes: [Int], _ members: [[Int]], _ isRead: inout [Bool], depth: Int
   ) throws(QueryError) -> [FilterExpression] {
     var parts: [FilterExpression] = []
     for index in indexes {
@@ -108,13 +107,13 @@ struct DrupalFilterReader {
         parameter: entry.parameter)
       isRead[index] = true
       guard entry.isGroup else {
-        parts.append(try condition(entry, named: names[index]))
+        parts.append(try condition(entry))
         continue
       }
       guard !members[index].isEmpty, entry.values.isEmpty, entry.path == nil else {
         throw error(entry, "The group has no conditions, or is one itself.", nil)
       }
-      let inner = try expression(members[index], members, names, &isRead, depth: depth + 1)
+      let inner = try expression(members[index], members, &isRead, depth: depth + 1)
       switch entry.conjunction {
       case "AND"?: parts.append(.all(inner))
       case "OR"?: parts.append(.any(inner))
@@ -125,10 +124,8 @@ struct DrupalFilterReader {
     return parts
   }
 
-  private func condition(
-    _ entry: Entry, named name: String
-  ) throws(QueryError) -> FilterExpression {
-    let written = DottedPath(entry.path ?? name)
+  private func condition(_ entry: Entry) throws(QueryError) -> FilterExpression {
+    let written = DottedPath(entry.path ?? entry.name)
     guard written.isWellFormed else {
       throw error(entry, "The path is malformed.", "\"\(written)\"")
     }
@@ -168,9 +165,9 @@ struct DrupalFilterReader {
         FilterExpression(path, .greaterThan, try value(.greaterThan, 1)),
       ])
     case let name:
-      guard
-        let comparison = DrupalFilterDialect.operators.first(where: { $0.value == name })?.key
-      else { throw error(entry, "There is no such operator.", "\"\(name)\"") }
+      guard let comparison = DrupalFilterDialect.named[name] else {
+        throw error(entry, "There is no such operator.", "\"\(name)\"")
+      }
       guard comparison == .isIn || comparison == .isNotIn else {
         try check(1)
         return FilterExpression(path, comparison, try value(comparison, 0))

@@ -7,16 +7,18 @@ package struct ParameterName {
   /// Parses a name whose parts in brackets are empty or consist of member names.
   package init(_ text: String) throws(QueryError) {
     self.text = text
-    let start = text.utf8.firstIndex(of: UInt8(ascii: "[")) ?? text.endIndex
+    let bytes = text.utf8
     var parts: [String] = []
-    var rest = text.utf8[start...]
-    while rest.first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) {
-      parts.append(String(Substring(rest[rest.index(after: rest.startIndex)..<end])))
-      rest = rest[rest.index(after: end)...]
+    var place = bytes.firstIndex(of: UInt8(ascii: "[")) ?? text.endIndex
+    base = place == text.endIndex ? text : String(text[..<place])
+    while place < text.endIndex, bytes[place] == UInt8(ascii: "["),
+      let end = bytes[place...].firstIndex(of: UInt8(ascii: "]"))
+    {
+      parts.append(String(text[bytes.index(after: place)..<end]))
+      place = bytes.index(after: end)
     }
-    base = start == text.endIndex ? text : String(text[..<start])
     self.parts = parts
-    guard rest.isEmpty, isMemberName(base),
+    guard place == text.endIndex, isMemberName(base),
       parts.allSatisfy({ $0.isEmpty || DottedPath($0).isWellFormed })
     else { throw error }
   }
