@@ -62,12 +62,27 @@ public struct JSONNumber: Sendable {
   }
 
   private var parts: DecimalText { text.withBytes { DecimalText($0) } }
+
+  /// The value of at most 18 digits and nothing else, as most numbers are; nil of others.
+  package var small: Int64? {
+    text.withBytes { bytes in
+      let start = bytes.count > 0 && bytes[0] == UInt8(ascii: "-") ? 1 : 0
+      guard bytes.count > start, bytes.count - start <= 18 else { return nil }
+      var value: Int64 = 0
+      for index in start..<bytes.count {
+        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) else { return nil }
+        value = value * 10 + Int64(bytes[index] & 0xF)
+      }
+      return start == 0 ? value : -value
+    }
+  }
 }
 
 extension JSONNumber: Hashable {
   /// Compares values: `1.0` equals `1`.
   public static func == (one: JSONNumber, other: JSONNumber) -> Bool {
-    one.text == other.text || one.parts == other.parts
+    if let one = one.small, let other = other.small { return one == other }
+    return one.text == other.text || one.parts == other.parts
   }
 
   /// Hashes the value, not the text.

@@ -74,7 +74,10 @@ extension FilterValue {
 
   private func isSameUUID(as other: FilterValue) -> Bool {
     guard case .string(let one) = self, case .string(let other) = other,
-      one.utf8.count == 36, other.utf8.count == 36, let uuid = UUID(uuidString: one)
+      one.utf8.count == 36, other.utf8.count == 36,
+      // Nearly all of the texts that are compared differ at once.
+      zip(one.utf8, other.utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 }),
+      let uuid = UUID(uuidString: one)
     else { return false }
     return uuid == UUID(uuidString: other)
   }
@@ -105,6 +108,7 @@ private func order(_ one: String.UTF8View, _ other: String.UTF8View) -> Int {
 }
 
 private func order(_ one: JSONNumber, _ other: JSONNumber) -> Int? {
+  if let one = one.small, let other = other.small { return order(one, other) }
   if one == other { return 0 }
   if let one = one.integer(as: Int.self), let other = other.integer(as: Int.self) {
     return order(one, other)
