@@ -20,9 +20,9 @@ struct ListPage<Element: ResourceOutput>: CollectionOutput {
 
   static func read(from response: some ResponseSource) throws -> ListPage {
     guard let response = response as? any PagedResponseSource & StoredResponseSource,
-      let version = response.version, case .many(let records) = try response.primaryRecords()
+      let version = response.version, case .many = try response.primaryRecords()
     else { throw ClientError(.decodingFailed, "the response to a list has no array of resources") }
-    let (identifiers, request) = (records.map(\.identifier), response.origin.request)
+    let (identifiers, request) = (try response.primaryIdentifiers(), response.origin.request)
     let result = QueryResult(
       identifiers, as: version, links: response.parts?.links, meta: response.parts?.meta,
       type: request.endpoint?.type)

@@ -11,6 +11,7 @@ final class ResponseReader: PagedResponseSource {
   /// The document's members besides its data; nil before it is read.
   private(set) var parts: DocumentParts?
   private var inserted: PrimaryRecords?
+  private var identifiers: [ResourceIdentifier] = []
 
   init(
     _ response: ClientResponse, to request: ClientRequest, client: JSONAPIClient,
@@ -78,15 +79,23 @@ final class ResponseReader: PagedResponseSource {
     guard let store = client.store, let version else { return .absent }
     if let inserted { return inserted }
     let data = try response.insert(document, into: store, as: version)
-    if case .many(let records) = data, document.data.resources.count == records.count {
+    identifiers = data.records.map(\.identifier)
+    let resources = document.data.resources
+    if case .many = data, resources.count == identifiers.count {
       let address = response.request.urlText
-      let identifiers = records.map(\.identifier)
       let types = Set(identifiers.map(\.type) + [request.endpoint?.type].compactMap(\.self))
       store.remember(
         QueryResult(
           identifiers, as: version, links: document.links, meta: document.meta, types: types,
           url: response.url == address ? nil : response.url),
         of: address)
+    } else if case .many = data {
+      // Some are hidden, or were deleted by a later request.
+      let known = Set(identifiers.compactMap(\.identity))
+      identifiers =
+        resources
+        .map { ResourceIdentifier(type: $0.type, id: $0.id, lid: $0.lid) }
+        .filter { $0.identity.map(known.contains) ?? false || store.withheld($0) != nil }
     }
     inserted = data
     return data
@@ -99,6 +108,11 @@ extension ResponseReader: StoredResponseSource {
   func primaryRecords() throws -> PrimaryRecords {
     if inserted == nil { _ = try document() }
     return inserted ?? .absent
+  }
+
+  func primaryIdentifiers() throws -> [ResourceIdentifier] {
+    _ = try primaryRecords()
+    return identifiers
   }
 }
 

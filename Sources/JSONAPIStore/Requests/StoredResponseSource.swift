@@ -9,6 +9,16 @@ package protocol StoredResponseSource: ResponseSource {
   ///
   /// A resource that the server has deleted meanwhile, by a later request than this one, has none.
   func primaryRecords() throws -> PrimaryRecords
+
+  /// The identities of the primary data's resources: of ``primaryRecords()``, and of records that are hidden while their
+  /// deletion waits, so that a list has them where they were if they aren't deleted.
+  func primaryIdentifiers() throws -> [ResourceIdentifier]
+}
+
+extension StoredResponseSource {
+  package func primaryIdentifiers() throws -> [ResourceIdentifier] {
+    try primaryRecords().records.map(\.identifier)
+  }
 }
 
 extension ResponseSource {

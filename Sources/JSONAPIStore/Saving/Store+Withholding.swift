@@ -36,6 +36,8 @@ extension Store {
       return record
     }
     record?.change { _, change in change.aspects.insert(.isRemoved) }
+    // Results that left it out have it again.
+    changeResults { _ in }
     return record
   }
 

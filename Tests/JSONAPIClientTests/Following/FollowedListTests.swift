@@ -127,6 +127,31 @@ extension ResourceList where Element == TestPerson {
     await task.value
   }
 
+  @Test func `A stream doesn't bring back what is being deleted, unless it isn't deleted`()
+    async throws
+  {
+    let server = PagedServer(1...2, streams: true)
+    let store = Store()
+    let client = try JSONAPIClient.testing(server).into(store)
+    let list = client.list(TestPerson.query)
+    let task = Task { await list.follow() }
+    server.stream.send("data: \(server.document(page: 1))\n\n")
+    await list.wait(for: [1, 2])
+    // As an offline journal does until the deletion is sent.
+    let record = try #require(store.record(type: "people", id: "2"))
+    store.withhold(record)
+    await list.wait(for: [1])
+    server.ids.update { $0 = [2, 5] }
+    server.stream.send("data: \(server.document(page: 1))\n\n")
+    await list.wait(for: [5])
+    #expect(!store.contains(type: "people", id: "2"))
+    // The server has refused the deletion.
+    store.readmit(record.identifier)
+    await list.wait(for: [2, 5])
+    task.cancel()
+    await task.value
+  }
+
   @Test func `A stream replaces the first page in one step, and a write sends nothing`()
     async throws
   {
