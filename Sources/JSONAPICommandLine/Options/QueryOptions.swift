@@ -1,5 +1,6 @@
 #if CLI
   import ArgumentParser
+  import Foundation
   import JSONAPI
 
   /// The query parameters of a request.
@@ -40,6 +41,13 @@
       transform: QueryText.condition)
     var conditions: [FilterExpression] = []
 
+    @Flag(
+      help: """
+        Compare the texts of --where without regard to case, but not ids, dates, UUIDs and what has no letters. What else \
+        a server knows as no text, it refuses.
+        """)
+    var ignoreCase = false
+
     @Option(
       parsing: .unconditional,
       help: ArgumentHelp(
@@ -71,11 +79,18 @@
       transform: QueryText.parameter)
     var parameters: [QueryItem] = []
 
+    func validate() throws {
+      guard !ignoreCase || !conditions.isEmpty else {
+        throw ValidationError("--ignore-case says how --where compares; give one.")
+      }
+    }
+
     /// The parameters by their meaning.
     var query: QueryParameters {
       var query = QueryParameters()
       query.include = include
       for (type, names) in fields { query.fields.add(names, of: type) }
+      let conditions = ignoreCase ? self.conditions.map(\.ignoringCase) : self.conditions
       let all = conditions + (search.map { [$0] } ?? [])
       if !all.isEmpty { query.filter = .all(all) }
       query.filterItems = filter
@@ -186,6 +201,44 @@
         default: false
         }
       }
+    }
+  }
+
+  extension FilterExpression {
+    /// The expression without regard to case in what is compared with letters.
+    fileprivate var ignoringCase: FilterExpression {
+      rewriting { kind, _ in
+        guard case .comparison(let comparison) = kind, comparison.hasCase else { return kind }
+        return .comparison(
+          FilterComparison(
+            comparison.operand, comparison.comparison, comparison.value, ignoring: .case))
+      }
+    }
+  }
+
+  extension FilterComparison {
+    /// Whether text is compared, as far as the value shows it: nobody says here which fields are text.
+    fileprivate var hasCase: Bool {
+      guard case .field(let path) = operand, path.last != "id", path.last != "type" else {
+        return false
+      }
+      let values: [FilterValue] = if case .list(let values) = value { values } else { [value] }
+      let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+      switch comparison {
+      case .contains, .startsWith, .endsWith, .matches: return true
+      case .equal, .notEqual, .isIn, .isNotIn:
+        return texts.count == values.count && texts.contains { $0.contains(where: \.isLetter) }
+          && texts.allSatisfy { !$0.isOtherThanText }
+      case .lessThan, .lessOrEqual, .greaterThan, .greaterOrEqual: return false
+      }
+    }
+  }
+
+  extension String {
+    /// Whether it is a Boolean, a date or a UUID.
+    fileprivate var isOtherThanText: Bool {
+      self == "true" || self == "false" || UUID(uuidString: self) != nil
+        || DateFormat.rfc3339.date(from: self) != nil
     }
   }
 #endif

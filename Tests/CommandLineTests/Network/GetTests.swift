@@ -39,6 +39,10 @@
         (["--quirks", "graphiti", "--where", "contains(title,'x')"], "\"contains\" of title"),
         (["--where", "rating > 4"], "the name of a function"),
         (
+          ["--where", "contains(title,'x')", "--ignore-case", "--quirks", "drupal"], "can't express"
+        ),
+        (["--ignore-case"], "--ignore-case says how --where compares"),
+        (
           ["--quirks", "drupal", "--search", "whale"], "--search: The filter dialect can't express"
         ),
         (["--search", "?!"], "expected a word"),
@@ -70,6 +74,25 @@
           (["--filter", "equals(title,'a=b')"], "filter=equals(title,%27a%3Db%27)"),
           (["--filter", "-x=1"], "filter%5B-x%5D=1"),
           (["--where", "greaterOrEqual(rating,'4')"], "filter%5Brating%5D%5Bgte%5D=4"),
+          (
+            ["--where", "contains(title,'Moby')", "--ignore-case"],
+            "filter%5Btitle%5D%5Bicontains%5D=Moby"
+          ),
+          (
+            [
+              "--ignore-case", "--where",
+              "and(equals(title,'Fog'),equals(year,'1851'),greaterThan(rating,'4'),equals(id,'a'))",
+            ],
+            "filter%5Btitle%5D%5Bieq%5D=Fog&filter%5Byear%5D=1851&filter%5Brating%5D%5Bgt%5D=4"
+              + "&filter%5Bid%5D=a"
+          ),
+          (
+            [
+              "--ignore-case", "--where", "equals(created,'2024-01-01T00:00:00Z')", "--where",
+              "any(title,'Fog','1984')",
+            ],
+            "filter%5Bcreated%5D=2024-01-01T00:00:00Z&filter%5Btitle%5D%5Biin%5D=Fog,1984"
+          ),
           (["--search", "white \"whale\""], "filter%5Bsearch%5D=white%20%22whale%22"),
           (
             [
