@@ -74,11 +74,11 @@ def seeded_postgresql() -> str:
     return postgresql
 
 
-def seconds(url: str) -> tuple[float, dict]:
+def seconds(url: str) -> float:
     start = time.monotonic()
     with urllib.request.urlopen(url, timeout=60) as answer:
-        document = json.load(answer)
-    return time.monotonic() - start, document
+        json.load(answer)
+    return time.monotonic() - start
 
 
 begun = time.monotonic()
@@ -87,11 +87,14 @@ print(f"{rows:,} rows in {time.monotonic() - begun:.0f} s")
 with socket.socket() as probe:
     probe.bind(("127.0.0.1", 0))
     port = probe.getsockname()[1]
-server = subprocess.Popen([program, "serve", database, "--port", str(port)], stdout=subprocess.DEVNULL)
+server = subprocess.Popen([program, "serve", database, "--port", str(port)],
+    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 missed = False
 try:
     base = f"http://127.0.0.1:{port}"
     for _ in range(600):
+        if server.poll() is not None:
+            sys.exit(f"{program} serve ended with status {server.returncode}")
         try:
             seconds(f"{base}/articles?page[size]=1")
             break
@@ -100,30 +103,28 @@ try:
     plain = None
     for name, query in [
         ("first page", {}),
-        ("a rare word", {"filter[search]": "word15"}),
-        ("a word of a thousandth", {"filter[search]": "word9"}),
-        ("a word of most rows", {"filter[search]": "word0"}),
+        ("a word of 166 rows", {"filter[search]": "word15"}),
+        ("a word of 11,000 rows", {"filter[search]": "word9"}),
+        ("a word of all rows", {"filter[search]": "word0"}),
         ("three words", {"filter[search]": "word2 word5 word8"}),
         ("with another filter", {"filter[search]": "word5", "filter[title]": "Title 7"}),
         ("sorted by title", {"filter[search]": "word9", "sort": "title"}),
-        ("relevance, a thousandth", {"filter[search]": "word9", "sort": "-relevance"}),
+        ("relevance, 11,000 rows", {"filter[search]": "word9", "sort": "-relevance"}),
         ("relevance, three words", {"filter[search]": "word2 word5 word8", "sort": "-relevance"}),
-        ("relevance, most rows", {"filter[search]": "word0", "sort": "-relevance"}),
+        ("relevance, all rows", {"filter[search]": "word0", "sort": "-relevance"}),
         ("nothing found", {"filter[search]": "nothing"}),
     ]:
         url = f"{base}/articles?{urllib.parse.urlencode(query)}"
         try:
-            taken = [seconds(url) for _ in range(5)]
+            times = [seconds(url) for _ in range(5)]
         except OSError as error:
             print(f"{name:26} {error}")
             missed = True
             continue
-        times = [time for time, _ in taken]
         middle = statistics.median(times)
         plain = plain or middle
         missed |= max(times) > DEADLINE
-        total = taken[0][1].get("meta", {}).get("page", {}).get("total")
-        print(f"{name:26} {middle * 1000:8.1f} ms  {max(times) * 1000:8.1f} ms  {middle / plain:8.1f}  of {total}")
+        print(f"{name:26} {middle * 1000:8.1f} ms  {max(times) * 1000:8.1f} ms  {middle / plain:8.1f}")
 finally:
     server.terminate()
     server.wait()
