@@ -59,12 +59,12 @@ final class Held: Sendable {
     state.withLock { ($0.value.isOver, $0.value.failure) = (true, failure) }
   }
 
-  /// Waits until something holds, a minute at most.
+  /// Waits until something holds, three minutes at most.
   @discardableResult
   func until(
     _ location: SourceLocation = #_sourceLocation, _ holds: (Value) -> Bool
   ) async throws -> Value {
-    let limit = ContinuousClock.now + .seconds(60)
+    let limit = ContinuousClock.now + .seconds(180)
     while true {
       let value = value
       if holds(value) { return value }
