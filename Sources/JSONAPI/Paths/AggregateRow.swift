@@ -1,4 +1,4 @@
-/// A group of resources with its numbers: of those that a server has, or of those that a store holds.
+/// A group of resources with its count and other aggregates, from a server or from a store.
 public struct AggregateRow<Subject: Resource>: Sendable {
   /// The group as a server sends it, with the members `group`, `count`, `sum` and so on.
   public let json: JSONValue

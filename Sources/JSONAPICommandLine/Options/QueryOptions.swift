@@ -217,7 +217,7 @@
   }
 
   extension FilterComparison {
-    /// Whether text is compared, as far as the value shows it: nobody says here which fields are text.
+    /// Whether the value looks like text; the types of the fields aren't known.
     fileprivate var hasCase: Bool {
       guard case .field(let path) = operand, path.last != "id", path.last != "type" else {
         return false

@@ -5,7 +5,7 @@ extension Schema.ValueType {
   /// Whether values have a sum.
   package var isSummable: Bool { kind == .integer || kind == .number || kind == .decimal }
 
-  /// Whether equal values make a group: those that have one spelling in documents.
+  /// Whether resources can be grouped by values of the type: equal values have one spelling in documents.
   package var isGroupable: Bool {
     switch kind {
     case .string, .integer, .boolean, .date, .url, .uuid: true

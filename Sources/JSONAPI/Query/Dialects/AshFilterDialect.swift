@@ -21,7 +21,7 @@ public struct AshFilterDialect: FilterDialect {
     .greaterOrEqual: "greater_than_or_equal", .isIn: "in", .contains: "contains",
   ]
 
-  /// The predicates by their names, with those that are read and not written.
+  /// The predicates by name, including names that are read but never written.
   private static let named: [String: FilterComparison.Operator] = Dictionary(
     uniqueKeysWithValues: predicates.map { ($0.value, $0.key) }
   ).merging(

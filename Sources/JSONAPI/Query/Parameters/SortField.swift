@@ -9,7 +9,7 @@ public struct SortField: Sendable, Hashable {
   /// Whether the path is written as it is, without being checked against a schema.
   public let isUnchecked: Bool
 
-  /// The search whose relevance the resources are sorted by, in place of a field's values; nil if nobody has said yet.
+  /// The search to sort by in place of a field; nil until a query with a search is evaluated.
   private(set) var search: TextSearch?
 
   /// Creates a sort field.
