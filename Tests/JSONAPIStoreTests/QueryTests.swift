@@ -77,6 +77,9 @@ struct QueryTests {
     }
     let query = Person.query.search("ada").sort(.relevance)
     #expect(try store.records(matching: query).map(\.id) == ["4", "2", "1"])
+    // Without a search all are alike.
+    #expect(
+      try store.records(matching: Person.query.sort(.relevance)).map(\.id) == ["1", "2", "3", "4"])
     let live = store.live(query)
     #expect(live.elements.map(\.id) == ["4", "2", "1"])
     store.record(type: "people", id: "1")?.setAttribute("name", to: "Ada Ada Ada Ada")
@@ -357,7 +360,8 @@ struct QueryTests {
     for query in [
       Book.query.page(.cursor(after: "x")), Book.query.filter("search", "swift"),
       Book.query.page(["number": "x"]), Book.query.page(.number(0, size: 1)),
-      Book.query.sort(unchecked: "-popularity"), Book.query.sort(.relevance),
+      Book.query.sort(unchecked: "-popularity"),
+      Book.query.sort(.relevance).sort(unchecked: "popularity"),
       Book.query.search("x").sort(.relevance).sort(unchecked: "popularity"),
       Book.query.search("x").sort(.relevance).queryItem("sort", "popularity"),
     ] {

@@ -42,7 +42,7 @@ extension Store {
   ///
   /// - Returns: The objects, sorted by the sort fields, else in insertion order.
   /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors, custom
-  ///   filters, and unchecked sort fields but for `SortField.relevance` beside a search.
+  ///   filters, and unchecked sort fields but for `SortField.relevance`.
   public func objects<Object: LiveResource>(
     matching query: Query<Object>, nulls: SortField.NullPlacement = .last
   ) throws(StoreError) -> [Object] {

@@ -17,7 +17,7 @@ extension Store {
   ///
   /// - Returns: The records, sorted by the sort fields, else in insertion order.
   /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors, custom
-  ///   filters, and unchecked sort fields but for `SortField.relevance` beside a search.
+  ///   filters, and unchecked sort fields but for `SortField.relevance`.
   public func records<R: Resource>(
     matching query: Query<R>, nulls: SortField.NullPlacement = .last
   ) throws(StoreError) -> [Record] {
@@ -34,7 +34,7 @@ extension Store {
   ///   - nulls: The position of records whose sort field is null or absent.
   /// - Returns: The records, sorted by the sort fields, else in insertion order.
   /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors, custom
-  ///   filters, and unchecked sort fields but for `SortField.relevance` beside a search.
+  ///   filters, and unchecked sort fields but for `SortField.relevance`.
   public func records(
     of type: String, matching parameters: QueryParameters, nulls: SortField.NullPlacement = .last
   ) throws(StoreError) -> [Record] {

@@ -26,6 +26,10 @@ struct StoreQuery: Sendable {
     let scope = parameters.sort.isEmpty ? nil : scope()
     var sorted = parameters
     if let scope { sorted.sort = parameters.sort.map { scope.attribute(for: $0) } }
+    // Without a search, all resources are equally relevant.
+    if parameters.filter?.requiredSearch == nil {
+      sorted.sort.removeAll { $0.isUnchecked && $0.path.text == SortField.relevanceName }
+    }
     guard let sort = sorted.evaluatedSort else {
       let field = parameters.sort.first(where: \.isUnchecked)
       throw StoreError.unsupported("a field to sort by", field?.description ?? "sort")
