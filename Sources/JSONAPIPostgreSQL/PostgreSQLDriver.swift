@@ -64,6 +64,16 @@
       if let failure { throw failure }
     }
 
+    /// Keeps a statement for the commit.
+    package mutating func runLast(_ insertion: SQLStatement) throws(ServerDatabaseError) {
+      // Nothing has begun the transaction that would be committed.
+      guard connection.isInTransaction, !connection.isOpening else {
+        var results: [SQLRows] = []
+        return try run([insertion], into: &results)
+      }
+      connection.closing = (insertion.text, try BoundValues(insertion.values))
+    }
+
     private func read(
       _ result: LibPQResult, into rows: inout SQLRows
     ) throws(ServerDatabaseError) {

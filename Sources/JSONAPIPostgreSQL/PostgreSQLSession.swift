@@ -35,6 +35,11 @@
       try session.write(insertions, keys: &keys)
     }
 
+    /// Runs an insertion together with the commit.
+    public mutating func writeLast(_ insertion: WriteStep) throws(ServerDatabaseError) {
+      try session.writeLast(insertion)
+    }
+
     /// Runs a statement of the application's own in the transaction.
     ///
     /// - Parameters:

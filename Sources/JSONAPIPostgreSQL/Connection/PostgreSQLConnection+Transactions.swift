@@ -60,6 +60,7 @@
       defer {
         isOpening = false
         hasEndedReading = false
+        closing = nil
       }
       let outcome: Swift.Result<Result, any Error>
       do {
@@ -104,12 +105,22 @@
       // From here on nothing interrupts: whether it happened has to be known.
       isInterruptible = false
       do throws(PostgreSQLFailure) {
-        let result = try control("COMMIT", until: max(deadline, .now) + .seconds(30))
-        guard result.command == "COMMIT" else {
-          throw .unsupported("The transaction was rolled back.")
+        if let closing {
+          try commit(after: closing)
+        } else {
+          let result = try control("COMMIT", until: max(deadline, .now) + .seconds(30))
+          guard result.command == "COMMIT" else {
+            throw .unsupported("The transaction was rolled back.")
+          }
         }
       } catch {
         switch error {
+        case .server(let failure) where transaction == .failed:
+          // It was the statement before: nothing was committed, and its errors are named as those of writing.
+          self.failure = failure
+          purpose = .writing
+          defer { purpose = nil }
+          throw abandon(Swift.Result<Void, any Error>.failure(databaseError(error)))
         case .server(let failure) where failure.isTransient: throw Transient()
         case .server(let failure) where ["08007", "40003"].contains(failure.error.sqlState):
           throw ServerDatabaseError.commitUnknown

@@ -28,6 +28,8 @@
     var isOpening = false
     /// Whether the last statement of a transaction that only reads has ended it.
     var hasEndedReading = false
+    /// The statement that is sent together with the `COMMIT` of a transaction that writes.
+    var closing: Statement?
     /// Whether cancelling the task ends the statement.
     var isInterruptible = false
     /// The first error in the transaction.
@@ -171,8 +173,8 @@
       into results: inout [LibPQResult]
     ) throws(PostgreSQLFailure) {
       guard !batch.isEmpty else { return }
-      guard !hasEndedReading else {
-        throw .unsupported("A statement follows the last one of a plan.")
+      guard !hasEndedReading, closing == nil else {
+        throw .unsupported("A statement follows the last one.")
       }
       if isInterruptible, Task.isCancelled { throw .deadline }
       if !isInTransaction { try limitTime() }
@@ -223,8 +225,14 @@
       return hadStaleStatement
     }
 
+    /// Runs a statement and commits the transaction.
+    func commit(after last: Statement) throws(PostgreSQLFailure) {
+      var results: [LibPQResult] = []
+      try attempt([last], true, nil, &results)
+    }
+
     private func attempt(
-      _ batch: [Statement], _ endsReading: Bool, _ rows: ArrivingRows?,
+      _ batch: [Statement], _ endsTransaction: Bool, _ rows: ArrivingRows?,
       _ results: inout [LibPQResult]
     ) throws(PostgreSQLFailure) {
       guard let link else { throw .broken("") }
@@ -239,7 +247,7 @@
         return
       }
       let opening = isOpening ? beginning + localLimit : []
-      let ending = endsReading ? ["COMMIT"] : []
+      let ending = endsTransaction ? ["COMMIT"] : []
       if !opening.isEmpty { configuration.onStatement?(opening.joined(separator: "; ")) }
       if let report = configuration.onStatement {
         for text in batch.map(\.text) + ending { report(text) }
@@ -251,7 +259,7 @@
           until: patience, rows: rows, into: &results)
         isUnproven = false
         isOpening = false
-        hasEndedReading = endsReading
+        hasEndedReading = endsTransaction
       } catch {
         // Where nothing was begun, the next statement has to.
         if case .server = error, link.transaction != .none { isOpening = false }

@@ -130,6 +130,12 @@ public protocol WriteSession: ReadSession {
     _ insertions: [WriteStep], keys: inout [ColumnValue]
   ) throws(ServerDatabaseError)
 
+  /// Runs an insertion as the last step of the transaction.
+  ///
+  /// The default runs it at once. A database on a network should send it together with the commit, which spares a round
+  /// trip; its error is then that of ``ServerDatabase/write(until:_:)``.
+  mutating func writeLast(_ insertion: WriteStep) throws(ServerDatabaseError)
+
   /// Runs a statement of the application's own in the transaction, such as one that fills an outbox.
   ///
   /// - Throws: ``ServerDatabaseError/unsupported(_:)`` where the database knows no statements.
@@ -142,5 +148,10 @@ extension WriteSession {
     _ insertions: [WriteStep], keys: inout [ColumnValue]
   ) throws(ServerDatabaseError) {
     for step in insertions { keys.append(try write(step)) }
+  }
+
+  /// Runs an insertion at once.
+  public mutating func writeLast(_ insertion: WriteStep) throws(ServerDatabaseError) {
+    _ = try write(insertion)
   }
 }

@@ -145,6 +145,10 @@ extension Engine {
       // Some constraints are looked at by the commit alone, which doesn't say whose they are. Errors before are
       // those of hooks, too.
       guard isAtCommit.withLock({ $0 }), let change = mutations.first?.change else { throw error }
+      // The row of the key may have been sent with the commit.
+      if key != nil, case ServerDatabaseError.unique(RequestMemory.table, _) = error {
+        throw RepeatedRequest(known: nil)
+      }
       var isRemoval = false
       if case .delete = change { isRemoval = true }
       throw checker.refusal(

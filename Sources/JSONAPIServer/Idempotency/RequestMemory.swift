@@ -169,7 +169,7 @@ final class RequestMemory: Sendable {
     }
     let step = WriteStep(type: 0, key: .text(key.id), action: .insert(row), model: model)
     do throws(ServerDatabaseError) {
-      _ = try session.write(step)
+      try session.writeLast(step)
     } catch {
       guard case .unique = error else { throw error }
       throw RepeatedRequest(known: nil)

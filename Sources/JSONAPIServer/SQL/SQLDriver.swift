@@ -29,6 +29,9 @@ package protocol SQLDriver {
     _ insertions: [SQLStatement], into results: inout [SQLRows]
   ) throws(ServerDatabaseError)
 
+  /// Runs a statement that adds a row, as the last one of the transaction, maybe together with the commit.
+  mutating func runLast(_ insertion: SQLStatement) throws(ServerDatabaseError)
+
   /// Reads bytes of SQLite's content by the number of its row.
   ///
   /// - Parameter bytes: Their places; those behind the end are passed over.
@@ -78,6 +81,11 @@ extension SQLDriver {
       try run(statement, into: &rows)
       results.append(rows)
     }
+  }
+
+  /// Runs a statement at once.
+  package mutating func runLast(_ insertion: SQLStatement) throws(ServerDatabaseError) {
+    try run(insertion)
   }
 
   /// Runs a statement whose rows nobody reads.

@@ -101,6 +101,18 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     }
   }
 
+  /// Runs an insertion as the last step of the transaction.
+  package mutating func writeLast(_ insertion: WriteStep) throws(ServerDatabaseError) {
+    let schema = try schemas.schema(of: insertion.model, &driver)
+    var made: SQLInsertion?
+    let statement = try SQLInsertion.statement(&made, insertion, schema)
+    do {
+      try driver.runLast(statement)
+    } catch {
+      throw schema.named(named(error, insertion, statement, schema), near: insertion.type)
+    }
+  }
+
   private mutating func write(
     _ insertions: [WriteStep], _ schema: SQLSchema, _ keys: inout [ColumnValue]
   ) throws(ServerDatabaseError) {
