@@ -13,7 +13,7 @@ final class Follower: Sendable {
     case end(EventPiece?)
   }
 
-  private struct State {
+  fileprivate struct State {
     var waiting: FollowedDocument?
     var sent: FollowedDocument.Identity?
     /// The tag in `Last-Event-ID`.
@@ -23,7 +23,7 @@ final class Follower: Sendable {
     var isAnswered = false
     /// Why the request is refused or the stream ends, with the error document if there is one.
     var ending: (answer: Answer?, reason: String)?
-    /// When sending the current piece began.
+    /// When sending began of what was taken last; nil if it is sent.
     var sending: ContinuousClock.Instant?
     var isWritten = false
     var pieces = 0
@@ -34,7 +34,7 @@ final class Follower: Sendable {
   let identity: RequestID
   private let state: Locked<State>
   private let news = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-  private let end = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  private let checks = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
   init(_ head: HTTPRequest, _ identity: RequestID) {
     var own = head
@@ -81,8 +81,11 @@ final class Follower: Sendable {
       state.waiting = nil
     }
     news.continuation.yield()
-    end.continuation.finish()
+    checks.continuation.finish()
   }
+
+  /// Asks the response to find the principal again, and to have its rules checked.
+  func wantsCheck() { checks.continuation.yield() }
 
   // MARK: For the response
 
@@ -106,11 +109,14 @@ final class Follower: Sendable {
   }
 
   /// Notes that everything is sent, or can't be.
-  func close() { end.continuation.finish() }
+  func close() { checks.continuation.finish() }
 
-  /// Waits until the stream is to end or was closed, or the task is cancelled.
-  func isOver() async {
-    for await _ in end.stream {}
+  /// Waits until the principal is to be found again.
+  ///
+  /// - Returns: Whether it is; false once the stream is to end or was closed, or the task is cancelled.
+  func isToCheck() async -> Bool {
+    var iterator = checks.stream.makeAsyncIterator()
+    return await iterator.next() != nil
   }
 
   /// Whether this is the first call; a stream can be written only once.
@@ -121,28 +127,13 @@ final class Follower: Sendable {
     }
   }
 
-  /// Takes what is to be sent next.
+  /// Takes what is to be sent next, after what was taken before is sent.
   func next() -> Next {
     state.withLock { state in
-      if let ending = state.ending {
-        return .end(ending.answer.map { FollowedDocument.errors($0.body) })
-      }
-      if let document = state.waiting {
-        let isFirst = state.sent == nil
-        (state.waiting, state.sent, state.wantsComment) = (nil, document.identity, false)
-        state.pieces += 1
-        return .document(document, isFirst: isFirst)
-      }
-      if state.wantsComment {
-        state.wantsComment = false
-        return .comment
-      }
-      return .nothing
+      let next = state.takeNext()
+      state.sending = if case .nothing = next { nil } else { .now }
+      return next
     }
-  }
-
-  func isSending(_ isSending: Bool) {
-    state.withLock { $0.sending = isSending ? .now : nil }
   }
 
   /// Sends a comment, unless something is being sent.
@@ -151,7 +142,7 @@ final class Follower: Sendable {
     news.continuation.yield()
   }
 
-  /// Whether sending the current piece has taken longer than a limit.
+  /// Whether sending has taken longer than a limit.
   func isStuck(_ limit: Duration) -> Bool {
     state.withLock { $0.sending.map { .now - $0 > limit } ?? false }
   }
@@ -159,6 +150,21 @@ final class Follower: Sendable {
   /// Why the stream has ended and how many documents were sent, for logs.
   var summary: (reason: String, documents: Int) {
     state.withLock { ($0.ending?.reason ?? "the follower has gone", $0.pieces) }
+  }
+}
+
+extension Follower.State {
+  fileprivate mutating func takeNext() -> Follower.Next {
+    if let ending { return .end(ending.answer.map { FollowedDocument.errors($0.body) }) }
+    if let document = waiting {
+      let isFirst = sent == nil
+      (waiting, sent, wantsComment) = (nil, document.identity, false)
+      pieces += 1
+      return .document(document, isFirst: isFirst)
+    }
+    guard wantsComment else { return .nothing }
+    wantsComment = false
+    return .comment
   }
 }
 

@@ -58,8 +58,16 @@ final class FollowerMember {
   let follower: Follower
   var principal: (any ServerPrincipal)?
   var group: FollowerGroup?
+  /// When it gets a heartbeat.
+  var nextBeat: ContinuousClock.Instant
+  /// When its principal and rules are checked again; nil while they are.
+  var nextCheck: ContinuousClock.Instant?
 
-  init(_ follower: Follower, _ principal: (any ServerPrincipal)?) {
+  init(
+    _ follower: Follower, _ principal: (any ServerPrincipal)?,
+    nextBeat: ContinuousClock.Instant, nextCheck: ContinuousClock.Instant
+  ) {
     (self.follower, self.principal) = (follower, principal)
+    (self.nextBeat, self.nextCheck) = (nextBeat, nextCheck)
   }
 }

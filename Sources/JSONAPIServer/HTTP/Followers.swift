@@ -21,6 +21,8 @@ actor Followers {
   private var number = 0
   private var listening: (any AnyObject & Sendable)?
   private var isClosed = false
+  /// Sends heartbeats, and more, as long as there are followers.
+  private var visiting: Task<Void, Never>?
   /// The number of commits so far.
   private var commits = 0
   /// The number of documents made so far.
@@ -65,9 +67,12 @@ actor Followers {
     }
     guard listening != nil else { return false }
     if let name { counts[name, default: 0] += 1 }
-    let member = FollowerMember(follower, principal)
+    let now = ContinuousClock.now
+    let member = FollowerMember(
+      follower, principal, nextBeat: now + heartbeat, nextCheck: now + recheck)
     members[ObjectIdentifier(follower)] = member
     place(member, query, reach, isChecked: false)
+    startVisiting()
     return true
   }
 
@@ -76,7 +81,10 @@ actor Followers {
     guard let member = members.removeValue(forKey: ObjectIdentifier(follower)) else { return }
     uncount(member.principal)
     remove(member)
-    if members.isEmpty { listening = nil }
+    guard members.isEmpty else { return }
+    listening = nil
+    visiting?.cancel()
+    visiting = nil
   }
 
   private func uncount(_ principal: (any ServerPrincipal)?) {
@@ -241,7 +249,7 @@ actor Followers {
     let now = ContinuousClock.now
     let since = group.failing ?? now
     group.failing = since
-    let isOver = now - since >= FollowerLimits.duration(limits.recheckSeconds)
+    let isOver = now - since >= recheck
     for follower in followers {
       if follower.isNew {
         follower.finish(answer, reason: "\(answer.status)")
@@ -251,6 +259,47 @@ actor Followers {
     }
     group.notBefore = now + .seconds(1)
     group.isDirty = true
+  }
+
+  // MARK: - Heartbeats
+
+  private nonisolated var heartbeat: Duration { FollowerLimits.duration(limits.heartbeatSeconds) }
+  private nonisolated var recheck: Duration { FollowerLimits.duration(limits.recheckSeconds) }
+  private nonisolated var idle: Duration { FollowerLimits.duration(limits.idleSeconds) }
+
+  /// Visits the followers at intervals: one task for all of them, as a task for each would take kilobytes.
+  private func startVisiting() {
+    guard visiting == nil else { return }
+    // Nothing of the request of the first follower holds for the others.
+    visiting = Task.detached { [weak self] in
+      while let pause = await self?.visit() {
+        do { try await Task.sleep(for: pause) } catch { return }
+      }
+    }
+  }
+
+  /// Sends the heartbeats and begins the checks that are due, and ends the streams of followers that don't read.
+  ///
+  /// - Returns: The time until the next visit.
+  private func visit() -> Duration {
+    let now = ContinuousClock.now
+    var next = now + idle
+    for member in members.values {
+      let follower = member.follower
+      if follower.isStuck(idle) { follower.finish(nil, reason: "the follower doesn't read") }
+      if now >= member.nextBeat {
+        follower.beat()
+        member.nextBeat = now + heartbeat
+      }
+      if let nextCheck = member.nextCheck, now >= nextCheck {
+        follower.wantsCheck()
+        member.nextCheck = nil
+      }
+      // One that is being checked may be due again after as long as any.
+      next = min(next, member.nextBeat, member.nextCheck ?? now + recheck)
+    }
+    // Followers come one by one, and are visited together.
+    return max(next - now, min(heartbeat, recheck, idle) / 16)
   }
 
   // MARK: - Checking access
@@ -277,6 +326,7 @@ actor Followers {
   /// Checks a follower again, whose principal may be another one now.
   func recheck(_ follower: Follower, _ principal: (any ServerPrincipal)?) async {
     guard let member = members[ObjectIdentifier(follower)], let group = member.group else { return }
+    defer { member.nextCheck = .now + recheck }
     if member.principal?.key != principal?.key {
       uncount(member.principal)
       if let name = principal?.key { counts[name, default: 0] += 1 }
@@ -286,8 +336,7 @@ actor Followers {
     settle(findings, of: group, isFresh: false)
     // For commits that weren't told of, and rules that depend on the time.
     guard let current = member.group else { return }
-    let age = FollowerLimits.duration(limits.recheckSeconds) / 2
-    if current.lastRun.map({ ContinuousClock.now - $0 >= age }) ?? true { mark(current) }
+    if current.lastRun.map({ ContinuousClock.now - $0 >= recheck / 2 }) ?? true { mark(current) }
   }
 
   /// The error document for a follower whose principal can't be found any more.

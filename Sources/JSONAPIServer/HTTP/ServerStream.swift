@@ -38,6 +38,12 @@ public struct ServerStream: Sendable {
     _ follower: Follower, of followers: Followers,
     principal: @escaping @Sendable () async throws -> (any ServerPrincipal)?
   ) {
+    head = Self.headOfEvents
+    body = .events(Stream(follower, followers, principal))
+  }
+
+  /// The head of all streams of events, which share its memory.
+  private static let headOfEvents: HTTPResponse = {
     var fields: HTTPFields = [
       .contentType: FollowerLimits.mediaType, .cacheControl: "private, no-store",
     ]
@@ -45,9 +51,8 @@ public struct ServerStream: Sendable {
     fields.append(Answer.noSniffing)
     // Proxies that collect what they pass on would keep events back.
     if let name = HTTPField.Name("X-Accel-Buffering") { fields[name] = "no" }
-    head = HTTPResponse(status: .ok, headerFields: fields)
-    body = .events(Stream(follower, followers, principal))
-  }
+    return HTTPResponse(status: .ok, headerFields: fields)
+  }()
 
   /// Sends the pieces of the body.
   ///
@@ -104,13 +109,6 @@ public struct ServerStream: Sendable {
 
     func end() { follower.finish(nil, reason: "the follower has gone") }
 
-    private enum Part {
-      /// Everything is sent.
-      case sent
-      /// The stream has ended, and a piece is still being sent.
-      case cut
-    }
-
     func write(to send: @escaping @Sendable (EventPiece) async throws -> Void) async throws {
       guard follower.begin() else { throw CancellationError() }
       let logger = followers.engine.logger
@@ -132,96 +130,58 @@ public struct ServerStream: Sendable {
     }
 
     private func run(_ send: @escaping @Sendable (EventPiece) async throws -> Void) async throws {
-      try await withThrowingTaskGroup(of: Part?.self) { group in
-        group.addTask {
-          defer { self.follower.close() }
-          try await self.sendAll(to: send)
-          return .sent
-        }
-        group.addTask {
-          defer { self.follower.close() }
-          try await self.watch()
-          return nil
-        }
-        defer { group.cancelAll() }
-        // Both say when they end, also by an error.
-        await follower.isOver()
-        group.addTask {
+      // Not a child: a group of tasks would take another kilobyte for each follower.
+      let sending = Task {
+        defer { follower.close() }
+        try await sendAll(to: send)
+        try Task.checkCancellation()
+      }
+      try await withTaskCancellationHandler {
+        // Never two at once.
+        var check: Task<Void, Never>?
+        while await follower.isToCheck() { check = Task { await recheck() } }
+        check?.cancel()
+        let cut = Task {
           try await Task.sleep(for: .milliseconds(200))
-          return .cut
+          sending.cancel()
         }
-        while let part = try await group.next() {
-          switch part {
-          case .sent: return
-          case .cut: throw CancellationError()
-          case nil: continue
-          }
-        }
+        defer { cut.cancel() }
+        await check?.value
+        try await sending.value
+      } onCancel: {
+        sending.cancel()
       }
     }
 
     private func sendAll(
       to send: @Sendable (EventPiece) async throws -> Void
     ) async throws {
-      func sendOne(_ piece: EventPiece) async throws {
-        follower.isSending(true)
-        defer { follower.isSending(false) }
-        try await send(piece)
-      }
       while true {
         switch follower.next() {
         case .nothing: guard await follower.hasNews() else { throw CancellationError() }
         case .document(let document, let isFirst):
-          if isFirst { try await sendOne(FollowedDocument.retry) }
-          try await sendOne(document.event)
-        case .comment: try await sendOne(FollowedDocument.comment)
+          if isFirst { try await send(FollowedDocument.retry) }
+          try await send(document.event)
+        case .comment: try await send(FollowedDocument.comment)
         case .end(let piece):
-          if let piece { try await sendOne(piece) }
+          if let piece { try await send(piece) }
           return
         }
       }
     }
 
-    /// Sends heartbeats, finds the principal again and checks the follower's rules at intervals, and ends the stream of a
-    /// follower that doesn't read.
-    private func watch() async throws {
-      let limits = followers.limits
-      let heartbeat = FollowerLimits.duration(limits.heartbeatSeconds)
-      let pause = FollowerLimits.duration(limits.recheckSeconds)
-      let idle = FollowerLimits.duration(limits.idleSeconds)
-      var now = ContinuousClock.now
-      var (nextBeat, nextCheck) = (now + heartbeat, now + pause)
-      while true {
-        try await Task.sleep(until: min(nextBeat, nextCheck, now + idle), clock: .continuous)
-        now = .now
-        if follower.isStuck(idle) { follower.finish(nil, reason: "the follower doesn't read") }
-        if now >= nextBeat {
-          follower.beat()
-          nextBeat = now + heartbeat
-        }
-        if now >= nextCheck {
-          guard try await recheck() else { return }
-          now = .now
-          nextCheck = now + pause
-        }
-      }
-    }
-
     /// Finds the principal again and checks the follower's rules.
-    ///
-    /// - Returns: Whether there still is a principal, or nobody.
-    private func recheck() async throws -> Bool {
+    private func recheck() async {
       let someone: (any ServerPrincipal)?
       do {
         someone = try await principal()
       } catch {
-        if error is CancellationError { throw error }
+        guard !Task.isCancelled else { return }
         follower.finish(
           followers.answer(to: follower, unknown: error), reason: "the principal is unknown")
-        return false
+        return
       }
       await followers.recheck(follower, someone)
-      return true
     }
   }
 }

@@ -3,6 +3,7 @@
   import JSONAPI
   @testable import JSONAPIServer
   import JSONAPITesting
+  import Synchronization
   import Testing
 
   /// How many may follow, and what it costs.
@@ -65,6 +66,59 @@
         headerFields: [.accept: "text/event-stream"])
       do { _ = try #require(await api.stream(for: head, principal: { nil })) }
       try await api.untilNobodyFollows()
+    }
+
+    // MARK: Finding principals again
+
+    @Test func `A principal that takes long keeps neither heartbeats nor the end waiting`()
+      async throws
+    {
+      let calls = Mutex(0)
+      let api = try server { ($0.heartbeatSeconds, $0.recheckSeconds) = (0.02, 0.02) }
+      let followed = try #require(
+        await api.follow("/api/stories") {
+          let isFirst = calls.withLock { calls in
+            calls += 1
+            return calls == 1
+          }
+          if !isFirst { try await Task.sleep(for: .seconds(3_600)) }
+          return User(id: 2)
+        })
+      try await followed.held.until { $0.comments >= 10 }
+      // Never two at once.
+      #expect(calls.withLock { $0 } == 2)
+      api.endEvents()
+      let value = try await followed.held.until { $0.isOver }
+      #expect(value.failure == nil && value.errors == nil)
+      try await api.untilNobodyFollows()
+    }
+
+    @TaskLocal static var user: Int?
+
+    @Test(arguments: [1, 2])
+    func `A principal is found again and again in the context of its own request`(
+      _ count: Int
+    ) async throws {
+      let seen = Mutex<[Int: [Int?]]>([:])
+      let api = try server { ($0.recheckSeconds, $0.idleSeconds) = (0.02, 3_600) }
+      var all: [Followed] = []
+      for number in 1...count {
+        let followed = try await Self.$user.withValue(number) {
+          try await api.follow("/api/stories") {
+            seen.withLock { $0[number, default: []].append(Self.user) }
+            return User(id: number)
+          }
+        }
+        all.append(try #require(followed))
+      }
+      for followed in all {
+        try await followed.held.until { _ in
+          seen.withLock { $0.values.allSatisfy { $0.count > 3 } }
+        }
+      }
+      let users = seen.withLock { $0.mapValues { Set($0) } }
+      #expect(users == Dictionary(uniqueKeysWithValues: (1...count).map { ($0, [$0]) }))
+      for followed in all { await followed.stop() }
     }
 
     // MARK: Sharing
