@@ -5,6 +5,7 @@
 //   ServerLoad seed DATABASE    makes the SQLite file, or the tables
 //   ServerLoad PORT followers   rows in memory, and streams: for followers.py
 //   ServerLoad measure          what needs no socket
+//   ServerLoad keys             the part of it about writes with an Idempotency-Key
 //   ServerLoad followers        what followers cost without a socket
 
 #if Hummingbird
@@ -22,6 +23,9 @@
     static func main() async throws {
       let arguments = CommandLine.arguments.dropFirst()
       if arguments.first == "measure" { return try await Measurements.run() }
+      #if SQLite
+        if arguments.first == "keys" { return try await Measurements.keys() }
+      #endif
       if arguments.first == "followers" { return try await Measurements.followers() }
       let router = Router()
       let bare = Bare()
