@@ -61,6 +61,26 @@
       #expect(try await count(setup, schema) == [[600]])
     }
 
+    /// libpq reads the results of a pipeline's first command in the mode of the command before.
+    @Test(arguments: Way.available)
+    func `A batch that follows rows which arrived in parts answers with its keys`(
+      _ way: Way
+    ) async throws {
+      let setup = try way.setup()
+      let schema = try await schema(setup)
+      // To prepare a statement ends the mode, so that the first time nothing is wrong.
+      for start in [0, 10, 20] {
+        let numbers = Array(start..<start + 3)
+        let keys = try await setup.database.write(until: .after(20)) { session in
+          _ = try session.rows("SELECT id FROM \(schema).even", as: [.integer])
+          var results: [SQLRows] = []
+          try session.session.driver.run(insertions(numbers, schema), into: &results)
+          return results.map { $0.rows.count == 1 ? $0.rows[0, 0] : .null }
+        }
+        #expect(keys == numbers.map { .integer(Int64($0)) })
+      }
+    }
+
     @Test(
       "What comes before the one that fails has answered, and nothing is written",
       arguments: Way.available, [0, 1, 4])

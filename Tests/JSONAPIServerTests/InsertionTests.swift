@@ -69,6 +69,21 @@
       #expect(statements.count { $0.hasPrefix("SELECT") } == 2)
     }
 
+    @Test(arguments: DatabaseKind.available)
+    func `Statements that were prepared before answer with the keys of all rows`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let (api, database) = try await server(kind)
+      defer { withExtendedLifetime(database) {} }
+      for start in [2, 5, 8] {
+        let answer = await api.operate("\(node()), \(node()), \(node())")
+        #expect(answer.status == 200)
+        let results = answer.json["atomic:results"]?.array ?? []
+        #expect(
+          results.map { $0["data"]?["id"]?.string } == (start..<start + 3).map(String.init))
+      }
+    }
+
     @Test(
       "A creation that is followed by another operation shows what was before it",
       arguments: DatabaseKind.available)

@@ -254,6 +254,8 @@
       var failure: ServerFailure?
       for command in 0..<(commandCount ?? 1) {
         var last: LibPQResult?
+        // The first command of a pipeline inherits the mode of the one before, and its rows may come in parts unasked.
+        var parts: [LibPQResult] = []
         // After an error, the server skips the commands that follow.
         let rows = command == index && failure == nil ? rows : nil
         if rows != nil { _ = unsafe jsonapi_read_in_parts(connection) }
@@ -270,10 +272,17 @@
             }
             continue
           }
+          if result.isPart {
+            parts.append(result)
+            continue
+          }
           if failure == nil { failure = result.failure }
           last = result
         }
-        if failure == nil, let last { results.append(last) }
+        if failure == nil, let last {
+          last.parts = parts
+          results.append(last)
+        }
       }
       if commandCount != nil {
         _ = try next(until: deadline)

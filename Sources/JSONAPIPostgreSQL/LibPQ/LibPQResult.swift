@@ -7,6 +7,8 @@
   /// Cells go from libpq's memory into the row set; nothing is made of them on the way.
   @safe final class LibPQResult {
     private let result: OpaquePointer
+    /// The parts that came before, with rows that come before those of this one.
+    var parts: [LibPQResult] = []
 
     /// Takes over a result.
     init(_ result: OpaquePointer) { unsafe self.result = result }
@@ -79,14 +81,21 @@
     }
 
     /// The number of rows.
-    var count: Int { unsafe Int(PQntuples(result)) }
+    var count: Int { parts.reduce(ownCount) { $0 + $1.count } }
+
+    private var ownCount: Int { unsafe Int(PQntuples(result)) }
 
     /// The number of columns.
     var width: Int { unsafe Int(PQnfields(result)) }
 
     /// A cell of a statement that casts it to text.
     func text(_ row: Int, _ column: Int) -> String? {
-      guard row >= 0, row < count, column >= 0, column < width,
+      var row = row
+      for part in parts {
+        if row < part.count { return part.text(row, column) }
+        row -= part.count
+      }
+      guard row >= 0, row < ownCount, column >= 0, column < width,
         unsafe PQgetisnull(result, Int32(row), Int32(column)) == 0,
         let bytes = unsafe cell(Int32(row), Int32(column))
       else { return nil }
@@ -116,6 +125,7 @@
     func read(
       into rows: inout SQLRows, _ decodings: inout [CellDecoding]
     ) throws(PostgreSQLError) {
+      for part in parts { try part.read(into: &rows, &decodings) }
       if decodings.isEmpty {
         decodings = (0..<max(0, unsafe PQnfields(result))).map { column in
           unsafe PQfformat(result, column) == 1
