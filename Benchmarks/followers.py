@@ -5,9 +5,9 @@
   ulimit -n 20000
   ./followers.py [FOLLOWERS, 1000 by default] [SECONDS of waiting, 60]
 
-1. Memory of a follower that waits, and processor time of all of them; that of bare streams beside it.
-2. Processor time of a write to a list with as many followers, without the write itself and without what bare streams
-   take for the same bytes, in those of a GET: at most 3.
+1. Processor time of a write to a list with as many followers, without the write itself and without what as many bare
+   streams of the same server take for the same bytes by turns, in those of a GET: at most 3.
+2. Memory of a follower that waits, and processor time of all of them; that of bare streams beside it.
 3. From the moment a write is sent to its event at each of ten followers, at 100 writes a second.
 
 Processor time is that of the server's process alone, of all its threads, by /proc. The exit status is 1 where a budget is
@@ -121,13 +121,15 @@ def median(values):
     return sorted(values)[len(values) // 2]
 
 
-def cost(server, readers, rounds, write):
-    times = []
+def costs(server, rounds, *turns):
+    """The processor time of each of several ways to write, by turns: a machine isn't as fast a minute later."""
+    times = [[] for _ in turns]
     for number in range(rounds):
-        start = server.processor()
-        readers.until(write(number))
-        times.append(server.processor() - start)
-    return median(times)
+        for (readers, write), own in zip(turns, times):
+            start = server.processor()
+            readers.until(write(number))
+            own.append(server.processor() - start)
+    return [median(own) for own in times]
 
 
 def main():
@@ -164,11 +166,14 @@ def main():
         server.rename(1000 + number)
         return b"Title <%d>" % (1000 + number)
 
-    readers, memory = hold("/bare-events", b":\n")
-    bytes = cost(server, readers, rounds, bare)
-    readers.close()
+    bare_readers, memory = hold("/bare-events", b":\n")
+    readers, _ = hold(LIST, b"data: ")
+    bytes, all = costs(server, rounds, (bare_readers, bare), (readers, commit))
     print(f"  {count} bare streams: {memory:.1f} KiB each, {bytes:.2f} ms for {len(body)} bytes to all; "
-          f"a GET takes {read:.3f} ms, a write {write:.3f} ms", flush=True)
+          f"a GET takes {read:.3f} ms, a write {write:.3f} ms, with {count} followers {all:.2f} ms", flush=True)
+    report("commit", (all - write - bytes) / read, "times a GET", 3)
+    for one in (bare_readers, readers):
+        one.close()
     # Nothing ends bare streams.
     server.end(signal.SIGKILL)
 
@@ -183,9 +188,6 @@ def main():
     while time.monotonic() < begin + seconds:
         readers.drain()
     report("idle", (server.processor() - start) / (time.monotonic() - begin), "ms a second", 5)
-    all = cost(server, readers, rounds, commit)
-    print(f"  a write with {count} followers: {all:.2f} ms", flush=True)
-    report("commit", (all - write - bytes) / read, "times a GET", 3)
     print(f"  SIGTERM with {count} followers: {server.end():.2f} s")
     readers.close()
     for pause, budget in (("0.01", 20), ("0.1", 120)):
