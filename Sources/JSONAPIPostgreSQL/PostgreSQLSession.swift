@@ -35,7 +35,9 @@
       try session.write(insertions, keys: &keys)
     }
 
-    /// Runs an insertion together with the commit.
+    /// Runs an insertion together with the commit; a step or a statement that follows is refused.
+    ///
+    /// - Parameter insertion: The step, whose error the transaction throws.
     public mutating func writeLast(_ insertion: WriteStep) throws(ServerDatabaseError) {
       try session.writeLast(insertion)
     }

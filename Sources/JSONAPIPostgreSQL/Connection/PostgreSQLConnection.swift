@@ -26,7 +26,7 @@
     var purpose: Purpose?
     /// Whether the next statement begins the transaction.
     var isOpening = false
-    /// Whether the last statement of a transaction that only reads has ended it.
+    /// Whether the last statement of a transaction has ended it, as its commit was sent along.
     var hasEndedReading = false
     /// The statement that is sent together with the `COMMIT` of a transaction that writes.
     var closing: Statement?

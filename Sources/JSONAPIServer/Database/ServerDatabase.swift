@@ -130,10 +130,14 @@ public protocol WriteSession: ReadSession {
     _ insertions: [WriteStep], keys: inout [ColumnValue]
   ) throws(ServerDatabaseError)
 
-  /// Runs an insertion as the last step of the transaction.
+  /// Runs an insertion as the last step of the transaction, which no other step and no statement follows.
   ///
   /// The default runs it at once. A database on a network should send it together with the commit, which spares a round
-  /// trip; its error is then that of ``ServerDatabase/write(until:_:)``.
+  /// trip.
+  ///
+  /// - Parameter insertion: The step; its key is given.
+  /// - Throws: The error of the step. If it is sent with the commit, ``ServerDatabase/write(until:_:)`` throws it, with
+  ///   the name of the table as the type.
   mutating func writeLast(_ insertion: WriteStep) throws(ServerDatabaseError)
 
   /// Runs a statement of the application's own in the transaction, such as one that fills an outbox.
