@@ -33,6 +33,7 @@ class Page:
           addEventListener('unhandledrejection', e => reports.push(`rejection: ${e.reason}`));
         """})
         self.given = None
+        self.created = []
         self.size()
 
     def answer(self, documents=None):
@@ -193,4 +194,11 @@ class Page:
             data["relationships"] = relationships
         status, document = self.api("POST", f"/{type}", {"data": data})
         assert status == 201, (status, document)
+        self.created.append(f"/{type}/{document['data']['id']}")
         return document["data"]["id"]
+
+    def clean(self):
+        """Deletes what `create` made, so that a test which fails leaves nothing that others count."""
+        for path in self.created:
+            self.api("DELETE", path)
+        self.created = []

@@ -83,6 +83,7 @@ def main():
                 print(f"  {test.__name__}: FAILED", flush=True)
                 traceback.print_exc()
                 page.reports()
+            page.clean()
     finally:
         page.close()
     print(f"explorer: {passed} passed, {failed} failed")
