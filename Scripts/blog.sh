@@ -8,6 +8,7 @@
 # builds everything once more.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. Scripts/support.sh
 
 if [ "${1:-}" = --own-package ]; then
   unset JSONAPI_EXAMPLES
@@ -21,25 +22,9 @@ else
   build=$(swift build --enable-all-traits --show-bin-path)
 fi
 
-port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
-folder=$(mktemp -d)
-server=
-stop() {
-  if [ -n "$server" ] && kill "$server" 2>/dev/null; then wait "$server" || true; fi
-  rm -rf "$folder"
-}
-trap stop EXIT
-
-PORT=$port "$build/blog-server" >"$folder/log" 2>&1 &
-server=$!
-for _ in $(seq 100); do
-  if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then break; fi
-  if ! kill -0 "$server" 2>/dev/null; then
-    cat "$folder/log" >&2
-    exit 1
-  fi
-  sleep 0.1
-done
+make_folder
+port=$(free_port)
+serve env PORT="$port" "$build/blog-server"
 export BLOG_URL=http://127.0.0.1:$port/api
 
 # expect TOKEN OUTPUT ARGUMENTS…
@@ -65,10 +50,8 @@ if BLOG_TOKEN='' "$build/blog" post 'News' 'Text' >/dev/null 2>&1; then
   exit 1
 fi
 
-kill "$server"
-wait "$server" || {
+stop_servers || {
   echo "blog: FAILED: the server ended with $?" >&2
   exit 1
 }
-server=
 echo "blog: 7 commands did what they should, over HTTP"

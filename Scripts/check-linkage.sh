@@ -5,15 +5,14 @@
 # without. Needs a debug build: swift build --target JSONAPIStore.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. Scripts/objects.sh
+. Scripts/support.sh
 build=${1:-.build/debug}
 if [ "$(uname -s)" != Linux ]; then
   echo "check-linkage: only Linux has a Foundation that can be left out"
   exit 0
 fi
 
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+make_folder
 
 # Compiles a program with the objects of modules, runs it, and looks at what it links.
 check() {

@@ -8,7 +8,7 @@
 # has the models of all documents, each document's within an enum of its own; a few are also compiled as they are.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. Scripts/objects.sh
+. Scripts/support.sh
 build=$(realpath "${1:-.build/debug}")
 documents=(Examples/documents/articles.json)
 real=${JSONAPI_SHARED:-../shared}/real
@@ -18,8 +18,7 @@ else
   documents+=(Tests/JSONAPITests/Fixtures/document-cases/valid/{CMP,DOC,LNK,MTA,REL,RES}-*.json)
 fi
 jsonapi=$build/jsonapi
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+make_folder
 
 # A description that tries to get out of comments and literals, and one with every kind of schema.
 hostile=Tests/JSONAPIToolsTests/Fixtures/hostile.openapi.json

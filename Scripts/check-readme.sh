@@ -9,12 +9,11 @@
 #   Scripts/check-readme.sh [file [folder of the build]]
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. Scripts/objects.sh
+. Scripts/support.sh
 file=${1:-README.md}
 build=${2:-.build/debug}
 
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+make_folder
 
 # block-1.swift, block-1.txt, block-2.swift, …
 awk -v folder="$folder" '

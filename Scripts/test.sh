@@ -8,36 +8,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/every-trait.sh
+. Scripts/support.sh
 
-if ! command -v swift >/dev/null; then
-  echo "test: there is no 'swift' here. Install Swift 6.3 or later: https://www.swift.org/install" >&2
-  exit 2
-fi
-
-version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
-if [ "$(printf '%s\n6.3\n' "$version" | sort -V | head -n 1)" != 6.3 ]; then
-  echo "test: this is Swift ${version:-of an unknown version}; 6.3 or later is needed." >&2
-  exit 2
-fi
-
+need_swift
 # SwiftPM fetches packages with git. With every trait on, the databases are built too.
-missing=()
-if [ "$(uname -s)" = Linux ] && ! command -v git >/dev/null; then missing+=(git); fi
-if command -v dpkg >/dev/null; then
-  for library in libpq-dev libsqlite3-dev; do
-    if ! dpkg -s "$library" >/dev/null 2>&1; then missing+=("$library"); fi
-  done
-fi
-if [ ${#missing[@]} -gt 0 ]; then
-  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}"
-  else
-    echo "test: please install these first: ${missing[*]}" >&2
-    echo "      sudo apt-get install ${missing[*]}" >&2
-    exit 2
-  fi
-fi
+need git libpq-dev libsqlite3-dev
 
 # On a terminal SwiftPM shows its progress in one line; elsewhere a line says what goes on, and the output
 # follows only if something fails.
@@ -144,10 +119,9 @@ elif [ $# -gt 0 ]; then
 else
   # Clients have limits of time, and servers keep both processors busy. The tests of PostgreSQL's connections
   # wait for each other, and for nothing else.
-  servers=JSONAPIServerTests databases=JSONAPIPostgreSQLTests
-  run "all other tests" --skip "$servers|$databases" || status=$?
-  run "the tests of servers" --filter "$servers" || status=$?
-  run "the tests of connections to PostgreSQL" --filter "$databases" || status=$?
+  run "all other tests" --skip "JSONAPIServerTests|JSONAPIPostgreSQLTests" || status=$?
+  run "the tests of servers" --filter JSONAPIServerTests || status=$?
+  run "the tests of connections to PostgreSQL" --filter JSONAPIPostgreSQLTests || status=$?
 fi
 
 if [ "$status" != 0 ]; then

@@ -14,6 +14,7 @@ if [ $# = 0 ]; then
   echo "usage: with-postgresql.sh COMMAND [ARGUMENTS]" >&2
   exit 2
 fi
+. "$(dirname "$0")/support.sh"
 
 # Debian keeps the programs of the server out of the path; the newest version comes last.
 find_programs() {
@@ -33,30 +34,12 @@ find_programs() {
   fi
 }
 
-programs=$(find_programs)
-missing=()
-if [ -z "$programs" ]; then missing+=(postgresql); fi
-if [ "$(uname -s)" = Linux ] && command -v dpkg >/dev/null && ! dpkg -s libpq-dev >/dev/null 2>&1; then
-  missing+=(libpq-dev)
-fi
+needed=(libpq-dev)
+if [ -z "$(find_programs)" ]; then needed+=(postgresql); fi
 find_bouncer() { PATH=$PATH:/usr/sbin command -v pgbouncer || true; }
-if [ -z "$(find_bouncer)" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-  missing+=(pgbouncer)
-fi
-if [ ${#missing[@]} -gt 0 ]; then
-  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    apt-get update -qq >&2
-    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}" >&2
-    programs=$(find_programs)
-  elif [ "$(uname -s)" = Darwin ]; then
-    echo "with-postgresql: please install PostgreSQL first: brew install postgresql libpq" >&2
-    exit 2
-  else
-    echo "with-postgresql: please install these first: ${missing[*]}" >&2
-    echo "      sudo apt-get install ${missing[*]}" >&2
-    exit 2
-  fi
-fi
+if [ -z "$(find_bouncer)" ] && can_install; then needed+=(pgbouncer); fi
+need "${needed[@]}"
+programs=$(find_programs)
 
 folder=$(mktemp -d "${TMPDIR:-/tmp}/with-postgresql.XXXXXX")
 # PostgreSQL refuses to run as root.

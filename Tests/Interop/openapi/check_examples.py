@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds the examples of an OpenAPI document against its schemas, and wrong bodies, which have to be refused.
 
-    Scripts/check-openapi.py openapi.json
+    Tests/Interop/openapi/check_examples.py openapi.json
 
 It needs jsonschema; Scripts/openapi.sh has it.
 """
@@ -83,4 +83,4 @@ for path, item in document["paths"].items():
                         bodies += 1
 if not examples or not bodies:
     sys.exit("there are no examples")
-print(f"check-openapi: {examples} examples are valid, {bodies} wrong bodies are refused")
+print(f"openapi: {examples} examples are valid, {bodies} wrong bodies are refused")
