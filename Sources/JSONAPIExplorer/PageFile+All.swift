@@ -1,5 +1,5 @@
+// Written by Scripts/generate.py; do not edit.
 // swift-format-ignore-file
-// Scripts/generate-explorer.py writes this file from those in Page.
 
 extension PageFile {
   static let all: [PageFile] = [

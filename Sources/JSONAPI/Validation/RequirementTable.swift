@@ -1,4 +1,4 @@
-// Written by Scripts/generate-requirements.py from the catalogue of requirements.
+// Scripts/generate.py writes the article Requirements.md from this table.
 
 // swift-format-ignore-file
 

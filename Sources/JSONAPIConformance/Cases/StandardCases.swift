@@ -1,4 +1,5 @@
-// Written by Scripts/generate-conformance.py from the files in this folder.
+// Written by Scripts/generate.py; do not edit.
+// swift-format-ignore-file
 
 /// The cases of the package, as text.
 enum StandardCases {

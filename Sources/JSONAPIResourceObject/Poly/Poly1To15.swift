@@ -1,4 +1,4 @@
-// Made by Scripts/generate-poly.py: change the script, not this file.
+// Made by generate-poly.py in this folder: change the script, not this file.
 // The lists of requirements are filled to the width of a line.
 // swift-format-ignore-file
 

@@ -1,4 +1,4 @@
-// Written by Scripts/case-folding.py; do not edit.
+// Written by Scripts/generate.py; do not edit.
 // swift-format-ignore-file
 
 extension CaseFolding {

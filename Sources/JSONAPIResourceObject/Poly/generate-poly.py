@@ -4,8 +4,7 @@ import pathlib
 import sys
 import textwrap
 
-ROOT = pathlib.Path(__file__).parent.parent
-FILE = ROOT / "Sources/JSONAPIResourceObject/Poly/Poly1To15.swift"
+FILE = pathlib.Path(__file__).with_name("Poly1To15.swift")
 NUMBERS = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
 ).split()
@@ -14,7 +13,7 @@ ORDINALS = (
     "thirteenth fourteenth fifteenth"
 ).split()
 HEADER = """\
-// Made by Scripts/generate-poly.py: change the script, not this file.
+// Made by generate-poly.py in this folder: change the script, not this file.
 // The lists of requirements are filled to the width of a line.
 // swift-format-ignore-file
 
@@ -149,7 +148,7 @@ def main():
     if "--check" not in sys.argv:
         FILE.write_text(text)
     elif not FILE.exists() or FILE.read_text() != text:
-        sys.exit(f"{FILE.name} is out of date, run Scripts/generate-poly.py")
+        sys.exit(f"{FILE.name} is out of date, run generate-poly.py beside it")
 
 
 main()
