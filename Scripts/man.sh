@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # Writes the manual pages of the command line, one for each command, and its completion scripts.
 #
 #   Scripts/man.sh [folder]
@@ -7,8 +7,9 @@
 #
 # The pages come of what the command line says of itself, so the build that Scripts/demo.sh makes will
 # do: the plugin of swift-argument-parser would make one in release mode.
-set -eu
+set -euo pipefail
 cd "$(dirname "$0")/.."
+. Scripts/support.sh
 folder=${1:-.build/man}
 
 swift package --traits Serve generate-manual --multi-page --configuration debug
@@ -16,14 +17,8 @@ mkdir -p "$folder"
 cp .build/plugins/GenerateManual/outputs/JSONAPICommandLine/*.1 "$folder"
 # The command 'help' shows what others say, and its own page says nothing. An empty line is none in mdoc.
 rm -f "$folder/jsonapi.help.1"
-for page in "$folder"/*.1; do
-  sed -e '/^\.Xr jsonapi\.help 1/d' -e 's/^$/.Pp/' "$page" >"$page.new"
-  mv "$page.new" "$page"
-done
+sed -i.old -e '/^\.Xr jsonapi\.help 1/d' -e 's/^$/.Pp/' "$folder"/*.1
+rm "$folder"/*.1.old
 
-jsonapi=$(swift build --traits Serve --show-bin-path)/jsonapi
-# The names are those by which each shell finds them.
-"$jsonapi" --generate-completion-script bash >"$folder/jsonapi.bash"
-"$jsonapi" --generate-completion-script zsh >"$folder/_jsonapi"
-"$jsonapi" --generate-completion-script fish >"$folder/jsonapi.fish"
+completions "$(swift build --traits Serve --show-bin-path)/jsonapi" "$folder"
 echo "The manual pages and the completion scripts are in $folder."

@@ -102,8 +102,8 @@ step "An hour of 1,000 followers" faults crowd sqlite sqlite
 step "10 minutes of kills of a journal and its server" \
   env JSONAPI_KILL_MINUTES=10 JSONAPI_DEVICE_RUNS=700 Scripts/test.sh --filter 'KilledOnBothEnds|TwoDevices'
 step "Two servers behind nginx" faults machines postgresql
-step "Thread Sanitizer: store and client" Scripts/thread-sanitizer.sh
-step "Address Sanitizer: engine" Scripts/address-sanitizer.sh
+step "Thread Sanitizer: store and client" Scripts/sanitizer.sh thread
+step "Address Sanitizer: engine" Scripts/sanitizer.sh address
 step "Documents by grammar" Scripts/fuzz.sh "$minutes"
 # Tests of the store's internals in optimized code.
 live_queries() (

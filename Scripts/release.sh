@@ -9,6 +9,7 @@
 # and libcurl4-openssl-dev.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. Scripts/support.sh
 version=$(sed -n 's/^ *version: "\(.*\)",$/\1/p' Sources/JSONAPICommandLine/Commands/JSONAPICommand.swift)
 dist=${1:-.build-release/dist}
 name=jsonapi-$version-linux-$(uname -m)
@@ -42,10 +43,7 @@ if [ "$("$program" --version)" != "$version" ]; then
   exit 1
 fi
 
-# The names are those by which each shell finds them.
-"$program" --generate-completion-script bash >"$dist/$name/jsonapi.bash"
-"$program" --generate-completion-script zsh >"$dist/$name/_jsonapi"
-"$program" --generate-completion-script fish >"$dist/$name/jsonapi.fish"
+completions "$program" "$dist/$name"
 cp LICENSE README.md CHANGELOG.md "$dist/$name"
 cat >"$dist/Containerfile" <<END
 # podman build -t jsonapi . && podman run --rm -p 8080:8080 -v ./data:/data jsonapi serve /data/app.db --host 0.0.0.0

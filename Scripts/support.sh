@@ -78,6 +78,13 @@ make_folder() {
   trap 'stop_servers || true; rm -rf "$folder"' EXIT
 }
 
+# completions PROGRAM FOLDER: writes completion scripts, by the names by which each shell finds them.
+completions() {
+  "$1" --generate-completion-script bash >"$2/jsonapi.bash"
+  "$1" --generate-completion-script zsh >"$2/_jsonapi"
+  "$1" --generate-completion-script fish >"$2/jsonapi.fish"
+}
+
 # objects BUILD MODULE…: prints the object files of modules. Those of sources that are gone, or have another name now,
 # stay in a build folder; what they define is defined twice then.
 objects() {
