@@ -4,61 +4,36 @@
 #
 #   Scripts/nightly.sh [MINUTES OF FUZZING, 30 by default] [NAMES of steps, or parts of them; all by default]
 #
-# Steps that fail don't stop the others. The result of each, with its time, replaces the last one in
-# Scripts/nightly-result.md, which is committed; the exit status is 1 where a step failed.
+# Steps that fail don't stop the others; the exit status is 1 where one failed. The table of results, which comes last,
+# is in .build/nightly.md as well.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 minutes=${1:-30}
 names=("${@:2}")
-result=Scripts/nightly-result.md
-logs=$(mktemp -d)
+result=$PWD/.build/nightly.md
+log=$(mktemp)
 failures=0
+mkdir -p .build
+cat >"$result" <<END
+$(git rev-parse --short HEAD), $(date -u +%Y-%m-%d), $(getconf _NPROCESSORS_ONLN) processors
 
-machine="$(nproc) processors, $(swift --version 2>&1 | sed -n 's/.*Swift version \([0-9.]*\).*/Swift \1/p')."
-[ -f "$result" ] || cat >"$result" <<END
-# The last nightly run
-
-$machine Steps can be run alone, so each has its commit.
-
-| step | result | date | commit | seconds | last line |
-|---|---|---|---|---|---|
+| step | result | seconds | last line |
+|---|---|---|---|
 END
-
-# Puts a row in the place of the step's last one; a run that is cut off leaves the others as they are.
-record() {
-  step="| $1 |" row="| $1 | $2" machine=$machine awk '
-    NR == 3 { print ENVIRON["machine"] " Steps can be run alone, so each has its commit."; next }
-    index($0, ENVIRON["step"]) == 1 { print ENVIRON["row"]; found = 1; next }
-    { print }
-    END { if (!found) print ENVIRON["row"] }' "$result" >"$logs/result" && cat "$logs/result" >"$result"
-}
-
-is_chosen() {
-  local name
-  [ ${#names[@]} -gt 0 ] || return 0
-  for name in "${names[@]}"; do
-    case $1 in *"$name"*) return 0 ;; esac
-  done
-  return 1
-}
 
 step() {
   local name=$1 start=$SECONDS status=passed line
   shift
-  if ! is_chosen "$name"; then
-    grep -qF "| $name |" "$result" || record "$name" "not run | | | | |"
-    return
-  fi
+  # One of the chosen names is in it; without any, the empty one is.
+  grep -qF "$(printf '%s\n' ${names[@]+"${names[@]}"})" <<<"$name" || return 0
   echo "=== $name"
-  if ! "$@" >"$logs/log" 2>&1; then
+  if ! "$@" >"$log" 2>&1; then
     status="**failed**"
     failures=$((failures + 1))
-    tail -n 40 "$logs/log"
+    tail -n 40 "$log"
   fi
-  line=$(grep -v '^[[:space:]]*$' "$logs/log" | tail -n 1 | tr '|' '/' | cut -c 1-120)
-  line=${line//"$PWD/"/}
-  record "$name" \
-    "$status | $(date -u +%Y-%m-%d) | $(git rev-parse --short HEAD) | $((SECONDS - start)) | \`${line//\`/}\` |"
+  line=$(grep -v '^[[:space:]]*$' "$log" | tail -n 1 | tr '|`' '/ ' | cut -c 1-120)
+  echo "| $name | $status | $((SECONDS - start)) | \`${line//"$PWD/"/}\` |" >>"$result"
 }
 
 benchmarks() { (cd Benchmarks && swift build -c release && .build/release/Benchmarks); }
@@ -70,38 +45,33 @@ server() (
 )
 
 step "Server under load" server
-# A script of Tests/Faults with the server of the tests; the flags of its build come after --.
+# faults SCRIPT [ARGUMENTS] [-- FLAGS]: a script of Tests/Faults with the server of the tests, built with the flags.
 faults() {
-  local script=$1 database=$2 program
-  shift 2
-  local arguments=() flags=(--enable-all-traits)
+  local script=$1 arguments=() flags=(--enable-all-traits)
+  shift
   while [ $# -gt 0 ] && [ "$1" != -- ]; do
     arguments+=("$1")
     shift
   done
   flags+=("${@:2}")
   swift build "${flags[@]}" --product ConformanceServer || return 1
-  program=$(swift build "${flags[@]}" --show-bin-path)/ConformanceServer
-  if [ "$database" = postgresql ]; then
-    Scripts/with-postgresql.sh "Tests/Faults/$script.py" "$program" ${arguments[@]+"${arguments[@]}"}
-  else
-    "Tests/Faults/$script.py" "$program" ${arguments[@]+"${arguments[@]}"}
-  fi
+  Scripts/with-postgresql.sh "Tests/Faults/$script.py" \
+    "$(swift build "${flags[@]}" --show-bin-path)/ConformanceServer" ${arguments[@]+"${arguments[@]}"}
 }
 # See Locked: the lock of the runtime is one that the sanitizer does not know.
 sanitized=(-- --sanitize thread --scratch-path .build/thread-sanitizer-server -Xswiftc -DTHREAD_SANITIZER)
 
 for database in sqlite postgresql; do
-  step "Faults with $database" faults run "$database" "$database"
-  step "10 minutes of kills with keys on $database" faults keys "$database" "$database" 10
-  step "10 minutes of load on $database" faults soak "$database" "$database" 10
-  step "Thread Sanitizer: 3 minutes of load on $database" faults soak "$database" "$database" 3 "${sanitized[@]}"
-  step "Followers and kills on $database" faults followers "$database" "$database" 40
+  step "Faults with $database" faults run "$database"
+  step "10 minutes of kills with keys on $database" faults keys "$database" 10
+  step "10 minutes of load on $database" faults soak "$database" 10
+  step "Thread Sanitizer: 3 minutes of load on $database" faults soak "$database" 3 "${sanitized[@]}"
+  step "Followers and kills on $database" faults followers "$database" 40
 done
-step "An hour of 1,000 followers" faults crowd sqlite sqlite
+step "An hour of 1,000 followers" faults crowd sqlite
 step "10 minutes of kills of a journal and its server" \
   env JSONAPI_KILL_MINUTES=10 JSONAPI_DEVICE_RUNS=700 Scripts/test.sh --filter 'KilledOnBothEnds|TwoDevices'
-step "Two servers behind nginx" faults machines postgresql
+step "Two servers behind nginx" faults machines
 step "Thread Sanitizer: store and client" Scripts/sanitizer.sh thread
 step "Address Sanitizer: engine" Scripts/sanitizer.sh address
 step "Documents by grammar" Scripts/fuzz.sh "$minutes"
@@ -148,6 +118,6 @@ traits() {
 
 step "No trait, and each alone" traits
 step "The blog as a package of its own" Scripts/blog.sh --own-package
-rm -rf "$logs"
+rm -f "$log"
 cat "$result"
 [ "$failures" -eq 0 ]
