@@ -11,55 +11,26 @@ if [ "$(uname -s)" != Linux ]; then
   echo "check-linkage: only Linux has a Foundation that can be left out"
   exit 0
 fi
-
 make_folder
 
-# Compiles a program with the objects of modules, runs it, and looks at what it links.
+# Compiles the program of Tests/Linkage with the objects of modules, runs it, and looks at what it links.
 check() {
   local name=$1 expected=$2 output
   shift 2
   objects "$build" "$@" >"$folder/objects"
-  swiftc -swift-version 6 -I "$build/Modules" "$folder/$name/main.swift" "@$folder/objects" \
-    -o "$folder/$name/program"
-  output=$("$folder/$name/program")
+  swiftc -swift-version 6 -I "$build/Modules" "Tests/Linkage/$name/main.swift" "@$folder/objects" \
+    -o "$folder/program"
+  output=$("$folder/program")
   if [ "$output" != "$expected" ]; then
     echo "check-linkage: the program of $name printed $output" >&2
     exit 1
   fi
-  if ldd "$folder/$name/program" \
-    | grep -E 'libFoundation\.so|lib_FoundationICU|libFoundationInternationalization'; then
+  if ldd "$folder/program" | grep -E 'libFoundation\.so|lib_FoundationICU|libFoundationInternationalization'; then
     echo "check-linkage: $name links full Foundation" >&2
     exit 1
   fi
   echo "check-linkage: FoundationEssentials is all that $name needs"
 }
-
-mkdir "$folder/JSONAPI" "$folder/JSONAPIStore"
-cat >"$folder/JSONAPI/main.swift" <<'SWIFT'
-import JSONAPI
-
-struct Article: Resource {
-  static let resourceType = "articles"
-  var id: String
-  var title: String
-}
-
-let text = #"{"data":{"type":"articles","id":"1","attributes":{"title":"Moby-Dick"}}}"#
-let article = try JSONAPIDecoder().decode(Article.self, from: Array(text.utf8))
-print(String(decoding: try JSONAPIEncoder().encodeBytes(article), as: UTF8.self))
-SWIFT
-
-cat >"$folder/JSONAPIStore/main.swift" <<'SWIFT'
-import JSONAPI
-import JSONAPIStore
-
-let store = Store()
-let text = #"{"data":{"type":"articles","id":"1","attributes":{"title":"Moby-Dick"}}}"#
-let article = try store.insert(parsing: Array(text.utf8)).first
-article?.setAttribute("title", to: "The Whale")
-let copy = try Store(snapshot: store.snapshot())
-print(copy.record(type: "articles", id: "1")?.attribute("title")?.string ?? "")
-SWIFT
 
 check JSONAPI '{"data":{"type":"articles","id":"1","attributes":{"title":"Moby-Dick"}}}' JSONAPI
 check JSONAPIStore 'The Whale' JSONAPI JSONAPIStore

@@ -89,54 +89,6 @@ if lines > 1.2 * properties:
     sys.exit("check-models: that is more than 1.2")
 PYTHON
 
-cat >"$folder/Check.swift" <<'SWIFT'
-import Foundation
-import JSONAPI
-
-/// How to decode a document with one resource, and one with several.
-struct Decoder {
-  let one: (Data) throws -> Void
-  let many: (Data) throws -> Void
-}
-
-func decoder<Model: Resource>(_ type: Model.Type) -> Decoder {
-  Decoder(
-    one: { _ = try JSONAPIDecoder().decode(Model.self, from: $0) },
-    many: { _ = try JSONAPIDecoder().decode([Model].self, from: $0) })
-}
-
-/// Decodes a document as a whole if its primary data is of one type, and each of its resources alone.
-@MainActor func check(_ path: String, _ decoders: [String: Decoder]) {
-  do {
-    let data = try Data(contentsOf: URL(filePath: path))
-    let document = try AnyDocument(parsing: data)
-    for resource in document.data.resources + (document.included ?? []) where !resource.type.isEmpty {
-      guard resource.members["attributes"] != nil || resource.members["relationships"] != nil else { continue }
-      guard let decode = decoders[resource.type] else {
-        fail(path, "no model of '\(resource.type)'")
-        continue
-      }
-      let alone: JSONValue = ["data": JSONValue(resource.members)]
-      do { try decode.one(alone.data()) } catch { fail(path, "\(resource.type): \(error)") }
-      decoded += 1
-    }
-    // As a whole, with what it includes.
-    let types = Set(document.data.resources.map(\.type))
-    guard types.count == 1, let decode = types.first.flatMap({ decoders[$0] }) else { return }
-    if case .one = document.data { try decode.one(data) } else { try decode.many(data) }
-    documents += 1
-  } catch { fail(path, "\(error)") }
-}
-
-@MainActor var decoded = 0
-@MainActor var documents = 0
-@MainActor var failures = 0
-
-@MainActor func fail(_ path: String, _ message: String) {
-  failures += 1
-  print("check-models: \(path): \(message)")
-}
-SWIFT
 echo 'print("check-models: \(documents) documents and \(decoded) resources decoded, \(failures) failures")
 exit(failures == 0 && decoded > 0 ? 0 : 1)' >>"$folder/main.swift"
 
@@ -151,6 +103,7 @@ for models in "$folder"/*/articles; do
   swiftc -typecheck -parse-as-library -module-name Models "${flags[@]}" "$models"/*.swift
 done
 objects "$build" JSONAPI JSONAPIStore >"$folder/objects"
-swiftc -Onone -wmo -module-name Check "${flags[@]}" "$folder"/*.swift "@$folder/objects" -o "$folder/check"
+swiftc -Onone -wmo -module-name Check "${flags[@]}" Tests/GeneratedModels/Check.swift "$folder"/*.swift \
+  "@$folder/objects" -o "$folder/check"
 "$folder/check"
 echo "check-models: $count folders of models compile without a warning"

@@ -63,21 +63,8 @@ awk -v folder="$work/readme" '
   { print > (folder "/" (model ? "Models" : "main") ".swift") }
   /^}/ { model = 0 }
 ' README.md
-# Without the trait AsyncHTTPClient, clients have no default transport on Linux; see check-readme.sh.
 others=()
-if [ "$(uname -s)" = Linux ]; then
-  cat >"$work/readme/Transport.swift" <<'SWIFT'
-import Foundation
-import JSONAPIClient
-
-extension JSONAPIClient {
-  init(baseURL: URL, middleware: [any Middleware] = []) {
-    self.init(baseURL: baseURL, transport: URLSessionTransport(), middleware: middleware)
-  }
-}
-SWIFT
-  others=("$work/readme/Transport.swift")
-fi
+if [ "$(uname -s)" = Linux ]; then others=("$cases/Transport.swift"); fi
 check "whole-module single-file" README \
   "$work/readme/Models.swift" "$work/readme/main.swift" ${others[@]+"${others[@]}"}
 check "whole-module single-file" README \
