@@ -5,8 +5,7 @@
 #   Scripts/site.sh FOLDER [BASE [folder of the build]]
 #
 # BASE is the first part of the paths of its pages: swift-jsonapi for https://example.github.io/swift-jsonapi/. FOLDER is
-# made, and must not be there. Needs a debug build with every trait, as Scripts/test.sh leaves it behind; see
-# Scripts/check-documentation.sh.
+# made, and must not be there. Needs a debug build with every trait, as Scripts/test.sh leaves it behind.
 #
 #   Scripts/site.sh site && python3 -m http.server --directory site
 set -euo pipefail
@@ -14,13 +13,11 @@ set -euo pipefail
 [ ! -e "$1" ] || { echo "site: $1 is there already" >&2; exit 2; }
 site=$(realpath -m "$1")
 cd "$(dirname "$0")/.."
-JSONAPI_ARCHIVES=$(mktemp -d)
-JSONAPI_BASE=${2:-/}
-export JSONAPI_ARCHIVES JSONAPI_BASE
-trap 'rm -rf "$JSONAPI_ARCHIVES"' EXIT
+archives=$(mktemp -d)
+trap 'rm -rf "$archives"' EXIT
 
-Scripts/check-documentation.sh ${3+"$3"}
-docc merge "$JSONAPI_ARCHIVES"/*.doccarchive --output-path "$site" \
+Scripts/check-documentation.py --archives "$archives" --base "${2:-/}" ${3+"$3"}
+docc merge "$archives"/*.doccarchive --output-path "$site" \
   --synthesized-landing-page-name swift-jsonapi --synthesized-landing-page-topics-style list
 
 # The root has no page of its own.
