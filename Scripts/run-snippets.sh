@@ -13,28 +13,20 @@ build=${1:-.build/debug}
 
 outputs=$(mktemp -d)
 trap 'rm -rf "$outputs"' EXIT
-count=0
-databases=()
-others=()
-for snippet in Snippets/*.swift; do
-  if grep -q -E '^#if .*(SQLite|PostgreSQL)' "$snippet"; then
-    databases+=("$snippet")
-  else
-    others+=("$snippet")
-  fi
-done
+needs_database='^#if .*(SQLite|PostgreSQL)'
 if [ "$build" = --databases ]; then
   . Scripts/every-trait.sh
-  for snippet in "${databases[@]}"; do
+  snippets=$(grep -lE "$needs_database" Snippets/*.swift)
+  for snippet in $snippets; do
     swift build "${every_trait[@]}" --product "$(basename "$snippet" .swift)" >&2
   done
   build=$(swift build --enable-all-traits --show-bin-path)
   Scripts/sync-snippets.py --compile "$build"
-  snippets=("${databases[@]}")
 else
-  snippets=("${others[@]}")
+  snippets=$(grep -LE "$needs_database" Snippets/*.swift)
 fi
-for snippet in "${snippets[@]}"; do
+count=0
+for snippet in $snippets; do
   name=$(basename "$snippet" .swift)
   if ! [ -x "$build/$name" ]; then
     echo "run-snippets: $name is not built; run 'swift build' first" >&2

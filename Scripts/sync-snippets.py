@@ -156,26 +156,24 @@ def sql(lines):
 
 
 def updated_outputs(text, folder):
-    def block(match):
+    def shown(match):
         kind, name, wanted = match.groups()
         if not (folder / f"{name}.txt").exists() and (root / "Snippets" / f"{name}.swift").exists():
             return match[0]  # It is run with other traits.
         lines = section(folder, name, wanted)
         if kind == "wire":
-            text = f"```http\n{wire(lines)}```\n"
+            text = f"```http\n{wire(lines)}```"
         elif kind == "json":
-            values = [fitted(json.loads(line)) for line in lines if line[:2] == '{"']
-            text = "```json\n" + "\n\n".join(values) + "\n```\n"
+            text = "```json\n" + "\n\n".join(fitted(json.loads(line)) for line in lines if line[:2] == '{"') + "\n```"
         elif kind == "sql":
-            text = f"```sql\n{sql(lines)}```\n"
+            text = f"```sql\n{sql(lines)}```"
         elif kind == "table":
-            text = "".join(line + "\n" for line in lines if line[:1] == "|")
+            text = "\n".join(line for line in lines if line[:1] == "|")
         else:
-            others = [line for line in lines if not line.startswith(("> ", "< ", '{"'))]
-            text = "```text\n" + "\n".join(others) + "\n```\n"
-        return match[0].split("\n", 1)[0] + "\n" + text
+            text = "\n".join(["```text", *(line for line in lines if not line.startswith(("> ", "< ", '{"'))), "```"])
+        return match[0].split("\n", 1)[0] + f"\n{text}\n"
 
-    return printed.sub(block, text)
+    return printed.sub(shown, text)
 
 
 def updated(text):
@@ -243,33 +241,33 @@ def compile_tutorials(build):
     print(f"sync-snippets: {count} files of tutorials compile")
 
 
-def main():
-    if "--compile" in sys.argv:
-        return compile_tutorials(pathlib.Path(sys.argv[sys.argv.index("--compile") + 1]).resolve())
-    differing, count, outputs = [], 0, None
-    if "--outputs" in sys.argv:
-        outputs = pathlib.Path(sys.argv[sys.argv.index("--outputs") + 1])
+def pages(outputs):
+    """The articles, what they should be, and how many blocks they have of snippets; and the files of steps."""
     for page in sorted(root.glob("Sources/*/Documentation.docc/*.md")):
-        text = page.read_text()
         try:
-            new = updated(text)
+            new = updated(page.read_text())
             if outputs:
                 new = updated_outputs(new, outputs)
         except (KeyError, FileNotFoundError) as error:
             sys.exit(f"sync-snippets: {page.relative_to(root)}: {error}")
-        count += len(block.findall(new)) + (len(printed.findall(new)) if outputs else 0)
-        if new == text:
-            continue
-        differing.append(str(page.relative_to(root)))
-        if "--write" in sys.argv:
-            page.write_text(new)
+        yield page, new, len(block.findall(new)) + (len(printed.findall(new)) if outputs else 0)
     for step, text in steps(outputs):
-        count += 1
-        if step.exists() and step.read_text() == text:
-            continue
-        differing.append(str(step.relative_to(root)))
-        if "--write" in sys.argv:
-            step.write_text(text)
+        yield step, text, 1
+
+
+def main():
+    def folder(option):
+        return pathlib.Path(sys.argv[sys.argv.index(option) + 1]).resolve() if option in sys.argv else None
+
+    if build := folder("--compile"):
+        return compile_tutorials(build)
+    differing, count = [], 0
+    for page, text, blocks in pages(folder("--outputs")):
+        count += blocks
+        if not page.exists() or page.read_text() != text:
+            differing.append(str(page.relative_to(root)))
+            if "--write" in sys.argv:
+                page.write_text(text)
     if differing and "--write" not in sys.argv:
         sys.exit(f"sync-snippets: run {' '.join(sys.argv)} --write; what the snippets say differs in\n  "
                  + "\n  ".join(differing))
