@@ -47,3 +47,10 @@ func decoder<Model: Resource>(_ type: Model.Type) -> Decoder {
   failures += 1
   print("check-models: \(path): \(message)")
 }
+
+/// Says what was decoded, and ends the program.
+@MainActor func exitAfterReport() -> Never {
+  print(
+    "check-models: \(documents) documents and \(decoded) resources decoded, \(failures) failures")
+  exit(failures == 0 && decoded > 0 ? 0 : 1)
+}
