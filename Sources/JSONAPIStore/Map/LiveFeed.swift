@@ -6,9 +6,8 @@ protocol LiveListener: AnyObject, Sendable {
   var type: String? { get }
   /// The only fields of its own records that it looks at; nil if it may look at others.
   var fields: Set<ExactString>? { get }
-  /// Whether anybody waits to be notified; otherwise events wait until somebody reads the query.
-  var isWatched: Bool { get }
-  /// Takes in pending events, and notifies observers.
+  /// Takes in pending events, and notifies observers. Where nobody waits to be notified, events wait until somebody
+  /// reads the query.
   func settle()
 }
 
@@ -17,21 +16,29 @@ struct LiveFeed: Sendable {
   private struct Entry: Sendable {
     let type: ExactString?
     let fields: Set<ExactString>?
+    weak let listener: (any LiveListener)?
     var batches: [LiveBatch] = [.one(.reset)]
     var count = 1
+    /// Whether it got events since ``takeDue()``.
+    var isDue = false
+
+    init(_ listener: (any LiveListener)?) {
+      type = listener?.type.map { ExactString($0) }
+      fields = listener?.fields
+      self.listener = listener
+      if listener == nil { (batches, count) = ([], 0) }
+    }
   }
 
-  private struct Listener: Sendable {
-    weak let object: (any LiveListener)?
-  }
-
-  private var entries: [ObjectIdentifier: Entry] = [:]
-  private var listeners: [ObjectIdentifier: Listener] = [:]
-  /// The queries by the type that they are limited to, and those that aren't.
-  private var limited: [ExactString: Set<ObjectIdentifier>] = [:]
-  private var unlimited: Set<ObjectIdentifier> = []
-  /// The queries that got events since ``takeDue()``.
-  private var due: Set<ObjectIdentifier> = []
+  /// The queries, each at a place that it keeps; places of those that have ended are used again.
+  private var entries: [Entry] = []
+  private var places: [ObjectIdentifier: Int] = [:]
+  private var unused: [Int] = []
+  /// The places of the queries that are limited to a type, and of those that aren't.
+  private var limited: [ExactString: Set<Int>] = [:]
+  private var unlimited: Set<Int> = []
+  /// The places of the queries that got events since ``takeDue()``, and of some that have ended.
+  private var due: [Int] = []
   /// The events that weren't given to the queries yet: those of a document are one batch for all of them.
   private(set) var fresh: [LiveEvent] = []
   /// What is to be released outside of locks: records hold objects of users.
@@ -40,37 +47,43 @@ struct LiveFeed: Sendable {
   /// How many events wait for one query; more are replaced by a reset.
   static let limit = 4096
 
-  var isEmpty: Bool { entries.isEmpty }
+  var isEmpty: Bool { places.isEmpty }
 
   mutating func begin(_ listener: any LiveListener) {
     // What came before belongs to the first evaluation.
     spread()
-    let key = ObjectIdentifier(listener)
-    let type = listener.type.map { ExactString($0) }
-    entries[key] = Entry(type: type, fields: listener.fields)
-    listeners[key] = Listener(object: listener)
-    if let type { limited[type, default: []].insert(key) } else { unlimited.insert(key) }
+    let entry = Entry(listener)
+    let place = unused.popLast() ?? entries.count
+    if place == entries.count { entries.append(entry) } else { entries[place] = entry }
+    places[ObjectIdentifier(listener)] = place
+    if let type = entry.type {
+      limited[type, default: []].insert(place)
+    } else {
+      unlimited.insert(place)
+    }
   }
 
   /// - Returns: The events that were pending, to be released outside of locks.
   mutating func end(_ key: ObjectIdentifier) -> [LiveBatch] {
     spread()
-    guard let entry = entries.removeValue(forKey: key) else { return takeDropped() }
-    listeners[key] = nil
-    due.remove(key)
-    unlimited.remove(key)
-    if let type = entry.type {
-      limited[type]?.remove(key)
+    guard let place = places.removeValue(forKey: key) else { return takeDropped() }
+    unlimited.remove(place)
+    if let type = entries[place].type {
+      limited[type]?.remove(place)
       if limited[type]?.isEmpty ?? false { limited[type] = nil }
     }
-    return entry.batches + takeDropped()
+    dropped += entries[place].batches
+    entries[place] = Entry(nil)
+    unused.append(place)
+    if places.isEmpty { (entries, unused, due) = ([], [], []) }
+    return takeDropped()
   }
 
   /// Adds events for the queries that they may concern.
   ///
   /// - Returns: Dropped events, to be released outside of locks.
   mutating func add(_ event: LiveEvent) -> [LiveBatch] {
-    guard !entries.isEmpty else { return [] }
+    guard !isEmpty else { return [] }
     fresh.append(event)
     if fresh.count >= LiveFeed.limit { spread() }
     return takeDropped()
@@ -80,7 +93,7 @@ struct LiveFeed: Sendable {
   ///
   /// - Returns: Dropped events, to be released outside of locks.
   mutating func add(_ events: [LiveEvent]) -> [LiveBatch] {
-    guard !entries.isEmpty else { return [] }
+    guard !isEmpty else { return [] }
     fresh += events
     if fresh.count >= LiveFeed.limit { spread() }
     return takeDropped()
@@ -89,7 +102,7 @@ struct LiveFeed: Sendable {
   /// Has one query begin anew.
   mutating func reset(_ key: ObjectIdentifier) -> [LiveBatch] {
     spread()
-    add(.one(.reset), to: key)
+    if let place = places[key] { add(.one(.reset), at: place) }
     return takeDropped()
   }
 
@@ -99,11 +112,11 @@ struct LiveFeed: Sendable {
     let events = fresh
     fresh = []
     let all = LiveBatch(events)
-    for key in unlimited { add(all, to: key) }
+    for place in unlimited { add(all, at: place) }
     guard !limited.isEmpty else { return dropped.append(all) }
     let first = events.first?.type
     if events.contains(where: { $0.type == nil }) {
-      for keys in limited.values { for key in keys { add(all, to: key) } }
+      for places in limited.values { for place in places { add(all, at: place) } }
     } else if let first, events.allSatisfy({ $0.type?.isExactly(first) ?? false }) {
       add(all, toThoseOf: ExactString(first))
     } else {
@@ -121,22 +134,24 @@ struct LiveFeed: Sendable {
 
   private mutating func add(_ batch: LiveBatch, toThoseOf type: ExactString) {
     let field = batch.field
-    for key in limited[type] ?? [] {
-      if let field, entries[key]?.fields?.contains(field) == false { continue }
-      add(batch, to: key)
+    for place in limited[type] ?? [] {
+      if let field, entries[place].fields?.contains(field) == false { continue }
+      add(batch, at: place)
     }
   }
 
-  private mutating func add(_ batch: LiveBatch, to key: ObjectIdentifier) {
-    due.insert(key)
-    guard let count = entries[key]?.count else { return }
-    if count + batch.count > LiveFeed.limit {
-      dropped += entries[key]?.batches ?? []
-      entries[key]?.batches = [.one(.reset)]
-      entries[key]?.count = 1
+  private mutating func add(_ batch: LiveBatch, at place: Int) {
+    if !entries[place].isDue {
+      entries[place].isDue = true
+      due.append(place)
+    }
+    if entries[place].count + batch.count > LiveFeed.limit {
+      dropped += entries[place].batches
+      entries[place].batches = [.one(.reset)]
+      entries[place].count = 1
     } else {
-      entries[key]?.batches.append(batch)
-      entries[key]?.count += batch.count
+      entries[place].batches.append(batch)
+      entries[place].count += batch.count
     }
   }
 
@@ -151,18 +166,17 @@ struct LiveFeed: Sendable {
   /// - Returns: The events, and dropped ones, to be released outside of locks.
   mutating func take(_ key: ObjectIdentifier) -> (batches: [LiveBatch], dropped: [LiveBatch]) {
     spread()
-    let batches = entries[key]?.batches ?? []
-    if !batches.isEmpty {
-      entries[key]?.batches = []
-      entries[key]?.count = 0
-    }
+    guard let place = places[key], entries[place].count > 0 else { return ([], takeDropped()) }
+    var batches: [LiveBatch] = []
+    swap(&batches, &entries[place].batches)
+    entries[place].count = 0
     return (batches, takeDropped())
   }
 
   /// The number of pending events of a query.
   mutating func count(_ key: ObjectIdentifier) -> Int {
     spread()
-    return entries[key]?.count ?? 0
+    return places[key].map { entries[$0].count } ?? 0
   }
 
   mutating func hasEvents(_ key: ObjectIdentifier) -> Bool { count(key) > 0 }
@@ -171,8 +185,15 @@ struct LiveFeed: Sendable {
   mutating func takeDue() -> (listeners: [any LiveListener], dropped: [LiveBatch]) {
     spread()
     guard !due.isEmpty else { return ([], takeDropped()) }
-    defer { due = [] }
-    return (due.compactMap { listeners[$0]?.object }, takeDropped())
+    var listeners: [any LiveListener] = []
+    listeners.reserveCapacity(due.count)
+    // The place of a query that has ended may be another's by now.
+    for place in due where entries[place].isDue {
+      entries[place].isDue = false
+      if let listener = entries[place].listener { listeners.append(listener) }
+    }
+    due = []
+    return (listeners, takeDropped())
   }
 }
 
@@ -252,7 +273,7 @@ extension Store {
   func settleQueries() {
     guard !isInCall else { return }
     let (due, _) = feed.withLock { $0.takeDue() }
-    for listener in due where listener.isWatched { listener.settle() }
+    for listener in due { listener.settle() }
   }
 
   func listen(_ listener: any LiveListener) {

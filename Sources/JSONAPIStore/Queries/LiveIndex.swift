@@ -103,10 +103,11 @@ extension LiveIndex {
   /// Takes in events, in their order.
   ///
   /// - Parameters:
-  ///   - list: The resources that are listed since the last reset; nil for a query.
+  ///   - list: The resources that are listed since the last reset, which is asked for only then; nil for a query.
   ///   - mayDefer: Whether it is enough to find out that rows have changed. The next call does the rest.
   mutating func apply(
-    _ batches: [LiveBatch], listing list: [ResourceIdentifier]?, mayDefer: Bool, in store: Store
+    _ batches: [LiveBatch], listing list: @autoclosure () -> [ResourceIdentifier]?, mayDefer: Bool,
+    in store: Store
   ) -> Outcome {
     if mayDefer, batches.count == 1, showsChange(batches[0]) {
       waiting = batches
@@ -117,7 +118,7 @@ extension LiveIndex {
     guard let reset = events.lastIndex(where: { if case .reset = $0 { true } else { false } })
     else { return update(events[...], mayDefer) }
     // Events are added within the map's lock, so the map has all that came before the reset.
-    var outcome = rebuild(listing: list, in: store)
+    var outcome = rebuild(listing: list(), in: store)
     let rest = update(events[(reset + 1)...], false)
     outcome.rowsChanged = outcome.rowsChanged || rest.rowsChanged
     return outcome

@@ -206,8 +206,6 @@ extension LiveQuery: LiveListener {
     return query.ownFields
   }
 
-  var isWatched: Bool { state.withLock { !$0.looks.isEmpty || !$0.signals.isEmpty } }
-
   func settle() { settle(isRead: false) }
 
   /// Takes in pending events, unless another thread is at it: that one then does so for both.
@@ -219,24 +217,23 @@ extension LiveQuery: LiveListener {
   private func settle(isRead: Bool) {
     let key = ObjectIdentifier(self)
     // Bound once: the index is changed in place.
-    while case (var work, let mayDefer)? = take(
-      isRead, hasEvents: store.feed.withLock { $0.hasEvents(key) })
-    {
+    while var taken = take(isRead, hasEvents: store.feed.withLock { $0.hasEvents(key) }) {
       seam?(.workTaken)
       let (batches, _) = store.feed.withLock { $0.take(key) }
-      let outcome = work.index.apply(
-        batches, listing: state.withLock { $0.list }, mayDefer: mayDefer, in: store)
-      let changes = update(&work, outcome)
-      publish(work, changes, outcome.isDeferred)
+      let outcome = taken.work.index.apply(
+        batches, listing: state.withLock { $0.list }, mayDefer: taken.mayDefer, in: store)
+      let changes = update(&taken.work, outcome)
+      publish(taken.work, changes, outcome.isDeferred)
       seam?(.workPutBack)
     }
   }
 
-  /// Takes the work, if there is something to do and no other thread is at it.
+  /// Takes the work, if there is something to do that somebody waits for, and no other thread is at it.
   private func take(_ isRead: Bool, hasEvents: Bool) -> (work: Work, mayDefer: Bool)? {
     state.withLock { state in
-      let isDue = state.isDeferred && (isRead || !state.looks.isEmpty)
-      guard hasEvents || isDue, let work = state.work.take() else { return nil }
+      let isAwaited = isRead || !state.looks.isEmpty
+      let isDue = hasEvents ? isAwaited || !state.signals.isEmpty : isAwaited && state.isDeferred
+      guard isDue, let work = state.work.take() else { return nil }
       guard case .view = reader else { return (work, false) }
       return (work, !isRead && state.looks.isSubset(of: .rows))
     }

@@ -277,7 +277,7 @@ struct LiveQueryTests {
       for await _ in query.changes { number += 1 }
       return number
     }
-    while !query.isWatched { await Task.yield() }
+    while query.state.withLock({ $0.signals.isEmpty }) { await Task.yield() }
     reading.cancel()
     #expect(await reading.value <= 1)
   }
