@@ -133,7 +133,7 @@
 
     /// Reads on the thread of the task: to hop to a connection's thread and back costs more than most reads do.
     ///
-    /// - Returns: The result; nil if no connection is free, if rows are found by anything but keys, or if the statements
+    /// - Returns: The result; nil if no connection is free, if rows are found by anything but keys or many are counted, or if the statements
     ///   take too long, or have to wait, for a thread that other tasks wait for.
     private func readInPlace<Result>(
       _ connections: SQLiteConnections, _ isolation: Isolation,
@@ -240,7 +240,7 @@
     ) throws -> Result {
       var session = SQLiteSession(
         session: SQLSession(driver(database, connections), connections.schemas))
-      session.session.findsByKeysOnly = maximumSteps != nil
+      session.session.isBrief = maximumSteps != nil
       // Where the wait for the connection has taken all the time, what is short still succeeds.
       return try watch.run(on: database, until: deadline) {
         guard let maximumSteps else { return try body(&session) }

@@ -134,6 +134,10 @@
       ("/people/1/reviews", false), ("/people?include=reviews", false), ("/drafts", false),
       // A rule is asked of each row.
       ("/hidden", false), ("/hidden/1", true), ("/searched/1", false),
+      // Rows are counted up to a number, but for those that a value decides on.
+      ("/counted", true), ("/counted?page[size]=0", true), ("/people/1/counted", true),
+      ("/counted?filter[id][gt]=3&page[size]=0", true),
+      ("/counted?filter[body]=a&page[size]=0", false), ("/people/1/counted?filter[body]=a", false),
     ]
 
     @Test("Only what keys find is read on the thread of a task", arguments: plans)
@@ -158,6 +162,7 @@
         [
           .attribute("name", String.self), .relationship(.init("notes", .many, to: ["notes"])),
           .relationship(.init("reviews", .many, to: ["notes"])),
+          .relationship(.init("counted", .many, to: ["counted"])),
         ])
       let notes = Schema(
         "notes", id: Int.self,
@@ -173,6 +178,7 @@
         Serve(schema: people) {
           $0.relationship("notes", .foreignKey("author_id"))
           $0.relationship("reviews", .foreignKey("reviewer_id"))
+          $0.relationship("counted", .foreignKey("author_id"))
         }
         Serve(schema: notes) {
           $0.relationship("author", .column("author_id"))
@@ -182,6 +188,7 @@
           $0.relationship("notes", .through(table: "note_tags", own: "tag_id", other: "note_id"))
         }
         Serve(schema: plain("drafts"))
+        Serve(schema: plain("counted"), table: "notes") { $0.page(total: true) }
         Serve(schema: plain("hidden"), table: "notes") {
           $0.rows { _ in FilterExpression("body", .equal, "a") }
         }
@@ -195,7 +202,7 @@
         return try driver.catalog(of: nil)
       }
       let schema = SQLSchema(api.model, .sqlite, catalog)
-      #expect(plan.steps.allSatisfy { schema.findsByKeys($0, of: plan) } == isInPlace, "\(plan)")
+      #expect(plan.steps.allSatisfy { schema.isBrief($0, of: plan) } == isInPlace, "\(plan)")
     }
 
     @Test func `Rows are counted before their values are copied`() {

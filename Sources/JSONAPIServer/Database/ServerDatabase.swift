@@ -79,7 +79,7 @@ public protocol ReadSession {
   ///   - step: The step.
   ///   - plan: The plan, with the row rules of all types.
   ///   - parents: The rows of the steps before.
-  /// - Returns: The rows.
+  /// - Returns: The rows, with their total if the step counts it; of a step with the limit 0, the total alone.
   mutating func fetch(
     _ step: Step, of plan: ReadPlan, parents: [RowSet]
   ) throws(ServerDatabaseError) -> RowSet

@@ -2,6 +2,12 @@ import HTTPTypes
 import JSONAPI
 
 extension Engine {
+  private static let aggregatesObject =
+    JSONAPIObject(version: "1.1", profile: [Profile.aggregates.uri]).json
+
+  private static let aggregatesType =
+    MediaType.jsonAPI(profiles: [Profile.aggregates.uri]).description
+
   /// Plans the answer to a request for aggregates.
   ///
   /// - Returns: The plan; nil for any other request.
@@ -33,7 +39,7 @@ extension Engine {
     var json = JSONWriter(capacity: 256 + groups.count * 96)
     json.beginObject()
     json.name("jsonapi")
-    JSONAPIObject(version: "1.1", profile: [Profile.aggregates.uri]).json.write(to: &json)
+    Self.aggregatesObject.write(to: &json)
     json.name("links")
     json.beginObject()
     json.name("self")
@@ -42,7 +48,7 @@ extension Engine {
     json.string("\(links.collection(type))?\(planned.query)")
     // DOC-09.
     json.name("type")
-    json.string(MediaType.jsonAPI(profiles: [Profile.aggregates.uri]).description)
+    json.string(Self.aggregatesType)
     json.endObject()
     json.endObject()
     json.name("meta")
@@ -72,7 +78,7 @@ extension Engine {
     let body = json.finish()
     guard body.count <= configuration.limits.responseSize else { throw Self.responseTooLarge }
     var answer = Answer(200, body: body)
-    answer.headers.append(.contentType(of: [Profile.aggregates.uri]))
+    answer.headers.append(HTTPField(name: .contentType, value: Self.aggregatesType))
     answer.headers.append(
       HTTPField(name: .eTag, value: EntityTag.text(nil, body, isPlain: false)))
     return answer
@@ -111,6 +117,13 @@ extension Engine {
     of planned: PlannedAggregates, on database: D
   ) async throws -> [GroupTotals] {
     var plan = forDatabase(planned.plan)
+    if planned.step.countsOnly {
+      if let total = try await run(plan, on: database)[0].total {
+        return [GroupTotals(group: [], count: total, totals: [])]
+      }
+      // A database that doesn't count without rows.
+      (plan.steps[0].countsTotal, plan.steps[0].limit) = (false, nil)
+    }
     plan.maximumSize = configuration.limits.responseSize
     do {
       return try await database.read(.single, until: deadline) { [plan] session in
@@ -127,6 +140,7 @@ extension Engine {
 extension [GroupTotals] {
   /// The groups, each once: a database can have a value in several spellings.
   fileprivate var merged: [GroupTotals] {
+    guard count > 1 else { return self }
     var places: [[ColumnValue]: Int] = [:]
     var merged: [GroupTotals] = []
     for group in self {

@@ -71,6 +71,8 @@ private struct MemoryFetch {
 
   mutating func run(_ parents: [RowSet]) -> RowSet {
     switch step.source {
+    case .all where step.countsOnly:
+      rows.total = table.rows.indices.count { record($0).map { holds($0) } ?? false }
     case .all:
       let isKeyOrder = step.sort.count == 1 && step.sort[0].isKey
       let slots =

@@ -77,13 +77,16 @@ extension Planner {
     guard Set(groups).count == groups.count else {
       throw Refusal.parameter(groupsName, "malformedValue", "An attribute is named twice.")
     }
-    let parameters = try read(items.filter { !$0.isAggregate }, type)
-    if let (_, name) = parameters.parameter(besides: [.filter]) {
-      throw Refusal.parameter(
-        name, "unsupported", "With aggregates, a request has filters and nothing else.")
-    }
     var step = Step(type: type, source: .all)
-    if let filter = parameters.filter { step.condition = try resolve(filter, type) }
+    if groups.isEmpty, fields.isEmpty { (step.countsTotal, step.limit) = (true, 0) }
+    if own.count < items.count {
+      let parameters = try read(items.filter { !$0.isAggregate }, type)
+      if let (_, name) = parameters.parameter(besides: [.filter]) {
+        throw Refusal.parameter(
+          name, "unsupported", "With aggregates, a request has filters and nothing else.")
+      }
+      if let filter = parameters.filter { step.condition = try resolve(filter, type) }
+    }
     return PlannedAggregates(
       plan: ReadPlan(steps: [step], rules: scope.rules, model: model),
       aggregation: Aggregation(groups: groups, fields: fields, limit: maximumGroups),

@@ -22,7 +22,7 @@ public struct ReadPlan: Sendable, CustomStringConvertible {
 
   /// The number of statements, known before the first.
   public var statementCount: Int {
-    steps.reduce(0) { $0 + ($1.countsTotal ? 2 : 1) }
+    steps.reduce(0) { $0 + ($1.countsTotal && !$1.countsOnly ? 2 : 1) }
   }
 
   /// The steps, a line each.
@@ -96,6 +96,9 @@ public struct Step: Sendable {
 
   /// Whether the number of rows without the limit is wanted.
   public var countsTotal = false
+
+  /// Whether the number of rows is all that is wanted.
+  package var countsOnly: Bool { countsTotal && limit == 0 }
 
   /// Whether rows are about to be written, so that no other transaction may change them.
   public var locks = false

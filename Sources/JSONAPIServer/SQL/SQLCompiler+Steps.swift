@@ -27,14 +27,18 @@ extension SQLCompiler {
   }
 
   /// The statement that counts the rows of a step without its page.
-  mutating func count(_ step: Step, parents: [RowSet]) -> SQLStatement {
+  ///
+  /// - Parameter limit: The number at which counting ends. SQLite counts a whole table in one instruction, which nothing
+  ///   interrupts; up to a limit it does so row by row.
+  mutating func count(_ step: Step, parents: [RowSet], upTo limit: Int?) -> SQLStatement {
     var from: (Step.Parent, ColumnValue)?
     if case .edges(let edges) = step.source, let edge = edges.first,
       parents[edge.step].count > 0
     {
       from = (edge, parents[edge.step][0, 0])
     }
-    let rows = rows(of: step, source(step.type), from: from)
+    var rows = rows(of: step, source(step.type), from: from)
+    if let limit { rows = "(SELECT 1 FROM \(rows) LIMIT \(limit)) AS counted" }
     return SQLStatement("SELECT COUNT(*) FROM \(rows)", values, outputs: [.value(.integer)])
   }
 

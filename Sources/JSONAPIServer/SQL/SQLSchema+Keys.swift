@@ -2,17 +2,17 @@ import JSONAPI
 
 extension SQLSchema {
   /// Whether a step finds its rows by keys that have an index, in the order of keys, and compares with nothing but
-  /// their own simple values: its work is that of the rows on a page.
-  func findsByKeys(_ step: Step, of plan: ReadPlan) -> Bool {
-    guard !step.countsTotal, types[step.type].hasKeyIndex,
-      step.sort.allSatisfy({ $0.isKey })
-    else { return false }
+  /// their own simple values: its work is that of the rows on a page, and of those that it counts.
+  func isBrief(_ step: Step, of plan: ReadPlan) -> Bool {
+    guard types[step.type].hasKeyIndex, step.sort.allSatisfy({ $0.isKey }) else { return false }
     // Of to-one relationships, the row that a key leads to is asked whether it is visible.
     let targets = step.linkage.flatMap { model.types[step.type].edges[$0].targets }
     guard targets.allSatisfy({ types[$0].hasKeyIndex && plan.rules[$0].comparesOwnValues }) else {
       return false
     }
     let conditions = [step.condition, plan.rules[step.type]]
+    // To reach another value, SQLite reads the pages of a long one before it.
+    guard !step.countsTotal || conditions.allSatisfy(\.comparesKeys) else { return false }
     switch step.source {
     case .all: return step.limit != nil && conditions.allSatisfy(\.comparesKeys)
     case .keys: return conditions.allSatisfy(\.comparesOwnValues)

@@ -6,7 +6,7 @@ extension SQLSession {
     _ step: Step, _ aggregation: Aggregation, of plan: ReadPlan
   ) throws(ServerDatabaseError) -> [GroupTotals] {
     let schema = try schemas.schema(of: plan.model, &driver)
-    guard !findsByKeysOnly else { throw .busy }
+    guard !isBrief else { throw .busy }
     var compiler = SQLCompiler(schema, rules: plan.rules)
     var statement = compiler.aggregates(step, aggregation)
     statement.endsPlan = true

@@ -6,8 +6,11 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
   package var driver: Driver
 
   /// Whether plans whose rows are found by anything but keys are refused, as ``ServerDatabaseError/busy``, before the
-  /// first statement.
-  package var findsByKeysOnly = false
+  /// first statement, and counts of many rows after ``briefCount`` of them.
+  package var isBrief = false
+
+  /// How many rows a brief session counts.
+  static var briefCount: Int { 2_000 }
 
   let schemas: SQLSchemas
 
@@ -26,21 +29,22 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     _ step: Step, of plan: ReadPlan, parents: [RowSet]
   ) throws(ServerDatabaseError) -> RowSet {
     let schema = try schemas.schema(of: plan.model, &driver)
-    if findsByKeysOnly {
+    let count = step.countsTotal ? self.count(step, of: plan, parents: parents, schema) : nil
+    if isBrief {
       // Of a plan that isn't run as a whole, one step.
       let steps = parents.isEmpty ? plan.steps : [step]
-      guard steps.allSatisfy({ schema.findsByKeys($0, of: plan) }) else { throw .busy }
+      guard steps.allSatisfy({ schema.isBrief($0, of: plan) }) else { throw .busy }
+      if let count, schema.statements.isLong(count) { throw .busy }
     }
     let width = step.width(in: plan.model)
     let endsPlan = parents.count == plan.steps.count - 1
     var result = RowSet(width: width)
-    // Nothing but the total is asked for.
-    if step.limit != 0 || !step.countsTotal {
+    if !step.countsOnly {
       var compiler = SQLCompiler(schema, rules: plan.rules)
       guard var statement = compiler.statement(step, of: plan.steps, parents: parents) else {
         return result
       }
-      statement.endsPlan = endsPlan && !step.countsTotal
+      statement.endsPlan = endsPlan && count == nil
       result = try rows(statement, step, of: plan, parents: parents)
       if schema.types[step.type].hasRowNumbers,
         step.columns.contains(where: { plan.model.types[step.type].columns[$0].part == .bytes })
@@ -48,15 +52,37 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
         result = try withBytes(result, of: step, in: plan.model)
       }
     }
-    if step.countsTotal {
-      var counter = SQLCompiler(schema, rules: plan.rules)
-      var statement = counter.count(step, parents: parents)
-      statement.endsPlan = endsPlan
-      var count = SQLRows(outputs: statement.outputs, width: 1)
-      try driver.run(statement, into: &count)
-      if case .integer(let number)? = count.rows.first { result.total = Int(exactly: number) }
+    if var count {
+      count.endsPlan = endsPlan
+      result.total = try total(count, schema)
     }
     return result
+  }
+
+  private func count(
+    _ step: Step, of plan: ReadPlan, parents: [RowSet], _ schema: SQLSchema
+  ) -> SQLStatement {
+    var compiler = SQLCompiler(schema, rules: plan.rules)
+    return compiler.count(step, parents: parents, upTo: isBrief ? Self.briefCount : nil)
+  }
+
+  private mutating func total(
+    _ statement: SQLStatement, _ schema: SQLSchema
+  ) throws(ServerDatabaseError) -> Int? {
+    var count = SQLRows(outputs: statement.outputs, width: 1)
+    do throws(ServerDatabaseError) {
+      try driver.run(statement, into: &count)
+    } catch {
+      // Interrupted after so many instructions.
+      if isBrief, case .deadline = error { schema.statements.noteLong(statement) }
+      throw error
+    }
+    guard case .integer(let number)? = count.rows.first else { return nil }
+    if isBrief, number >= Self.briefCount {
+      schema.statements.noteLong(statement)
+      throw .busy
+    }
+    return Int(exactly: number)
   }
 
   private mutating func rows(

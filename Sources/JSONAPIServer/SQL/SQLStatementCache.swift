@@ -35,6 +35,22 @@ final class SQLStatementCache: Sendable {
   }
 
   private let statements = Locked<[Shape: SQLStatement]>([:])
+  /// The texts of counts that had to look at many rows.
+  private let longCounts = Locked<Set<String>>([])
+
+  /// Whether a count of the same text has looked at many rows.
+  func isLong(_ count: SQLStatement) -> Bool {
+    longCounts.withLock { $0.contains(count.text) }
+  }
+
+  /// Notes that a count looks at many rows.
+  func noteLong(_ count: SQLStatement) {
+    // Filters come from outside, and what is forgotten is found out again.
+    longCounts.withLock { counts in
+      if counts.count >= 256 { counts.removeAll() }
+      counts.insert(count.text)
+    }
+  }
 
   /// The statement of a shape.
   ///

@@ -79,7 +79,7 @@ public struct CountingSession<Base: ReadSession>: ReadSession {
     _ step: Step, of plan: ReadPlan, parents: [RowSet]
   ) throws(ServerDatabaseError) -> RowSet {
     let text = plan.text(of: step)
-    add(text)
+    if !step.countsOnly { add(text) }
     if step.countsTotal { add("COUNT of \(text)") }
     return try base.fetch(step, of: plan, parents: parents)
   }
