@@ -55,6 +55,31 @@ struct OpenAPISizeTests {
     #expect(ids.count == 200 * 11 + 1)
   }
 
+  @Test(arguments: [1, 61])
+  func `Operators without regard to case are named in a description`(_ types: Int) async throws {
+    let fields: [Schema.Field] = [
+      .attribute("title", String.self), .attribute("words", Int.self),
+    ]
+    let api = try JSONAPIServer(database: MemoryDatabase([:])) {
+      for number in 0..<types { Serve(schema: Schema("type\(number)s", id: Int.self, fields)) }
+    }
+    let parameters = try #require(api.openAPI().json["components"]?["parameters"]?.object?.values)
+    func others(_ name: String) throws -> [Substring] {
+      let parameter = try #require(parameters.first { $0["name"]?.string == name })
+      let text = parameter["description"]?.string ?? ""
+      #expect(text.contains("without regard to case") == (types == 1 && name == "filter[title]"))
+      return text.matches(of: /\[(i\w+)\]/).map(\.output.1)
+    }
+    let caseless: Set<Substring> = [
+      "ieq", "ine", "iin", "inin", "icontains", "istartsWith", "iendsWith", "ilike",
+    ]
+    #expect(try caseless.isSubset(of: others("filter[title]")))
+    #expect(try caseless.isDisjoint(with: others("filter[words]")))
+    for name in caseless {
+      #expect(await api.get("/type0s?filter[title][\(name)]=x").status == 200, "\(name)")
+    }
+  }
+
   @Test func `Paths that lead on and on in cycles are not all listed`() throws {
     let document = try server(types: 20, attributes: 2, relationships: 20).openAPI()
     #expect(document.bytes.count < 4_000_000)

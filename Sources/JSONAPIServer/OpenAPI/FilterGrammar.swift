@@ -8,6 +8,8 @@ struct FilterGrammar {
     var operators: [FilterComparison.Operator]
     /// Whether it asks for null, with `true` or `false`.
     var isNull = false
+    /// Whether it compares without regard to case.
+    var isCaseless = false
 
     /// Whether commas separate several values.
     var isList: Bool { operators.contains(.isIn) || operators.contains(.isNotIn) }
@@ -82,20 +84,29 @@ struct FilterGrammar {
     _ path: DottedPath, hasNull: Bool, _ isAllowed: (FilterComparison.Operator) -> Bool
   ) -> [Parameter] {
     var found: [Parameter] = []
-    for comparison in Self.operators where isAllowed(comparison) {
+    func add(_ comparison: FilterComparison.Operator, ignoring difference: TextDifference?) {
       let isOfSeveral = comparison == .isIn || comparison == .isNotIn
       let value: FilterValue = isOfSeveral ? .list([.string("1"), .string("2")]) : .string("1")
-      guard let name = name(FilterExpression(path, comparison, value)) else { continue }
+      let filter = FilterExpression(path, comparison, value, ignoring: difference)
+      guard let name = name(filter) else { return }
       if let index = found.firstIndex(where: { $0.name == name }) {
         found[index].operators.append(comparison)
       } else {
-        found.append(Parameter(name: name, operators: [comparison]))
+        found.append(
+          Parameter(name: name, operators: [comparison], isCaseless: difference != nil))
       }
     }
+    for comparison in Self.operators where isAllowed(comparison) { add(comparison, ignoring: nil) }
     if hasNull, let name = name(FilterExpression(path, .equal, .null)),
       !found.contains(where: { $0.name == name })
     {
       found.append(Parameter(name: name, operators: [.equal], isNull: true))
+    }
+    // Whatever has a beginning is text.
+    if isAllowed(.startsWith) {
+      for comparison in Self.operators where isAllowed(comparison) {
+        add(comparison, ignoring: .case)
+      }
     }
     return found
   }

@@ -13,15 +13,18 @@ extension OpenAPIWriter {
         continue
       }
       var parameters = parameters(for: field)
+      // The first one's description names the others.
       var others: [String] = []
-      if isBrief, let first = parameters.first {
-        others = parameters.dropFirst().map(\.name)
-        parameters = [first]
+      let first = parameters.first?.name
+      parameters.removeAll { parameter in
+        guard parameter.name != first, isBrief || parameter.isCaseless else { return false }
+        others.append(parameter.name)
+        return true
       }
       for parameter in parameters {
         let suffix = camelCase(String(parameter.name.dropFirst("filter".count)))
         // In the brief form, types with equal fields share parameters.
-        let value = filter(parameter, field, type, others)
+        let value = filter(parameter, field, type, parameter.name == first ? others : [])
         references.append(
           reference(
             .parameters, "Filter\(isBrief ? "" : names.base(type))\(capitalized(suffix))",
@@ -87,12 +90,16 @@ extension OpenAPIWriter {
   private func description(
     of parameter: FilterGrammar.Parameter, _ field: Filterable, _ others: [String]
   ) -> String? {
-    if isBrief {
-      let names = others.map { name in
-        name.hasPrefix(parameter.name) ? String(name.dropFirst(parameter.name.count)) : name
-      }
-      return names.isEmpty ? nil : "Also \(names.joined(separator: ", "))."
+    let names = others.map { name in
+      name.hasPrefix(parameter.name) ? String(name.dropFirst(parameter.name.count)) : name
     }
+    let also = names.isEmpty ? nil : "Also \(names.joined(separator: ", "))"
+    if isBrief { return also.map { "\($0)." } }
+    let text = text(of: parameter, field)
+    return also.map { "\(text) \($0), without regard to case." } ?? text
+  }
+
+  private func text(of parameter: FilterGrammar.Parameter, _ field: Filterable) -> String {
     if parameter.isNull { return "Whether \(field.path) is null." }
     let operators = parameter.operators
     guard operators.contains(.equal) else {
