@@ -2,13 +2,13 @@
 # Checks that models and the code that uses them compile in separate files, in any order.
 #
 # The compiler expands macros when it first needs what they make, so what it finds depends on the order of
-# files and on how many of them a frontend checks at once. Each file in Tests/SplitFiles/Uses is compiled
+# files and on how many of them a frontend checks at once. Each file in Uses is compiled
 # with the models, before and after them, and so is the README's example, split in two.
 # Needs a debug build with the default traits.
 #
-#   Scripts/check-split-files.sh [folder of the built modules]
+#   Tests/SplitFiles/run.sh [folder of the built modules]
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 modules=$(realpath "${1:-.build/debug/Modules}")
 plugin=${PLUGIN:-$modules/../JSONAPIMacros-tool}
 cases=$PWD/Tests/SplitFiles

@@ -2,9 +2,9 @@
 # Checks that mistakes in queries do not compile, and that the compiler's messages are the ones that
 # the cases expect. Needs a debug build: swift build, or swift build --target JSONAPI for all but the client.
 #
-#   Scripts/compile-fail.sh [folder of the built modules]
+#   Tests/CompileFail/run.sh [folder of the built modules]
 set -eu
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 modules=${1:-.build/debug/Modules}
 cases=Tests/CompileFail
 work=$(mktemp -d)
