@@ -24,7 +24,8 @@ need() {
   [ ${#missing[@]} -gt 0 ] || return 0
   if can_install; then
     apt-get update -qq >&2
-    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}" >&2
+    # Without certificates, what is installed here can fetch nothing.
+    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends ca-certificates "${missing[@]}" >&2
   else
     echo "$script: please install these first, with apt-get or brew: ${missing[*]}" >&2
     exit 2
