@@ -67,6 +67,7 @@
         let defined = try JSONAPIServer(database: database) {
           for schema in tables {
             Serve(schema: schema) {
+              if schema.type == "articles" { $0.aggregate() }
               if schema.type == "people" {
                 $0.relationship("articles", .foreignKey("author_id"))
                 $0.relationship("comments", .foreignKey("author_id"))
@@ -78,11 +79,15 @@
         options.only = tables.map(\.type)
         let found = try await database.introspected(options)
         let introspected = try JSONAPIServer(database: database) {
-          for type in found.types { Serve(introspected: type) }
+          for type in found.types {
+            Serve(introspected: type) { if type.schema.type == "articles" { $0.aggregate() } }
+          }
         }
+        var medians: [String: Double] = [:]
         for (name, path) in [
           ("one", "/articles/7"), ("list", "/articles?page[size]=20"),
           ("included", "/articles?page[size]=20&include=author,comments.author"),
+          ("count", "/articles?aggregateOf=count"),
         ] {
           let head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: path)
           let bodies = (
@@ -106,8 +111,11 @@
             alone.append(times[1] / 200)
           }
           report("introspected \(name)", median(ratios), "times definitions", budget: 1.15)
+          medians[name] = median(alone)
           print("server/\(name) without a socket  \(median(alone)) µs")
         }
+        let (count, list) = (medians["count"] ?? 0, medians["list"] ?? 1)
+        report("count without a socket", count / list, "times the list", budget: 0.5)
       }
 
       /// What a person would define for the tables of ``SQLiteLoad``.
