@@ -4,15 +4,17 @@
 extension PageFile {
   static let all: [PageFile] = [
     PageFile(
-      "address.js", "8eda25dd7ddd508b",
+      "address.js", "ed3d40f60123dd49",
       #"""
 // What an address leads to and which parameters it takes.
 
-import { decode, valueType } from './openapi.js';
-import { SEARCH } from './query.js';
+import { dialectsIn } from './expressions.js';
+import { decode, isTemplate, valueType } from './openapi.js';
+import { SEARCH, isUnder } from './query.js';
 
 const OPERATORS = new Set(['ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'contains', 'startsWith', 'startswith',
-  'endsWith', 'endswith', 'like', 'isNull', 'isnull']);
+  'endsWith', 'endswith', 'like', 'isNull', 'isnull', 'ieq', 'ine', 'iin', 'inin', 'iexact', 'icontains', 'istartsWith', 'istartswith',
+  'iendsWith', 'iendswith', 'ilike']);
 const plainReader = { plain: value => value, resolve: value => value };
 
 /**
@@ -22,13 +24,16 @@ const plainReader = { plain: value => value, resolve: value => value };
  */
 export function place(model, path) {
   const found = model.match(path);
-  const parts = (found?.segments ?? path.slice(model.base.length).split('/').filter(Boolean)).map(decode);
-  const owner = Object.values(model.types).find(type => type.path === `${model.base}/${encodeURIComponent(parts[0])}`
+  const below = isUnder(path, model.base) ? path.slice(model.base.length) : '';
+  const parts = (found?.segments ?? below.split('/').filter(Boolean)).map(decode);
+  const owner = parts.length > 0 && Object.values(model.types).find(type => type.path === `${model.base}/${encodeURIComponent(parts[0])}`
     || type.path === `${model.base}/${parts[0]}`);
   const methods = found?.operation.methods ?? {};
-  const isLinkage = parts[2] === 'relationships';
+  // A relationship can be called `relationships`, too.
+  const isLinkage = parts.length === 4 && parts[2] === 'relationships';
+  const hasID = !found || parts.length === 1 || isTemplate(found.operation.segments[1]);
   // Four names are linkage, or content.
-  if (!owner || (parts.length === 4 && !isLinkage)) return { kind: 'unknown', parts, methods, offers: parameters(methods.get) };
+  if (!owner || !hasID || (parts.length > 3 && !isLinkage)) return { kind: 'unknown', parts, methods, offers: parameters(methods.get) };
   const base = { owner, parts, methods, id: parts[1] };
   if (parts.length <= 2) {
     const kind = parts.length === 1 ? 'collection' : 'resource';
@@ -36,7 +41,7 @@ export function place(model, path) {
   }
   const relationship = owner.relationship(isLinkage ? parts[3] : parts[2]);
   const type = relationship?.types.length === 1 ? model.types[relationship.types[0]] : undefined;
-  return { ...base, kind: parts.length === 4 ? 'relationship' : 'related', type, relationship, isMany: !!relationship?.isMany,
+  return { ...base, kind: isLinkage ? 'relationship' : 'related', type, relationship, isMany: !!relationship?.isMany,
     offers: parameters(methods.get, type) };
 }
 
@@ -46,8 +51,8 @@ export const pathOf = (model, type, id, ...rest) =>
 
 /** The parameters of an operation that answers with resources of a type, by family. */
 function parameters(operation, owner) {
-  const offers = { include: undefined, fields: new Map(), filters: [], search: undefined, aggregates: aggregates(operation),
-    sort: undefined, page: [], other: [] };
+  const offers = { include: undefined, fields: new Map(), filters: [], expressions: [], search: undefined,
+    aggregates: aggregates(operation), sort: undefined, page: [], other: [] };
   // A field of that name is filtered like any other.
   const hasSearch = !owner?.attribute('search') && !owner?.relationship('search');
   for (const parameter of operation?.all ?? []) {
@@ -55,10 +60,13 @@ function parameters(operation, owner) {
     const family = /^[^[]*/.exec(parameter.name)[0];
     const brackets = [...parameter.name.matchAll(/\[([^\]]*)\]/g)].map(part => part[1]);
     const list = parameter.schema?.items?.enum ?? parameter.schema?.enum;
+    const whole = family === 'filter' ? expression(parameter) : undefined;
+    if (whole) offers.expressions.push(whole);
     if (parameter.name === 'include') offers.include = { paths: Array.isArray(list) ? list : undefined };
     else if (family === 'fields' && brackets.length === 1) offers.fields.set(brackets[0], list ?? []);
     else if (parameter.name === 'sort') offers.sort = sortable(list);
     else if (parameter.name === SEARCH && hasSearch) offers.search = type(parameter);
+    else if (family === 'filter' && brackets.length && whole) offers.filters.push({ ...filter(parameter, brackets), field: parameter.name });
     else if (family === 'filter' && brackets.length) offers.filters.push(filter(parameter, brackets), ...more(parameter));
     else if (family === 'page' && brackets.length === 1) offers.page.push({ name: brackets[0], ...type(parameter) });
     else offers.other.push({ name: parameter.name, ...type(parameter) });
@@ -80,10 +88,19 @@ function aggregates(operation) {
 
 const sortable = list => Array.isArray(list) ? [...new Set(list.map(name => name.replace(/^-/, '')))] : [];
 
-/** A brief description has one parameter for each field, and names the others in its description. */
-const more = parameter => [...(/^Also (.*)$/.exec(parameter.description ?? '')?.[1] ?? '').matchAll(/(?:filter)?(?:\[[^\]]+\])+/g)]
+/** A filter that is one expression, with its dialects and fields; undefined where the description names no dialect. */
+function expression({ name, description = '' }) {
+  const dialects = dialectsIn(description);
+  return dialects.length ? { parameter: name, dialects, fields: /\bFields: (.*)\.$/s.exec(description)?.[1].split(', ') } : undefined;
+}
+
+/** A description names other operators: all of the field in the brief form, those without regard to case in the full one. */
+const more = parameter => [...(/(?:^|\. )Also (.*)$/.exec(parameter.description ?? '')?.[1] ?? '').matchAll(/(?:filter)?(?:\[[^\]]+\])+/g)]
   .map(([name]) => name.startsWith('[') ? parameter.name + name : name)
-  .map(name => filter({ name, schema: parameter.schema?.items ?? parameter.schema }, [...name.matchAll(/\[([^\]]*)\]/g)].map(part => part[1])));
+  .map(name => ({
+    ...filter({ name, schema: parameter.schema?.items ?? parameter.schema }, [...name.matchAll(/\[([^\]]*)\]/g)].map(part => part[1])),
+    isNamed: true,
+  }));
 
 /** `filter[age][gte]` is the operator `gte` on `age`; `filter[author][name]` has none. */
 function filter(parameter, brackets) {
@@ -1344,15 +1361,221 @@ export function opening(summary, isOpen, make, properties = {}) {
 
 """#),
     PageFile(
-      "facets.js", "be1bc22976f60fa0",
+      "expressions.js", "41e0a9365d181fc7",
+      #"""
+// Filters that are one expression, in the dialects `functions` and `rsql`: read into the conditions that all have to hold, and written again.
+
+/** How deep conditions stand within each other at most, as for the server. */
+const DEPTH = 64;
+
+/** The error for a text that is no expression of a dialect. */
+class Unreadable extends Error {}
+
+/** Takes a text apart from its start to its end. */
+class Scanner {
+  at = 0;
+
+  constructor(text) { this.text = text; }
+
+  get isDone() { return this.at === this.text.length; }
+
+  take(part) {
+    if (!this.text.startsWith(part, this.at)) return false;
+    this.at += part.length;
+    return true;
+  }
+
+  expect(part) { if (!this.take(part)) throw new Unreadable(); }
+
+  /** Takes what a sticky pattern matches: its first group, else all of it. */
+  match(pattern) {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text);
+    if (!found) return undefined;
+    this.at = pattern.lastIndex;
+    return found[1] ?? found[0];
+  }
+
+  need(pattern) {
+    const found = this.match(pattern);
+    if (!found) throw new Unreadable();
+    return found;
+  }
+
+  /** The text from a place to here. */
+  from(start) { return this.text.slice(start, this.at); }
+}
+
+/**
+ * The conditions of an expression that all have to hold; undefined where the text is none of the dialect.
+ *
+ * Each is its text, with a field and its values where it only says that the field has one of them.
+ */
+function conditions(text, read) {
+  const scanner = new Scanner(text);
+  try {
+    const whole = read(scanner, 1);
+    return scanner.isDone ? whole.parts ?? [whole] : undefined;
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined;
+    throw error;
+  }
+}
+
+// MARK: Functions
+
+const WORD = /[^(),']+/y, LITERAL = /'([^']*(?:''[^']*)*)'/y;
+const COMPARISONS = new Set(['equals', 'lessThan', 'lessOrEqual', 'greaterThan', 'greaterOrEqual', 'any', 'contains', 'startsWith', 'endsWith', 'matches']);
+
+/** A function with its arguments. */
+function call(scanner, depth) {
+  if (depth > DEPTH) throw new Unreadable();
+  const start = scanner.at, name = scanner.need(WORD);
+  scanner.expect('(');
+  const more = (Object.hasOwn(OF_CONDITIONS, name) ? OF_CONDITIONS[name] : comparison)(scanner, name, depth + 1);
+  scanner.expect(')');
+  return { ...more, text: scanner.from(start) };
+}
+
+/** The functions of conditions. */
+const OF_CONDITIONS = {
+  and: (scanner, _, depth) => ({ parts: calls(scanner, depth) }),
+  or: (scanner, _, depth) => { calls(scanner, depth); },
+  not: (scanner, _, depth) => { call(scanner, depth); },
+  has: (scanner, _, depth) => {
+    scanner.need(WORD);
+    if (scanner.take(',')) call(scanner, depth);
+  },
+};
+
+function calls(scanner, depth) {
+  const parts = [call(scanner, depth)];
+  while (scanner.take(',')) parts.push(call(scanner, depth));
+  return parts;
+}
+
+/** What is between the parentheses of a comparison: a field or a count, and values. */
+function comparison(scanner, name) {
+  if (!COMPARISONS.has(name)) throw new Unreadable();
+  const field = scanner.need(WORD), isCount = field === 'count' && scanner.take('(');
+  if (isCount) {
+    scanner.need(WORD);
+    scanner.expect(')');
+  }
+  const values = [];
+  do {
+    scanner.expect(',');
+    values.push(literal(scanner));
+  } while (name === 'any' && scanner.text[scanner.at] === ',');
+  const isOwn = !isCount && (name === 'equals' || (name === 'any' && !values.includes(null)));
+  return isOwn ? { field, values } : {};
+}
+
+/** A text in quotes, or null. */
+function literal(scanner) {
+  const text = scanner.match(LITERAL);
+  if (text !== undefined) return text.replaceAll("''", "'");
+  if (scanner.match(WORD) !== 'null') throw new Unreadable();
+  return null;
+}
+
+const quoted = text => `'${text.replaceAll("'", "''")}'`;
+
+const functions = {
+  sign: /\bequals\(/,
+  read: text => conditions(text, call),
+  canSay: field => !/[(),']/.test(field),
+  condition: (field, values) => values[0] === null ? `equals(${field},null)`
+    : `${values.length > 1 ? 'any' : 'equals'}(${[field, ...values.map(quoted)].join()})`,
+  all: texts => texts.length > 1 ? `and(${texts.join()})` : texts[0] ?? '',
+};
+
+// MARK: RSQL
+
+const RESERVED = /["'();,=!~<>\0- ]/, PLAIN = /[^"'();,=!~<>\0- ]+/y;
+const SINGLE = /'([^'\\]*(?:\\[^][^'\\]*)*)'/y, DOUBLE = /"([^"\\]*(?:\\[^][^"\\]*)*)"/y;
+const SIGN = /==|!=|<=|>=|<|>|=[a-z]+=/y;
+const LISTS = new Set(['=in=', '=out=', '=ini=', '=outi=', '=between=', '=notbetween=']);
+const OTHERS = new Set(['==', '!=', '<=', '>=', '<', '>', '=lt=', '=le=', '=gt=', '=ge=', '=isnull=', '=isempty=', '=hasmember=', '=hasnomember=']);
+
+/** Conditions of which one has to hold; in parentheses, they are one of those that all have to. */
+function alternatives(scanner, depth) {
+  if (depth > DEPTH) throw new Unreadable();
+  const start = scanner.at, first = conjunction(scanner, depth);
+  let isOne = true;
+  for (; scanner.take(',') || scanner.take(' or '); isOne = false) conjunction(scanner, depth);
+  return isOne ? first : { text: `(${scanner.from(start)})` };
+}
+
+function conjunction(scanner, depth) {
+  const parts = [term(scanner, depth)];
+  while (scanner.take(';') || scanner.take(' and ')) parts.push(term(scanner, depth));
+  return parts.length > 1 ? { parts } : parts[0];
+}
+
+/** A comparison, or an expression in parentheses. */
+function term(scanner, depth) {
+  const start = scanner.at;
+  if (!scanner.take('(')) return relation(scanner);
+  alternatives(scanner, depth + 1);
+  scanner.expect(')');
+  return { text: scanner.from(start) };
+}
+
+/** A field, an operator and its values. */
+function relation(scanner) {
+  const start = scanner.at, field = scanner.need(PLAIN), sign = scanner.need(SIGN);
+  if (!LISTS.has(sign) && !OTHERS.has(sign)) throw new Unreadable();
+  const values = LISTS.has(sign) && scanner.take('(') ? list(scanner) : [argument(scanner)];
+  const text = scanner.from(start);
+  if (sign === '=isnull=' && ['true', '1'].includes(values[0])) return { text, field, values: [null] };
+  return (sign === '==' || sign === '=in=') && !values.some(isWild) ? { text, field, values } : { text };
+}
+
+function list(scanner) {
+  const values = [argument(scanner)];
+  while (scanner.take(',')) values.push(argument(scanner));
+  scanner.expect(')');
+  return values;
+}
+
+/** A value, in quotes or without. */
+function argument(scanner) {
+  const text = scanner.match(SINGLE) ?? scanner.match(DOUBLE);
+  return text === undefined ? scanner.need(PLAIN) : text.replace(/\\([^])/g, '$1');
+}
+
+/** Whether a value is a pattern, also in quotes. */
+const isWild = value => value.startsWith('*') || value.endsWith('*');
+
+const plainOrQuoted = text => text && !RESERVED.test(text) ? text : `'${text.replace(/['\\]/g, '\\$&')}'`;
+
+const rsql = {
+  sign: /\bRSQL\b/,
+  read: text => conditions(text, alternatives),
+  canSay: (field, value) => !RESERVED.test(field) && !(value !== null && isWild(value)),
+  condition: (field, values) => values[0] === null ? `${field}=isnull=true`
+    : values.length > 1 ? `${field}=in=(${values.map(plainOrQuoted).join()})` : `${field}==${plainOrQuoted(values[0])}`,
+  // What stands in parentheses needs none by itself.
+  all: texts => texts.length > 1 ? texts.join(';') : texts[0]?.replace(/^\(([^]*)\)$/, '$1') ?? '',
+};
+
+/** The dialects that the description of a parameter names, in its order. */
+export const dialectsIn = description => [functions, rsql].map(dialect => ({ dialect, at: description.search(dialect.sign) }))
+  .filter(({ at }) => at >= 0).sort((one, other) => one.at - other.at).map(({ dialect }) => dialect);
+
+"""#),
+    PageFile(
+      "facets.js", "df6c9c0774d987a0",
       #"""
 // Facets: the values of a field with their numbers, under the query that was sent. A click filters by a value.
 
 import * as api from './api.js';
 import { place } from './address.js';
 import { find, h, inSteps, keepingFocus, options, withKey } from './dom.js';
-import { emptyQuery, format, parse, restartPages } from './query.js';
+import { copy, emptyQuery, format, parse, restartPages } from './query.js';
 import { errorItem } from './response.js';
+import { selection, toggle } from './selection.js';
 import { app, actions, many, member } from './state.js';
 import { count, texts } from './texts.js';
 import { formatted, whole } from './values.js';
@@ -1368,20 +1591,18 @@ function choice() {
   const { type, offers } = place(app.model, query.path);
   const { facet: by, number } = app.ui;
   if (!offers.aggregates?.groups.includes(by)) return undefined;
-  const filters = offers.filters.filter(item => item.field === by);
-  const chosen = {
-    query, by, kindOf: field => type?.attribute(field)?.kind, ...offers.aggregates,
+  return {
+    query, by, kindOf: field => type?.attribute(field)?.kind, ...offers.aggregates, selection: selection(offers, by),
     term: number !== 'count' && offers.aggregates.terms.includes(number) ? number : undefined,
-    equal: filters.find(item => item.operator === ''), isNull: filters.find(item => /^isnull$/i.test(item.operator)),
   };
-  chosen.isOwn = item => item.parameter === chosen.equal?.parameter || (item.parameter === chosen.isNull?.parameter && item.value === 'true');
-  return chosen;
 }
 
 /** The address of the numbers. A filter that a click sets is left out, so that other values can be chosen, too. */
-function addressOf({ query, by, term, isOwn }) {
-  const other = query.other.filter(([name]) => name !== OF && name !== BY);
-  return format({ ...emptyQuery(query.path), filters: query.filters.filter(item => !isOwn(item)),
+function addressOf({ query, by, term, selection }) {
+  const rest = copy(query);
+  if (selection.values(query).length) selection.set(rest, []);
+  const other = rest.other.filter(([name]) => name !== OF && name !== BY);
+  return format({ ...emptyQuery(query.path), filters: rest.filters,
     other: [...other, [OF, term ? `count,${term}` : 'count'], [BY, by]] });
 }
 
@@ -1470,7 +1691,7 @@ function numbers(chosen, step) {
   const largest = Math.max(1, ...rows.map(row => Number(row.count)));
   return [
     h('p', { class: 'quiet' }, rows.length ? texts.facetValues(rows.length) : !isBusy && texts.noFacets),
-    chosen.query.filters.some(chosen.isOwn) && h('p', { class: 'quiet' }, texts.facetOwn(chosen.by)),
+    chosen.selection.values(chosen.query).length > 0 && h('p', { class: 'quiet' }, texts.facetOwn(chosen.by)),
     isPart && h('p', { class: 'stale' }, texts.facetsPart),
     h('div', { class: 'values', role: 'group', 'aria-label': `${texts.facetField} ${chosen.by}` },
       inSteps(rows, row => item(row, largest, chosen), texts.more, step)),
@@ -1478,7 +1699,8 @@ function numbers(chosen, step) {
 }
 
 function item(row, largest, chosen) {
-  const condition = conditionOf(row.value, chosen);
+  const { query, selection } = chosen, value = textOf(row.value);
+  const key = value === undefined ? undefined : selection.keyOf(query, value);
   const meter = h('span', { class: 'meter', 'aria-hidden': 'true' });
   meter.style.width = `${Number(row.count) / largest * 100}%`;
   const parts = [
@@ -1486,36 +1708,20 @@ function item(row, largest, chosen) {
     h('span', { class: 'count' }, count(row.count)),
     row.number !== undefined && h('small', {}, titleOf(chosen.term), ' ', row.number === null ? whole(null) : formatted(row.number, chosen.kindOf(fieldOf(chosen.term)[1]))), meter,
   ];
-  if (!condition) return h('div', { class: 'facet', title: texts.notFilterable }, parts);
+  if (!key) return h('div', { class: 'facet', title: selection.isBlocked(query) ? texts.filterStays : texts.notFilterable }, parts);
   return h('button', {
-    class: 'facet', type: 'button', 'aria-pressed': String(valuesOf(condition, chosen).includes(condition.value)),
-    'data-k': `facet ${condition.parameter}=${condition.value}`, onclick: () => toggle(condition, chosen),
+    class: 'facet', type: 'button', 'aria-pressed': String(selection.values(query).includes(value)), 'data-k': `facet ${key}`,
+    onclick: () => actions.change(query => {
+      toggle(selection, query, value);
+      restartPages(query);
+    }),
   }, parts);
 }
 
-// MARK: Filters
-
-/** The filter for a value; undefined where the server has none that says it. */
-function conditionOf(value, { equal, isNull }) {
-  if (value === null) return isNull && { parameter: isNull.parameter, value: 'true' };
-  const text = String(value);
-  if (!equal || typeof value === 'object' || (equal.isList && text.includes(','))) return undefined;
-  return { parameter: equal.parameter, value: text, isList: equal.isList };
-}
-
-/** The values that the query has in the parameter of a condition. */
-const valuesOf = ({ parameter, isList }, { query }) => query.filters.filter(item => item.parameter === parameter)
-  .flatMap(item => isList ? item.value.split(',') : [item.value]);
-
-/** Adds a value to the filter, or takes it away; null and values exclude each other. */
-function toggle(condition, chosen) {
-  actions.change(query => {
-    const values = valuesOf(condition, { query }), { parameter, value, isList } = condition;
-    const next = values.includes(value) ? values.filter(other => other !== value) : isList ? [...values, value] : [value];
-    query.filters = query.filters.filter(item => !chosen.isOwn(item));
-    if (next.length) query.filters.push({ parameter, value: next.join(',') });
-    restartPages(query);
-  });
+/** A value as filters have it; undefined where no filter can have it, as with half a character. */
+function textOf(value) {
+  if (value === null) return null;
+  return typeof value === 'object' || /\p{Cs}/u.test(value) ? undefined : String(value);
 }
 
 """#),
@@ -2100,12 +2306,13 @@ function metrics(field) {
 
 """#),
     PageFile(
-      "history.js", "cdf7cff42214cfce",
+      "history.js", "568757fe06d6277f",
       #"""
 // The requests that were sent, newest first; they are kept until the tab is closed.
 
 import { asSheet, find, h } from './dom.js';
 import { hash, parse } from './query.js';
+import { app } from './state.js';
 import { texts } from './texts.js';
 
 const LIMIT = 50;
@@ -2143,7 +2350,7 @@ export function drawHistory() {
 }
 
 /** What a request was about: that of one that wrote content is its resource. */
-const about = (method, address) => method === 'GET' ? address : address.replace(/\/content\/[^/]+$/, '');
+const about = (method, address) => method === 'GET' ? address : app.model?.aboutContent(address) ?? address;
 
 /** A request as a link that sends it again; of one that wrote, to what it was about. */
 const item = ({ method, address, status, at }) => h('li', {}, h('a', { href: hash(parse(about(method, String(address))).query) },
@@ -2542,9 +2749,11 @@ export function wholeNumber(text) {
 
 """#),
     PageFile(
-      "openapi.js", "db2c2e893f070a65",
+      "openapi.js", "8357521af24a64a5",
       #"""
 // What the API offers, read from its OpenAPI document: types with their fields, and what each address takes.
+
+import { isUnder } from './query.js';
 
 const MEDIA = 'application/vnd.api+json';
 
@@ -2554,7 +2763,8 @@ const table = entries => Object.assign(Object.create(null), entries);
 /**
  * Reads an OpenAPI document.
  *
- * @returns {{title, base, types, operations, match}}
+ * @returns {{title, base, types, operations, match, canFollow, aboutContent}} `aboutContent` gives the path of the resource
+ *   whose content is at a path, undefined for any other path.
  */
 export function readModel(document) {
   if (!document || typeof document.paths !== 'object' || !document.paths) throw new Error('no paths');
@@ -2569,9 +2779,10 @@ export function readModel(document) {
   });
   const model = { title: text(document.info?.title) || 'API', base, operations, types: table() };
   model.match = path => match(model, path);
-  model.canFollow = path => {
-    const content = read.resolve(match(model, path)?.operation.methods.get?.responses?.['200'])?.content;
-    return Object.hasOwn(content ?? {}, 'text/event-stream');
+  model.canFollow = path => Object.hasOwn(read.answers(match(model, path)?.operation), 'text/event-stream');
+  model.aboutContent = path => {
+    const found = match(model, path);
+    return found && isContent(read, found.operation) ? [base, ...found.segments.slice(0, 2)].join('/') : undefined;
   };
   // Literal segments before those in braces.
   operations.sort((a, b) => a.segments.filter(isTemplate).length - b.segments.filter(isTemplate).length);
@@ -2585,7 +2796,7 @@ export function readModel(document) {
 
 const text = value => typeof value === 'string' ? value : '';
 export const decode = segment => { try { return decodeURIComponent(segment); } catch { return segment; } };
-const isTemplate = segment => segment.startsWith('{');
+export const isTemplate = segment => segment.startsWith('{');
 
 function basePath(document) {
   const url = document.servers?.[0]?.url;
@@ -2634,6 +2845,8 @@ function reader(document) {
     properties: schema => Object.entries(plain(schema)?.properties ?? {}),
     parameters: (item, operation) =>
       [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve).filter(Boolean),
+    /** What a GET answers, by media type. */
+    answers: operation => resolve(operation?.methods.get?.responses?.['200'])?.content ?? {},
     success: operation => {
       const codes = ['200', '201', '202', 'default'].filter(code => operation?.responses?.[code]);
       return codes.length ? schemaOf(operation.responses[codes[0]]) : undefined;
@@ -2731,11 +2944,16 @@ function relationships(read, resource, made, update, operation, model) {
 
 /** The bytes of a resource that have URLs of their own, with what can be sent to them. */
 function contents(read, operation, model) {
-  const isContent = ([type, id, family, name], count) => count === 4 && type === operation.segments[0] && isTemplate(id)
-    && family === 'content' && !isTemplate(name);
-  return model.operations.filter(({ segments, methods }) => isContent(segments, segments.length) && methods.get)
+  return model.operations.filter(other => other.segments[0] === operation.segments[0] && isContent(read, other))
     .map(({ segments, methods }) => ({ name: decode(segments[3]), replace: methods.put, remove: methods.delete,
       accepts: Object.keys(read.resolve(methods.put?.requestBody)?.content ?? {}) }));
+}
+
+/** Whether bytes of a resource are at the path of an operation, and no document. */
+function isContent(read, operation) {
+  const [, id, family, name, ...more] = operation.segments;
+  return !!name && !more.length && isTemplate(id) && family === 'content' && !isTemplate(name)
+    && !!operation.methods.get && !Object.keys(read.answers(operation)).some(type => type.startsWith(MEDIA));
 }
 
 /** The name of the model: what follows `get` in `getArticle`, or the type's own. */
@@ -2751,7 +2969,7 @@ function swiftName(operationID, type) {
 
 /** The operations at a path, and what stands in its braces. */
 function match(model, path) {
-  if (!path.startsWith(model.base)) return undefined;
+  if (!isUnder(path, model.base)) return undefined;
   const segments = path.slice(model.base.length).split('/').filter(Boolean);
   const found = model.operations.find(operation => operation.segments.length === segments.length
     && operation.segments.every((segment, index) => fits(operation, segment, segments[index])));
@@ -3311,7 +3529,7 @@ export const preview = (method, path, match, body) => [
 
 """#),
     PageFile(
-      "query.js", "89c95b7f4d57cb81",
+      "query.js", "d90e81fa9e510d65",
       #"""
 // A query and its address: each is made from the other, and nothing is lost on the way.
 
@@ -3361,11 +3579,22 @@ export const SEARCH = 'filter[search]';
 export const searchOf = query => query.filters.find(item => item.parameter === SEARCH)?.value ?? '';
 
 /** Searches for a text, or no more where it is empty; other filters keep their places as long as there is a search. */
-export function setSearch(query, value) {
-  const known = query.filters.find(item => item.parameter === SEARCH);
-  if (!value) query.filters = query.filters.filter(item => item !== known);
-  else if (known) known.value = value;
-  else query.filters.push({ parameter: SEARCH, value });
+export const setSearch = (query, value) => setParameter(query, SEARCH, value);
+
+/** The values of a parameter, which stands among the filters or the others. */
+export const valuesOf = (query, name) => [...query.filters.map(item => [item.parameter, item.value]), ...query.other]
+  .filter(item => item[0] === name).map(item => item[1]);
+
+/** Sets such a parameter where it stands, or takes it away where the value is empty. */
+export function setParameter(query, name, value) {
+  const filter = query.filters.find(item => item.parameter === name), other = query.other.find(item => item[0] === name);
+  if (!value) {
+    query.filters = query.filters.filter(item => item !== filter);
+    query.other = query.other.filter(item => item !== other);
+  } else if (filter) filter.value = value;
+  else if (other) other[1] = value;
+  else if (name.startsWith('filter[')) query.filters.push({ parameter: name, value });
+  else query.other.push([name, value]);
 }
 
 const list = value => value.split(',').filter(Boolean);
@@ -3420,6 +3649,9 @@ export function restartPages(query) {
   query.page = query.page.filter(([name]) => name === 'size' || name === 'limit');
 }
 
+/** Whether a path is that of the API, or below it. */
+export const isUnder = (path, base) => (path + '/').startsWith(base + '/');
+
 /**
  * The hash that a link of a document leads to.
  *
@@ -3427,7 +3659,7 @@ export function restartPages(query) {
  */
 export function hashOfLink(link, base, ui) {
   const url = address(link);
-  if (!url || url.origin !== location.origin || !(url.pathname + '/').startsWith(base + '/')) return undefined;
+  if (!url || url.origin !== location.origin || !isUnder(url.pathname, base)) return undefined;
   return hash(parse(url.pathname + url.search).query, ui);
 }
 
@@ -3638,7 +3870,7 @@ details[open] > summary::before { transform: rotate(90deg); }
 
 """#),
     PageFile(
-      "response.js", "74f91ddf39900064",
+      "response.js", "bdc56d5d93b74712",
       #"""
 // The response: its status, the views of it, its pages, and what to do where there is nothing to see.
 
@@ -3736,9 +3968,12 @@ const note = (title, text, ...more) => h('div', { class: 'note' }, h('h2', {}, t
 
 function nothing(data) {
   if (data === null) return note(texts.nullTitle, texts.nullNote);
-  const { filters } = app.query;
-  return note(texts.empty, filters.length ? texts.emptyNote : texts.emptyPlain, filters.length > 0 && h('button', {
-    class: 'outline', type: 'button', onclick: () => actions.change(query => { query.filters = []; restartPages(query); }),
+  const expressions = app.answer.place.offers.expressions.map(item => item.parameter);
+  const others = query => query.other.filter(([name]) => !expressions.includes(name));
+  const isFiltered = app.query.filters.length > 0 || others(app.query).length < app.query.other.length;
+  const clear = query => Object.assign(query, { filters: [], other: others(query) });
+  return note(texts.empty, isFiltered ? texts.emptyNote : texts.emptyPlain, isFiltered && h('button', {
+    class: 'outline', type: 'button', onclick: () => actions.change(query => { clear(query); restartPages(query); }),
   }, texts.removeFilters));
 }
 
@@ -3800,6 +4035,76 @@ function rangeOf(answer, data) {
   const isKnown = ['after', 'before'].every(name => pageValue(answer.query, name) === undefined) && Number.isSafeInteger(offset);
   if (!data.length || !isKnown || (offset === 0 && total === undefined)) return texts.rows(data.length);
   return texts.range(offset + 1, offset + data.length, total);
+}
+
+"""#),
+    PageFile(
+      "selection.js", "6197343c5391ad3b",
+      #"""
+// The values of a field that a query asks for, and how a click on one changes the query.
+
+import { setParameter, valuesOf } from './query.js';
+
+/**
+ * How an address is asked for resources with some values of a field. Values are texts, or null.
+ *
+ * @returns {{keyOf, values, set, isList, isBlocked}} The filter for one value, undefined where there is none; the values in
+ *   a query; what sets them; whether there can be several; and whether the query has a filter that can't be changed.
+ */
+export function selection({ filters, expressions }, field) {
+  const own = filters.filter(item => item.field === field);
+  // One that a description only names may compare without regard to case.
+  const equal = own.find(item => item.operator === '' && !item.isNamed), isNull = own.find(item => /^isnull$/i.test(item.operator));
+  const expression = expressions.find(item => item.fields?.includes(field) ?? true);
+  return expression && !equal && !isNull ? byExpression(expression, field) : byParameters(equal, isNull);
+}
+
+/** Adds a value to those that a query asks for, or takes it away; null and values exclude each other. */
+export function toggle({ values, set, isList }, query, value) {
+  const others = values(query).filter(other => (other === null) === (value === null));
+  set(query, others.includes(value) ? others.filter(other => other !== value) : isList ? [...others, value] : [value]);
+}
+
+/** Parameters of the field: one for values, one for null. */
+function byParameters(equal, isNull) {
+  const isOwn = item => item.parameter === equal?.parameter || (item.parameter === isNull?.parameter && item.value === 'true');
+  const keyOf = (query, value) => {
+    if (value === null) return isNull && `${isNull.parameter}=true`;
+    return equal && !(equal.isList && value.includes(',')) ? `${equal.parameter}=${value}` : undefined;
+  };
+  const values = query => query.filters.filter(isOwn)
+    .flatMap(({ parameter, value }) => parameter === isNull?.parameter ? [null] : equal.isList ? value.split(',') : [value]);
+  const set = (query, next) => {
+    query.filters = query.filters.filter(item => !isOwn(item));
+    if (next[0] === null) query.filters.push({ parameter: isNull.parameter, value: 'true' });
+    else if (next.length) query.filters.push({ parameter: equal.parameter, value: next.join(',') });
+  };
+  return { keyOf, values, set, isList: equal?.isList, isBlocked: () => false };
+}
+
+/** A condition in the expression of all filters; the other conditions stay as they are. */
+function byExpression({ parameter, dialects }, field) {
+  /** The conditions of a query with the field's own; undefined where it can't be told from the others. */
+  const read = query => {
+    const [text, ...more] = valuesOf(query, parameter);
+    if (more.length) return undefined;
+    if (!text) return { dialect: dialects[0], all: [] };
+    const dialect = dialects.find(item => item.read(text)), all = dialect?.read(text) ?? [];
+    const own = all.filter(condition => condition.field === field);
+    return dialect && own.length < 2 ? { dialect, all, own: own[0] } : undefined;
+  };
+  const keyOf = (query, value) => {
+    const dialect = read(query)?.dialect;
+    return dialect?.canSay(field, value) ? `${parameter}=${dialect.condition(field, [value])}` : undefined;
+  };
+  const set = (query, next) => {
+    const found = read(query);
+    if (!found) return;
+    const { dialect, all, own } = found, texts = next.length ? [dialect.condition(field, next)] : [];
+    const changed = all.flatMap(condition => condition === own ? texts : [condition.text]);
+    setParameter(query, parameter, dialect.all(own ? changed : [...changed, ...texts]));
+  };
+  return { keyOf, values: query => read(query)?.own?.values ?? [], set, isList: true, isBlocked: query => !read(query) };
 }
 
 """#),
@@ -4453,7 +4758,7 @@ const nothing = () => h('span', { class: 'quiet' }, '–');
 
 """#),
     PageFile(
-      "texts.js", "4a1525471f0bd670",
+      "texts.js", "c68ec3b944697290",
       #"""
 // Every text of the page, so that it can be translated in one place. What has a number in it is a function.
 
@@ -4496,6 +4801,7 @@ export const texts = {
   facetValues: value => plural(value, 'value', 'values'), facetsLoading: 'Counting…', noFacets: 'No resource matches.',
   facetsPart: 'The server has more values than these.', notCounted: 'The answer has no groups.',
   facetOwn: name => `Counted without the filter on ${isolated(name)}.`, notFilterable: 'The server has no filter for this value.',
+  filterStays: 'The query has a filter to which no value can be added here.',
   emptyText: 'empty text',
 
   tabs: { table: 'Table', tree: 'Tree', json: 'JSON', headers: 'Headers' },

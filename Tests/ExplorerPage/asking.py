@@ -3,6 +3,8 @@ import json
 import shutil
 import subprocess
 
+from looks import api, resource
+
 
 def typed(page, text, *keys):
     page.click("#type-url")
@@ -90,6 +92,79 @@ def history_has_what_was_sent(page):
     page.api("DELETE", f"/articles/{id}")
 
 
+def under_api(*names):
+    """An OpenAPI document of a server below `/api`, with types of these names."""
+    return {**api({name: [{"title": {"type": "string"}}, {}] for name in names}), "servers": [{"url": "/api"}]}
+
+
+# Requests with what the history leads to.
+LEADS = {
+    "PUT /api/content/5": "/api/content/5", "PATCH /api/content/5": "/api/content/5", "POST /api/content": "/api/content",
+    "GET /api/content/5": "/api/content/5", "PUT /api/content/5/content/cover": "/api/content/5",
+    "DELETE /api/content/content/content/cover": "/api/content/content", "PUT /api/books/1%2F2/content/a%20b": "/api/books/1%2F2",
+    "PATCH /api/books/1/content/pages": "/api/books/1/content/pages", "PUT /api/books/1/content/other": "/api/books/1/content/other",
+    "DELETE /other/content/5": "/other/content/5", "DELETE /api/books/content/relationships/tags": "/api/books/content/relationships/tags"}
+SEED = """void sessionStorage.setItem('explorer:' + location.pathname, JSON.stringify(arguments[0].map(text => text.split(' '))
+  .map(([method, address]) => ({ method, address, status: 204, at: 0 }))))"""
+
+
+def history_leads_to_what_the_api_describes(page):
+    """Content is what the description says, whatever a type or an id is called."""
+    document = under_api("content", "books")
+    binary = {"content": {"*/*": {}}}
+    for path in ["/content/{id}/content/cover", "/books/{id}/content/a%20b"]:
+        document["paths"][path] = {method: {"responses": {"200": binary}} for method in ("get", "put", "delete")}
+    # Documents are at this one.
+    document["paths"]["/books/{id}/content/pages"] = document["paths"]["/content/{id}"]
+    document["paths"]["/content/{id}"] = {**document["paths"]["/content/{id}"], "delete": {"responses": {}}}
+    book = resource("content", 5, {"title": "Omoo"})
+    page.answer({"GET /openapi.json": [200, document], "GET /api/content": [200, {"data": [book]}], "GET /api/content/5": [200, {"data": book}],
+                 "DELETE /api/content/5": [200, {"meta": {}}]})
+    page.open("#/api/content?ui.open=content/5")
+    page.js(SEED, list(LEADS))
+    page.open("#/api/content?ui.open=content/5")
+    page.click(page.key("delete"))
+    page.click("[data-choice='delete']")
+    page.wait(lambda: page.js("document.querySelector('#panel').hidden"))
+    page.settle()
+    page.click("#history summary")
+    page.wait(lambda: page.has("#history a"))
+    links = dict(page.js("[...document.querySelectorAll('#history a')].map(a => [[a.querySelector('.verb'), a.querySelector('bdi')].map(e => e.textContent).join(' '), a.hash.slice(1)])"))
+    expected = {**LEADS, "DELETE /api/content/5": "/api/content/5", "GET /api/content": "/api/content"}
+    assert links == expected, {name: (links.get(name), expected.get(name)) for name in {*links, *expected} if links.get(name) != expected.get(name)}
+    page.press("\ue00c")
+    # Without a description, each is its own address.
+    page.answer({"GET /openapi.json": [500, {}]})
+    page.driver.refresh()
+    page.shows("#body", "can’t be described")
+    page.click("#history summary")
+    page.wait(lambda: page.count("#history a") == len(expected))
+
+
+def related(name, type):
+    return {name: {"properties": {"data": {"type": "array", "items": {"properties": {"type": {"enum": [type]}}}}}}}
+
+
+def addresses_are_what_the_api_describes(page):
+    """A path that only looks like one of the API is none."""
+    document = under_api("books", "relationships")
+    paths = document["paths"]
+    data = lambda path: paths[path]["get"]["responses"]["200"]["content"]["application/vnd.api+json"]["schema"]["properties"]["data"]
+    data("/books")["items"]["properties"]["relationships"]["properties"] = related("relationships", "relationships")
+    paths["/books/{id}/relationships"] = {"get": paths["/relationships"]["get"]}
+    paths["/books/{id}/relationships/relationships"] = paths["/books/newest"] = paths["/books/{id}"]
+    request = 'Request(path: "%s", as: AnyDocument.self)'
+    expected = {
+        "/api/books": "Books.query", "/api/books/1": 'Books.query(id: "1")', "/api/books/1/relationships": r'Books.reference(id: "1").related(\.relationships)',
+        "/api/books/1/relationships/relationships": r'Books.reference(id: "1").relationship(\.relationships)', "/api/books/newest": request % "books/newest",
+        "/api/books/1/author/name/x/y": request % "books/1/author/name/x/y", "/apibooks": request % "/apibooks", "/xyz/books": request % "/xyz/books",
+        "/api": request % "/api"}
+    page.answer({"GET /openapi.json": [200, document], **{f"GET {path}": [200, {"data": []}] for path in expected}})
+    for path, code in expected.items():
+        page.open("#" + path)
+        assert page.swift == code, (path, page.swift)
+
+
 def run(command):
     return json.loads(subprocess.run(["sh", "-c", command + " -s"], check=True, capture_output=True).stdout or "null")
 
@@ -130,4 +205,5 @@ def requests_as_commands(page):
     page.api("DELETE", f"/articles/{id}")
 
 
-TESTS = [address_is_typed, addresses_that_are_long_are_typed_in_lines, history_has_what_was_sent, requests_as_commands]
+TESTS = [address_is_typed, addresses_that_are_long_are_typed_in_lines, history_has_what_was_sent, history_leads_to_what_the_api_describes,
+         addresses_are_what_the_api_describes, requests_as_commands]

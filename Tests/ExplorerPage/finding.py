@@ -269,13 +269,13 @@ def facets_of_a_query_that_is_followed_change(page):
 def brief_descriptions_have_all_operators(page):
     """With many types, one parameter stands for those of a field, and names the other operators."""
     books = AGGREGATED["paths"]["/books"]["get"]
-    brief = {**books, "parameters": books["parameters"][:2] + [{**books["parameters"][2], "description": "Also [ne], [isNull]."}]}
+    brief = {**books, "parameters": books["parameters"][:2] + [{**books["parameters"][2], "description": "Also [ne], [isNull], [ieq]."}]}
     document = {**AGGREGATED, "paths": {**AGGREGATED["paths"], "/books": {"get": brief}}}
     page.answer({"GET /openapi.json": [200, document], "GET /books": [200, groups("x", None)]})
     open_facets(page, "#/books?ui.facet=genre")
     page.click("[data-k='facet filter[genre][isNull]=true']")
     page.wait(lambda: page.address == "/books?filter[genre][isNull]=true")
-    assert page.texts(page.key("filter-operator-0") + " option") == ["=", "≠", "is null"]
+    assert page.texts(page.key("filter-operator-0") + " option") == ["=", "≠", "is null", "ieq"]
 
 
 TESTS = [search_goes_into_the_query, search_takes_any_text, fields_called_search_are_filtered, facets_filter_the_query, null_is_a_facet,

@@ -14,6 +14,7 @@ import traceback
 import access
 import asking
 import contents
+import expressions
 import finding
 import looks
 import reading
@@ -66,7 +67,7 @@ def main():
         if options.screenshots:
             screenshots(page, options.screenshots)
             return
-        for test in reading.TESTS + asking.TESTS + finding.TESTS + contents.TESTS + looks.TESTS + writing.TESTS + access.TESTS:
+        for test in reading.TESTS + asking.TESTS + finding.TESTS + expressions.TESTS + contents.TESTS + looks.TESTS + writing.TESTS + access.TESTS:
             if options.word not in test.__name__:
                 continue
             start = time.monotonic()

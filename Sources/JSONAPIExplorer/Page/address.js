@@ -1,10 +1,12 @@
 // What an address leads to and which parameters it takes.
 
-import { decode, valueType } from './openapi.js';
-import { SEARCH } from './query.js';
+import { dialectsIn } from './expressions.js';
+import { decode, isTemplate, valueType } from './openapi.js';
+import { SEARCH, isUnder } from './query.js';
 
 const OPERATORS = new Set(['ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'contains', 'startsWith', 'startswith',
-  'endsWith', 'endswith', 'like', 'isNull', 'isnull']);
+  'endsWith', 'endswith', 'like', 'isNull', 'isnull', 'ieq', 'ine', 'iin', 'inin', 'iexact', 'icontains', 'istartsWith', 'istartswith',
+  'iendsWith', 'iendswith', 'ilike']);
 const plainReader = { plain: value => value, resolve: value => value };
 
 /**
@@ -14,13 +16,16 @@ const plainReader = { plain: value => value, resolve: value => value };
  */
 export function place(model, path) {
   const found = model.match(path);
-  const parts = (found?.segments ?? path.slice(model.base.length).split('/').filter(Boolean)).map(decode);
-  const owner = Object.values(model.types).find(type => type.path === `${model.base}/${encodeURIComponent(parts[0])}`
+  const below = isUnder(path, model.base) ? path.slice(model.base.length) : '';
+  const parts = (found?.segments ?? below.split('/').filter(Boolean)).map(decode);
+  const owner = parts.length > 0 && Object.values(model.types).find(type => type.path === `${model.base}/${encodeURIComponent(parts[0])}`
     || type.path === `${model.base}/${parts[0]}`);
   const methods = found?.operation.methods ?? {};
-  const isLinkage = parts[2] === 'relationships';
+  // A relationship can be called `relationships`, too.
+  const isLinkage = parts.length === 4 && parts[2] === 'relationships';
+  const hasID = !found || parts.length === 1 || isTemplate(found.operation.segments[1]);
   // Four names are linkage, or content.
-  if (!owner || (parts.length === 4 && !isLinkage)) return { kind: 'unknown', parts, methods, offers: parameters(methods.get) };
+  if (!owner || !hasID || (parts.length > 3 && !isLinkage)) return { kind: 'unknown', parts, methods, offers: parameters(methods.get) };
   const base = { owner, parts, methods, id: parts[1] };
   if (parts.length <= 2) {
     const kind = parts.length === 1 ? 'collection' : 'resource';
@@ -28,7 +33,7 @@ export function place(model, path) {
   }
   const relationship = owner.relationship(isLinkage ? parts[3] : parts[2]);
   const type = relationship?.types.length === 1 ? model.types[relationship.types[0]] : undefined;
-  return { ...base, kind: parts.length === 4 ? 'relationship' : 'related', type, relationship, isMany: !!relationship?.isMany,
+  return { ...base, kind: isLinkage ? 'relationship' : 'related', type, relationship, isMany: !!relationship?.isMany,
     offers: parameters(methods.get, type) };
 }
 
@@ -38,8 +43,8 @@ export const pathOf = (model, type, id, ...rest) =>
 
 /** The parameters of an operation that answers with resources of a type, by family. */
 function parameters(operation, owner) {
-  const offers = { include: undefined, fields: new Map(), filters: [], search: undefined, aggregates: aggregates(operation),
-    sort: undefined, page: [], other: [] };
+  const offers = { include: undefined, fields: new Map(), filters: [], expressions: [], search: undefined,
+    aggregates: aggregates(operation), sort: undefined, page: [], other: [] };
   // A field of that name is filtered like any other.
   const hasSearch = !owner?.attribute('search') && !owner?.relationship('search');
   for (const parameter of operation?.all ?? []) {
@@ -47,10 +52,13 @@ function parameters(operation, owner) {
     const family = /^[^[]*/.exec(parameter.name)[0];
     const brackets = [...parameter.name.matchAll(/\[([^\]]*)\]/g)].map(part => part[1]);
     const list = parameter.schema?.items?.enum ?? parameter.schema?.enum;
+    const whole = family === 'filter' ? expression(parameter) : undefined;
+    if (whole) offers.expressions.push(whole);
     if (parameter.name === 'include') offers.include = { paths: Array.isArray(list) ? list : undefined };
     else if (family === 'fields' && brackets.length === 1) offers.fields.set(brackets[0], list ?? []);
     else if (parameter.name === 'sort') offers.sort = sortable(list);
     else if (parameter.name === SEARCH && hasSearch) offers.search = type(parameter);
+    else if (family === 'filter' && brackets.length && whole) offers.filters.push({ ...filter(parameter, brackets), field: parameter.name });
     else if (family === 'filter' && brackets.length) offers.filters.push(filter(parameter, brackets), ...more(parameter));
     else if (family === 'page' && brackets.length === 1) offers.page.push({ name: brackets[0], ...type(parameter) });
     else offers.other.push({ name: parameter.name, ...type(parameter) });
@@ -72,10 +80,19 @@ function aggregates(operation) {
 
 const sortable = list => Array.isArray(list) ? [...new Set(list.map(name => name.replace(/^-/, '')))] : [];
 
-/** A brief description has one parameter for each field, and names the others in its description. */
-const more = parameter => [...(/^Also (.*)$/.exec(parameter.description ?? '')?.[1] ?? '').matchAll(/(?:filter)?(?:\[[^\]]+\])+/g)]
+/** A filter that is one expression, with its dialects and fields; undefined where the description names no dialect. */
+function expression({ name, description = '' }) {
+  const dialects = dialectsIn(description);
+  return dialects.length ? { parameter: name, dialects, fields: /\bFields: (.*)\.$/s.exec(description)?.[1].split(', ') } : undefined;
+}
+
+/** A description names other operators: all of the field in the brief form, those without regard to case in the full one. */
+const more = parameter => [...(/(?:^|\. )Also (.*)$/.exec(parameter.description ?? '')?.[1] ?? '').matchAll(/(?:filter)?(?:\[[^\]]+\])+/g)]
   .map(([name]) => name.startsWith('[') ? parameter.name + name : name)
-  .map(name => filter({ name, schema: parameter.schema?.items ?? parameter.schema }, [...name.matchAll(/\[([^\]]*)\]/g)].map(part => part[1])));
+  .map(name => ({
+    ...filter({ name, schema: parameter.schema?.items ?? parameter.schema }, [...name.matchAll(/\[([^\]]*)\]/g)].map(part => part[1])),
+    isNamed: true,
+  }));
 
 /** `filter[age][gte]` is the operator `gte` on `age`; `filter[author][name]` has none. */
 function filter(parameter, brackets) {

@@ -3,8 +3,9 @@
 import * as api from './api.js';
 import { place } from './address.js';
 import { find, h, inSteps, keepingFocus, options, withKey } from './dom.js';
-import { emptyQuery, format, parse, restartPages } from './query.js';
+import { copy, emptyQuery, format, parse, restartPages } from './query.js';
 import { errorItem } from './response.js';
+import { selection, toggle } from './selection.js';
 import { app, actions, many, member } from './state.js';
 import { count, texts } from './texts.js';
 import { formatted, whole } from './values.js';
@@ -20,20 +21,18 @@ function choice() {
   const { type, offers } = place(app.model, query.path);
   const { facet: by, number } = app.ui;
   if (!offers.aggregates?.groups.includes(by)) return undefined;
-  const filters = offers.filters.filter(item => item.field === by);
-  const chosen = {
-    query, by, kindOf: field => type?.attribute(field)?.kind, ...offers.aggregates,
+  return {
+    query, by, kindOf: field => type?.attribute(field)?.kind, ...offers.aggregates, selection: selection(offers, by),
     term: number !== 'count' && offers.aggregates.terms.includes(number) ? number : undefined,
-    equal: filters.find(item => item.operator === ''), isNull: filters.find(item => /^isnull$/i.test(item.operator)),
   };
-  chosen.isOwn = item => item.parameter === chosen.equal?.parameter || (item.parameter === chosen.isNull?.parameter && item.value === 'true');
-  return chosen;
 }
 
 /** The address of the numbers. A filter that a click sets is left out, so that other values can be chosen, too. */
-function addressOf({ query, by, term, isOwn }) {
-  const other = query.other.filter(([name]) => name !== OF && name !== BY);
-  return format({ ...emptyQuery(query.path), filters: query.filters.filter(item => !isOwn(item)),
+function addressOf({ query, by, term, selection }) {
+  const rest = copy(query);
+  if (selection.values(query).length) selection.set(rest, []);
+  const other = rest.other.filter(([name]) => name !== OF && name !== BY);
+  return format({ ...emptyQuery(query.path), filters: rest.filters,
     other: [...other, [OF, term ? `count,${term}` : 'count'], [BY, by]] });
 }
 
@@ -122,7 +121,7 @@ function numbers(chosen, step) {
   const largest = Math.max(1, ...rows.map(row => Number(row.count)));
   return [
     h('p', { class: 'quiet' }, rows.length ? texts.facetValues(rows.length) : !isBusy && texts.noFacets),
-    chosen.query.filters.some(chosen.isOwn) && h('p', { class: 'quiet' }, texts.facetOwn(chosen.by)),
+    chosen.selection.values(chosen.query).length > 0 && h('p', { class: 'quiet' }, texts.facetOwn(chosen.by)),
     isPart && h('p', { class: 'stale' }, texts.facetsPart),
     h('div', { class: 'values', role: 'group', 'aria-label': `${texts.facetField} ${chosen.by}` },
       inSteps(rows, row => item(row, largest, chosen), texts.more, step)),
@@ -130,7 +129,8 @@ function numbers(chosen, step) {
 }
 
 function item(row, largest, chosen) {
-  const condition = conditionOf(row.value, chosen);
+  const { query, selection } = chosen, value = textOf(row.value);
+  const key = value === undefined ? undefined : selection.keyOf(query, value);
   const meter = h('span', { class: 'meter', 'aria-hidden': 'true' });
   meter.style.width = `${Number(row.count) / largest * 100}%`;
   const parts = [
@@ -138,34 +138,18 @@ function item(row, largest, chosen) {
     h('span', { class: 'count' }, count(row.count)),
     row.number !== undefined && h('small', {}, titleOf(chosen.term), ' ', row.number === null ? whole(null) : formatted(row.number, chosen.kindOf(fieldOf(chosen.term)[1]))), meter,
   ];
-  if (!condition) return h('div', { class: 'facet', title: texts.notFilterable }, parts);
+  if (!key) return h('div', { class: 'facet', title: selection.isBlocked(query) ? texts.filterStays : texts.notFilterable }, parts);
   return h('button', {
-    class: 'facet', type: 'button', 'aria-pressed': String(valuesOf(condition, chosen).includes(condition.value)),
-    'data-k': `facet ${condition.parameter}=${condition.value}`, onclick: () => toggle(condition, chosen),
+    class: 'facet', type: 'button', 'aria-pressed': String(selection.values(query).includes(value)), 'data-k': `facet ${key}`,
+    onclick: () => actions.change(query => {
+      toggle(selection, query, value);
+      restartPages(query);
+    }),
   }, parts);
 }
 
-// MARK: Filters
-
-/** The filter for a value; undefined where the server has none that says it. */
-function conditionOf(value, { equal, isNull }) {
-  if (value === null) return isNull && { parameter: isNull.parameter, value: 'true' };
-  const text = String(value);
-  if (!equal || typeof value === 'object' || (equal.isList && text.includes(','))) return undefined;
-  return { parameter: equal.parameter, value: text, isList: equal.isList };
-}
-
-/** The values that the query has in the parameter of a condition. */
-const valuesOf = ({ parameter, isList }, { query }) => query.filters.filter(item => item.parameter === parameter)
-  .flatMap(item => isList ? item.value.split(',') : [item.value]);
-
-/** Adds a value to the filter, or takes it away; null and values exclude each other. */
-function toggle(condition, chosen) {
-  actions.change(query => {
-    const values = valuesOf(condition, { query }), { parameter, value, isList } = condition;
-    const next = values.includes(value) ? values.filter(other => other !== value) : isList ? [...values, value] : [value];
-    query.filters = query.filters.filter(item => !chosen.isOwn(item));
-    if (next.length) query.filters.push({ parameter, value: next.join(',') });
-    restartPages(query);
-  });
+/** A value as filters have it; undefined where no filter can have it, as with half a character. */
+function textOf(value) {
+  if (value === null) return null;
+  return typeof value === 'object' || /\p{Cs}/u.test(value) ? undefined : String(value);
 }

@@ -2,6 +2,7 @@
 
 import { asSheet, find, h } from './dom.js';
 import { hash, parse } from './query.js';
+import { app } from './state.js';
 import { texts } from './texts.js';
 
 const LIMIT = 50;
@@ -39,7 +40,7 @@ export function drawHistory() {
 }
 
 /** What a request was about: that of one that wrote content is its resource. */
-const about = (method, address) => method === 'GET' ? address : address.replace(/\/content\/[^/]+$/, '');
+const about = (method, address) => method === 'GET' ? address : app.model?.aboutContent(address) ?? address;
 
 /** A request as a link that sends it again; of one that wrote, to what it was about. */
 const item = ({ method, address, status, at }) => h('li', {}, h('a', { href: hash(parse(about(method, String(address))).query) },

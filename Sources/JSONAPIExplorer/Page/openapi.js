@@ -1,5 +1,7 @@
 // What the API offers, read from its OpenAPI document: types with their fields, and what each address takes.
 
+import { isUnder } from './query.js';
+
 const MEDIA = 'application/vnd.api+json';
 
 // Names come from outside, so that lookups must not find what every object has.
@@ -8,7 +10,8 @@ const table = entries => Object.assign(Object.create(null), entries);
 /**
  * Reads an OpenAPI document.
  *
- * @returns {{title, base, types, operations, match}}
+ * @returns {{title, base, types, operations, match, canFollow, aboutContent}} `aboutContent` gives the path of the resource
+ *   whose content is at a path, undefined for any other path.
  */
 export function readModel(document) {
   if (!document || typeof document.paths !== 'object' || !document.paths) throw new Error('no paths');
@@ -23,9 +26,10 @@ export function readModel(document) {
   });
   const model = { title: text(document.info?.title) || 'API', base, operations, types: table() };
   model.match = path => match(model, path);
-  model.canFollow = path => {
-    const content = read.resolve(match(model, path)?.operation.methods.get?.responses?.['200'])?.content;
-    return Object.hasOwn(content ?? {}, 'text/event-stream');
+  model.canFollow = path => Object.hasOwn(read.answers(match(model, path)?.operation), 'text/event-stream');
+  model.aboutContent = path => {
+    const found = match(model, path);
+    return found && isContent(read, found.operation) ? [base, ...found.segments.slice(0, 2)].join('/') : undefined;
   };
   // Literal segments before those in braces.
   operations.sort((a, b) => a.segments.filter(isTemplate).length - b.segments.filter(isTemplate).length);
@@ -39,7 +43,7 @@ export function readModel(document) {
 
 const text = value => typeof value === 'string' ? value : '';
 export const decode = segment => { try { return decodeURIComponent(segment); } catch { return segment; } };
-const isTemplate = segment => segment.startsWith('{');
+export const isTemplate = segment => segment.startsWith('{');
 
 function basePath(document) {
   const url = document.servers?.[0]?.url;
@@ -88,6 +92,8 @@ function reader(document) {
     properties: schema => Object.entries(plain(schema)?.properties ?? {}),
     parameters: (item, operation) =>
       [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve).filter(Boolean),
+    /** What a GET answers, by media type. */
+    answers: operation => resolve(operation?.methods.get?.responses?.['200'])?.content ?? {},
     success: operation => {
       const codes = ['200', '201', '202', 'default'].filter(code => operation?.responses?.[code]);
       return codes.length ? schemaOf(operation.responses[codes[0]]) : undefined;
@@ -185,11 +191,16 @@ function relationships(read, resource, made, update, operation, model) {
 
 /** The bytes of a resource that have URLs of their own, with what can be sent to them. */
 function contents(read, operation, model) {
-  const isContent = ([type, id, family, name], count) => count === 4 && type === operation.segments[0] && isTemplate(id)
-    && family === 'content' && !isTemplate(name);
-  return model.operations.filter(({ segments, methods }) => isContent(segments, segments.length) && methods.get)
+  return model.operations.filter(other => other.segments[0] === operation.segments[0] && isContent(read, other))
     .map(({ segments, methods }) => ({ name: decode(segments[3]), replace: methods.put, remove: methods.delete,
       accepts: Object.keys(read.resolve(methods.put?.requestBody)?.content ?? {}) }));
+}
+
+/** Whether bytes of a resource are at the path of an operation, and no document. */
+function isContent(read, operation) {
+  const [, id, family, name, ...more] = operation.segments;
+  return !!name && !more.length && isTemplate(id) && family === 'content' && !isTemplate(name)
+    && !!operation.methods.get && !Object.keys(read.answers(operation)).some(type => type.startsWith(MEDIA));
 }
 
 /** The name of the model: what follows `get` in `getArticle`, or the type's own. */
@@ -205,7 +216,7 @@ function swiftName(operationID, type) {
 
 /** The operations at a path, and what stands in its braces. */
 function match(model, path) {
-  if (!path.startsWith(model.base)) return undefined;
+  if (!isUnder(path, model.base)) return undefined;
   const segments = path.slice(model.base.length).split('/').filter(Boolean);
   const found = model.operations.find(operation => operation.segments.length === segments.length
     && operation.segments.every((segment, index) => fits(operation, segment, segments[index])));

@@ -46,11 +46,22 @@ export const SEARCH = 'filter[search]';
 export const searchOf = query => query.filters.find(item => item.parameter === SEARCH)?.value ?? '';
 
 /** Searches for a text, or no more where it is empty; other filters keep their places as long as there is a search. */
-export function setSearch(query, value) {
-  const known = query.filters.find(item => item.parameter === SEARCH);
-  if (!value) query.filters = query.filters.filter(item => item !== known);
-  else if (known) known.value = value;
-  else query.filters.push({ parameter: SEARCH, value });
+export const setSearch = (query, value) => setParameter(query, SEARCH, value);
+
+/** The values of a parameter, which stands among the filters or the others. */
+export const valuesOf = (query, name) => [...query.filters.map(item => [item.parameter, item.value]), ...query.other]
+  .filter(item => item[0] === name).map(item => item[1]);
+
+/** Sets such a parameter where it stands, or takes it away where the value is empty. */
+export function setParameter(query, name, value) {
+  const filter = query.filters.find(item => item.parameter === name), other = query.other.find(item => item[0] === name);
+  if (!value) {
+    query.filters = query.filters.filter(item => item !== filter);
+    query.other = query.other.filter(item => item !== other);
+  } else if (filter) filter.value = value;
+  else if (other) other[1] = value;
+  else if (name.startsWith('filter[')) query.filters.push({ parameter: name, value });
+  else query.other.push([name, value]);
 }
 
 const list = value => value.split(',').filter(Boolean);
@@ -105,6 +116,9 @@ export function restartPages(query) {
   query.page = query.page.filter(([name]) => name === 'size' || name === 'limit');
 }
 
+/** Whether a path is that of the API, or below it. */
+export const isUnder = (path, base) => (path + '/').startsWith(base + '/');
+
 /**
  * The hash that a link of a document leads to.
  *
@@ -112,7 +126,7 @@ export function restartPages(query) {
  */
 export function hashOfLink(link, base, ui) {
   const url = address(link);
-  if (!url || url.origin !== location.origin || !(url.pathname + '/').startsWith(base + '/')) return undefined;
+  if (!url || url.origin !== location.origin || !isUnder(url.pathname, base)) return undefined;
   return hash(parse(url.pathname + url.search).query, ui);
 }
 

@@ -94,9 +94,12 @@ const note = (title, text, ...more) => h('div', { class: 'note' }, h('h2', {}, t
 
 function nothing(data) {
   if (data === null) return note(texts.nullTitle, texts.nullNote);
-  const { filters } = app.query;
-  return note(texts.empty, filters.length ? texts.emptyNote : texts.emptyPlain, filters.length > 0 && h('button', {
-    class: 'outline', type: 'button', onclick: () => actions.change(query => { query.filters = []; restartPages(query); }),
+  const expressions = app.answer.place.offers.expressions.map(item => item.parameter);
+  const others = query => query.other.filter(([name]) => !expressions.includes(name));
+  const isFiltered = app.query.filters.length > 0 || others(app.query).length < app.query.other.length;
+  const clear = query => Object.assign(query, { filters: [], other: others(query) });
+  return note(texts.empty, isFiltered ? texts.emptyNote : texts.emptyPlain, isFiltered && h('button', {
+    class: 'outline', type: 'button', onclick: () => actions.change(query => { clear(query); restartPages(query); }),
   }, texts.removeFilters));
 }
 

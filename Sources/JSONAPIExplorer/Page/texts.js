@@ -39,6 +39,7 @@ export const texts = {
   facetValues: value => plural(value, 'value', 'values'), facetsLoading: 'Counting…', noFacets: 'No resource matches.',
   facetsPart: 'The server has more values than these.', notCounted: 'The answer has no groups.',
   facetOwn: name => `Counted without the filter on ${isolated(name)}.`, notFilterable: 'The server has no filter for this value.',
+  filterStays: 'The query has a filter to which no value can be added here.',
   emptyText: 'empty text',
 
   tabs: { table: 'Table', tree: 'Tree', json: 'JSON', headers: 'Headers' },
