@@ -29,6 +29,8 @@ SHOTS = {
     "facets": ("#/articles?filter[search]=one%20change&filter[status]=draft&ui.facet=status&ui.number=sum(words)", {"waits": "#facets .facet"}),
     "facets-dark": ("#/articles?filter[search]=guide&filter[status]=draft&ui.facet=summary", {"scheme": "dark", "waits": "#facets .facet"}),
     "facets-narrow": ("#/articles?filter[search]=guide&ui.facet=status", {"size": (390, 844), "waits": "#facets .facet"}),
+    "following": ("#/articles?filter[status]=draft&sort=-words&page[size]=12", {"size": (1400, 720), "follows": True}),
+    "following-dark": ("#/articles?filter[status]=draft&sort=-words&page[size]=12", {"size": (1400, 720), "scheme": "dark", "follows": True}),
     "content": ("#/people?ui.open=people/1", {"waits": "#panel img"}),
     "content-narrow": ("#/people?ui.open=people/1", {"size": (390, 844), "waits": "#panel img"}),
     "error": ("#/articles?sort=-summary&page[size]=5000", {}),
@@ -47,6 +49,13 @@ def screenshots(page, folder):
             page.type("#field-attributes_words", "-1")
             page.click(page.key("save"))
             page.wait(lambda: page.has("[aria-invalid='true']"))
+        if options.get("follows"):
+            page.click("#follow")
+            page.shows("#status", "Following: 1 document")
+            # Another program writes meanwhile.
+            for words in (1, 3310):
+                page.api("PATCH", "/articles/13", {"data": {"type": "articles", "id": "13", "attributes": {"words": words, "status": "draft"}}})
+            page.wait(lambda: page.has(".grid tr.changed"))
         if options.get("waits"):
             page.wait(lambda: page.has(options["waits"]))
         page.wait(lambda: "checking" not in page.text("#findings"))
