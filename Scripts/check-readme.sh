@@ -23,9 +23,10 @@ import sys
 file, folder = map(pathlib.Path, sys.argv[1:])
 text, count, cuts = file.read_text(encoding="utf-8"), 0, 0
 for source, mark, language, block in re.findall(
-        r"^(?:<!-- (?:from: (\S+)|(excerpt)) -->\n)?```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        r"^(?:<!-- (?:from: (\S+)|(excerpt)) -->\n)?```([^\n`]*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
     if language == "text" and count:
-        (folder / f"block-{count}/expected").write_text(block, encoding="utf-8")
+        with open(folder / f"block-{count}/expected", "a", encoding="utf-8") as expected:
+            expected.write(block)
     elif language == "swift" and source:
         lines, at = [line.strip() for line in open(source, encoding="utf-8")], 0
         for piece in re.split(r"^ *// …\n", block, flags=re.MULTILINE):

@@ -6,7 +6,7 @@
 # With --release it makes the program to install, .build-release/release/jsonapi, in a folder of its own: the build of the
 # other scripts stays as it is.
 #
-# Needs Swift 6.3, git, SQLite and libpq. On an image that has apt-get, what is missing is installed.
+# Needs Swift 6.3, git, Python 3, SQLite and libpq. On an image that has apt-get, what is missing is installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/support.sh
@@ -21,7 +21,7 @@ esac
 heading() { printf '\n=== %s\n\n' "$1"; }
 
 need_swift
-need git sqlite3 libpq-dev libsqlite3-dev
+need git python3 sqlite3 libpq-dev libsqlite3-dev
 
 heading "Building the command line (a few minutes the first time)"
 swift build "${flags[@]}" --product jsonapi
@@ -63,7 +63,10 @@ heading "jsonapi serve --writable: the database as a server on a free port"
 port=$(free_port)
 address=http://127.0.0.1:$port
 serve "$jsonapi" serve "$folder/library.sqlite" --writable --port "$port"
-until grep -q '^Press' "$folder/log"; do sleep 0.1; done
+until grep -q '^Press' "$folder/log"; do
+  kill -0 "${servers[0]}" 2>/dev/null || { cat "$folder/log" >&2; exit 1; }
+  sleep 0.1
+done
 cat "$folder/log"
 started=$(wc -l <"$folder/log")
 

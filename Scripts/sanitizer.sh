@@ -19,7 +19,7 @@ if [ "$sanitizer" = address ]; then
   suites=${1:-Mutation|JSONParser|JSONValue|PlainJSON|FlatFormProperty|DocumentRoundTrip|ResourceIndex|JSONObjectReader|ResourceReading|ResourceCoding|Embedding|FieldPlaces}
   # Frames are several times as large here, so what has to fit a small stack doesn't.
   set -- --filter "$suites" --skip EmbeddingStackTests
-else
+elif [ "$sanitizer" = thread ]; then
   export JSONAPI_TEST_TARGETS=${JSONAPI_TEST_TARGETS:-JSONAPIStoreTests,JSONAPIClientTests}
   # See Locked: the lock of the runtime is one that the sanitizer does not know.
   flags+=(-Xswiftc -DTHREAD_SANITIZER)
@@ -28,6 +28,9 @@ else
   export JSONAPI_LIVE_SEQUENCES=${JSONAPI_LIVE_SEQUENCES:-8}
   # Processes that are killed say nothing about races, and ten thousand requests one after the other little.
   set -- --skip JournalKillTests --skip manyOverNetwork "$@"
+else
+  echo "usage: sanitizer.sh address|thread" >&2
+  exit 2
 fi
 swift build "${flags[@]}" --product swift-jsonapiPackageTests
 swift test "${flags[@]}" --skip-build --disable-xctest "$@"

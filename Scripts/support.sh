@@ -37,7 +37,11 @@ need_python() {
   local environment=$PWD/.build/python/$1
   shift
   python=$environment/bin/python
-  [ "$(cat "$environment/packages" 2>/dev/null)" = "$*" ] && return
+  # One that another Python has made is made anew.
+  [ "$(cat "$environment/packages" 2>/dev/null)" = "$*" ] && "$python" -m pip --version >/dev/null 2>&1 && return
+  # Debian has what makes environments apart from Python.
+  need python3
+  python3 -c 'import ensurepip' 2>/dev/null || need python3-venv
   python3 -m venv --clear "$environment"
   "$python" -m pip install --quiet --disable-pip-version-check "$@"
   echo "$*" >"$environment/packages"
