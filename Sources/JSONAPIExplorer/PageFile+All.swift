@@ -2306,7 +2306,7 @@ function metrics(field) {
 
 """#),
     PageFile(
-      "history.js", "568757fe06d6277f",
+      "history.js", "022cd0046770f6a3",
       #"""
 // The requests that were sent, newest first; they are kept until the tab is closed.
 
@@ -2339,7 +2339,7 @@ export function keepRequest({ method, address, status }) {
 
 export function drawHistory() {
   const list = h('ol', {});
-  const details = asSheet(h('details', { ontoggle: () => { if (details.open) list.replaceChildren(...entries.map(item)); } },
+  const details = asSheet(h('details', { ontoggle: () => list.replaceChildren(...details.open ? entries.map(item) : []) },
     h('summary', {}, texts.history), h('div', { class: 'sheet' }, list)));
   list.addEventListener('click', event => {
     if (!event.target.closest('a')) return;

@@ -29,7 +29,7 @@ export function keepRequest({ method, address, status }) {
 
 export function drawHistory() {
   const list = h('ol', {});
-  const details = asSheet(h('details', { ontoggle: () => { if (details.open) list.replaceChildren(...entries.map(item)); } },
+  const details = asSheet(h('details', { ontoggle: () => list.replaceChildren(...details.open ? entries.map(item) : []) },
     h('summary', {}, texts.history), h('div', { class: 'sheet' }, list)));
   list.addEventListener('click', event => {
     if (!event.target.closest('a')) return;
