@@ -70,5 +70,60 @@
         #expect(counts().map { $0.contains("LIMIT") } == expected, "\(path)")
       }
     }
+
+    @Test func `A database whose steps have no totals is asked for an aggregate`() async throws {
+      let rows: [[String: ColumnValue]] = (1...7).map { ["id": .integer($0), "part_id": .null] }
+      let base = MemoryDatabase(["items": rows])
+      let api = try JSONAPIServer(database: DatabaseWithoutTotals(base: base)) {
+        Serve(schema: Schema("items", id: Int.self, [])) { $0.aggregate() }
+      }
+      let answer = await api.get("/items?aggregateOf=count&filter[id][gt]=2")
+      #expect(answer.value("/meta/aggregates/0/count") == 5)
+    }
+  }
+
+  /// A database of somebody else, which knows nothing of steps that only count.
+  private struct DatabaseWithoutTotals: ServerDatabase {
+    let base: MemoryDatabase
+
+    struct Reader: ReadSession {
+      var base: MemorySession
+
+      mutating func fetch(
+        _ step: Step, of plan: ReadPlan, parents: [RowSet]
+      ) throws(ServerDatabaseError) -> RowSet {
+        var rows = try base.fetch(step, of: plan, parents: parents)
+        rows.total = nil
+        return rows
+      }
+
+      mutating func aggregate(
+        _ step: Step, _ aggregation: Aggregation, of plan: ReadPlan
+      ) throws(ServerDatabaseError) -> [GroupTotals] {
+        #expect(step.limit == nil && !step.countsTotal)
+        return try base.aggregate(step, aggregation, of: plan)
+      }
+    }
+
+    func read<Result: Sendable>(
+      _ isolation: Isolation, until deadline: ContinuousClock.Instant,
+      _ body: @escaping @Sendable (inout Reader) throws -> Result
+    ) async throws -> Result {
+      try await base.read(isolation, until: deadline) { session in
+        var reader = Reader(base: session)
+        return try body(&reader)
+      }
+    }
+
+    func write<Result: Sendable>(
+      until deadline: ContinuousClock.Instant,
+      _ body: @escaping @Sendable (inout MemoryTransaction) throws -> Result
+    ) async throws -> Result {
+      try await base.write(until: deadline, body)
+    }
+
+    func verify(_ model: ServedModel) async throws -> [ServerFinding] {
+      try await base.verify(model)
+    }
   }
 #endif
