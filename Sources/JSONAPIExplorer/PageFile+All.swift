@@ -1361,7 +1361,7 @@ export function opening(summary, isOpen, make, properties = {}) {
 
 """#),
     PageFile(
-      "expressions.js", "41e0a9365d181fc7",
+      "expressions.js", "6617e2e434525636",
       #"""
 // Filters that are one expression, in the dialects `functions` and `rsql`: read into the conditions that all have to hold, and written again.
 
@@ -1498,7 +1498,7 @@ const SIGN = /==|!=|<=|>=|<|>|=[a-z]+=/y;
 const LISTS = new Set(['=in=', '=out=', '=ini=', '=outi=', '=between=', '=notbetween=']);
 const OTHERS = new Set(['==', '!=', '<=', '>=', '<', '>', '=lt=', '=le=', '=gt=', '=ge=', '=isnull=', '=isempty=', '=hasmember=', '=hasnomember=']);
 
-/** Conditions of which one has to hold; in parentheses, they are one of those that all have to. */
+/** An `or` of conjunctions; written in parentheses, it is one term of an `and`. */
 function alternatives(scanner, depth) {
   if (depth > DEPTH) throw new Unreadable();
   const start = scanner.at, first = conjunction(scanner, depth);
@@ -4039,7 +4039,7 @@ function rangeOf(answer, data) {
 
 """#),
     PageFile(
-      "selection.js", "6197343c5391ad3b",
+      "selection.js", "d75b3b4687cde518",
       #"""
 // The values of a field that a query asks for, and how a click on one changes the query.
 
@@ -4059,7 +4059,7 @@ export function selection({ filters, expressions }, field) {
   return expression && !equal && !isNull ? byExpression(expression, field) : byParameters(equal, isNull);
 }
 
-/** Adds a value to those that a query asks for, or takes it away; null and values exclude each other. */
+/** Toggles a value of the query's selection; null and other values exclude each other. */
 export function toggle({ values, set, isList }, query, value) {
   const others = values(query).filter(other => (other === null) === (value === null));
   set(query, others.includes(value) ? others.filter(other => other !== value) : isList ? [...others, value] : [value]);

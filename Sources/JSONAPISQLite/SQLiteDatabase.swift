@@ -133,8 +133,8 @@
 
     /// Reads on the thread of the task: to hop to a connection's thread and back costs more than most reads do.
     ///
-    /// - Returns: The result; nil if no connection is free, if rows are found by anything but keys or many are counted, or if the statements
-    ///   take too long, or have to wait, for a thread that other tasks wait for.
+    /// - Returns: The result; nil if no connection is free, if rows are found by anything but keys, if many are counted,
+    ///   or if the statements take too long, or have to wait, for a thread that other tasks wait for.
     private func readInPlace<Result>(
       _ connections: SQLiteConnections, _ isolation: Isolation,
       until deadline: ContinuousClock.Instant,

@@ -133,7 +133,7 @@ const SIGN = /==|!=|<=|>=|<|>|=[a-z]+=/y;
 const LISTS = new Set(['=in=', '=out=', '=ini=', '=outi=', '=between=', '=notbetween=']);
 const OTHERS = new Set(['==', '!=', '<=', '>=', '<', '>', '=lt=', '=le=', '=gt=', '=ge=', '=isnull=', '=isempty=', '=hasmember=', '=hasnomember=']);
 
-/** Conditions of which one has to hold; in parentheses, they are one of those that all have to. */
+/** An `or` of conjunctions; written in parentheses, it is one term of an `and`. */
 function alternatives(scanner, depth) {
   if (depth > DEPTH) throw new Unreadable();
   const start = scanner.at, first = conjunction(scanner, depth);

@@ -16,7 +16,7 @@ export function selection({ filters, expressions }, field) {
   return expression && !equal && !isNull ? byExpression(expression, field) : byParameters(equal, isNull);
 }
 
-/** Adds a value to those that a query asks for, or takes it away; null and values exclude each other. */
+/** Toggles a value of the query's selection; null and other values exclude each other. */
 export function toggle({ values, set, isList }, query, value) {
   const others = values(query).filter(other => (other === null) === (value === null));
   set(query, others.includes(value) ? others.filter(other => other !== value) : isList ? [...others, value] : [value]);

@@ -2,7 +2,7 @@ import JSONAPI
 
 extension SQLSchema {
   /// Whether a step finds its rows by keys that have an index, in the order of keys, and compares with nothing but
-  /// their own simple values: its work is that of the rows on a page, and of those that it counts.
+  /// their own simple values: the work is proportional to the rows on a page and to the rows that are counted.
   func isBrief(_ step: Step, of plan: ReadPlan) -> Bool {
     guard types[step.type].hasKeyIndex, step.sort.allSatisfy({ $0.isKey }) else { return false }
     // Of to-one relationships, the row that a key leads to is asked whether it is visible.

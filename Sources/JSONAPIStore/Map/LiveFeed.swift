@@ -6,8 +6,7 @@ protocol LiveListener: AnyObject, Sendable {
   var type: String? { get }
   /// The only fields of its own records that it looks at; nil if it may look at others.
   var fields: Set<ExactString>? { get }
-  /// Takes in pending events, and notifies observers. Where nobody waits to be notified, events wait until somebody
-  /// reads the query.
+  /// Takes in pending events, and notifies observers. Without observers, the events stay pending until the next read.
   func settle()
 }
 
@@ -30,14 +29,14 @@ struct LiveFeed: Sendable {
     }
   }
 
-  /// The queries, each at a place that it keeps; places of those that have ended are used again.
+  /// The queries, at stable indices; indices of queries that ended are reused.
   private var entries: [Entry] = []
   private var places: [ObjectIdentifier: Int] = [:]
   private var unused: [Int] = []
-  /// The places of the queries that are limited to a type, and of those that aren't.
+  /// The indices of queries of a single type, and of queries that follow relationships to other types.
   private var limited: [ExactString: Set<Int>] = [:]
   private var unlimited: Set<Int> = []
-  /// The places of the queries that got events since ``takeDue()``, and of some that have ended.
+  /// The indices of queries that got events since ``takeDue()``, maybe with some of queries that ended.
   private var due: [Int] = []
   /// The events that weren't given to the queries yet: those of a document are one batch for all of them.
   private(set) var fresh: [LiveEvent] = []
@@ -187,7 +186,7 @@ struct LiveFeed: Sendable {
     guard !due.isEmpty else { return ([], takeDropped()) }
     var listeners: [any LiveListener] = []
     listeners.reserveCapacity(due.count)
-    // The place of a query that has ended may be another's by now.
+    // The index of a query that ended may belong to another one by now.
     for place in due where entries[place].isDue {
       entries[place].isDue = false
       if let listener = entries[place].listener { listeners.append(listener) }

@@ -228,7 +228,7 @@ extension LiveQuery: LiveListener {
     }
   }
 
-  /// Takes the work, if there is something to do that somebody waits for, and no other thread is at it.
+  /// Takes the work if events are pending or deferred, a reader or an observer waits for them, and no other thread has it.
   private func take(_ isRead: Bool, hasEvents: Bool) -> (work: Work, mayDefer: Bool)? {
     state.withLock { state in
       let isAwaited = isRead || !state.looks.isEmpty
