@@ -150,7 +150,7 @@ import Testing
     let journal = journal
     told.setAttribute("text", to: "B")
     _ = outer.onChange { change in
-      if change.aspects.contains(.isRemoved) { try? journal.write { $0.save(told) } }
+      if change.aspects.contains(.isRemoved) { _ = try? journal.write { $0.save(told) } }
     }
     try journal.write { changes in
       changes.create(AnyResource(type: "notes", id: "outer"))
