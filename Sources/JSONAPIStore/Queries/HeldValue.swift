@@ -5,9 +5,9 @@
 #endif
 import JSONAPI
 
-/// The value of an attribute in a record, as it is compared and as it is written.
+/// The value of an attribute in a record, both for comparison and for output.
 struct HeldValue: TotalledValue, Comparable {
-  /// What is compared; null is the greatest.
+  /// The compared content; null is the greatest.
   private enum Content: Hashable {
     case boolean(Bool)
     case number(JSONNumber)
@@ -16,7 +16,7 @@ struct HeldValue: TotalledValue, Comparable {
     case null
   }
 
-  /// The value as the record has it.
+  /// The record's value.
   let json: JSONValue
   private let content: Content
 
@@ -28,9 +28,9 @@ struct HeldValue: TotalledValue, Comparable {
   /// No value.
   static let null = HeldValue(.null, .null)
 
-  /// Creates a value of a type; nil for what doesn't fit the type.
+  /// Creates a value of a type; nil if the JSON value doesn't fit it.
   ///
-  /// - Parameter dates: The format of dates that have none of their own; nil for RFC 3339.
+  /// - Parameter dates: The format of dates whose type has none; nil for RFC 3339.
   init?(_ json: JSONValue, _ type: Schema.ValueType, dates: DateFormat?) {
     switch type.kind {
     case .integer:
@@ -93,12 +93,12 @@ struct HeldValueReader {
       if case .format(let format) = decoder.values.dateDecodingStrategy { format } else { nil }
   }
 
-  /// The type of an attribute of the model itself.
+  /// Returns the type of an attribute of the model itself.
   ///
   /// - Parameters:
-  ///   - expected: What is asked for, in an error.
-  ///   - holds: Whether it has it.
-  /// - Throws: ``StoreError`` for another.
+  ///   - expected: The requirement, for an error.
+  ///   - holds: Whether a type meets the requirement.
+  /// - Throws: ``StoreError`` if it doesn't, or for any other field.
   func type(
     of name: String, _ expected: String, _ holds: (Schema.ValueType) -> Bool
   ) throws(StoreError) -> Schema.ValueType {
@@ -109,7 +109,7 @@ struct HeldValueReader {
     return type
   }
 
-  /// The value of an attribute; null also for what doesn't fit its type.
+  /// Returns the value of an attribute; null if it doesn't fit its type.
   func value(_ json: JSONValue?, _ type: Schema.ValueType) -> HeldValue {
     json.flatMap { HeldValue($0, type, dates: dates) } ?? .null
   }

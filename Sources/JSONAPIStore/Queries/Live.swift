@@ -27,7 +27,7 @@
   public struct Live<Element: ResourceOutput>: DynamicProperty {
     @State private var query: LiveQuery<Element>
 
-    /// Keeps a query for the time of the view.
+    /// Keeps a query for the lifetime of the view.
     ///
     /// - Parameter query: The query, which isn't evaluated before the view reads it.
     public init(_ query: LiveQuery<Element>) { _query = State(initialValue: query) }

@@ -1,6 +1,7 @@
 import Observation
 
-/// What observers of a query register for, by key paths of a type that isn't generic: those are made once.
+/// The aspects of a query that observers register for; not generic, so that key paths are created
+/// once.
 final class LiveAspects: Observable, Sendable {
   let registrar = ObservationRegistrar()
   var rows: Void {}
@@ -8,7 +9,7 @@ final class LiveAspects: Observable, Sendable {
   var sections: Void {}
   var errors: Void {}
 
-  /// Notifies the observers of what has changed.
+  /// Notifies observers of changed aspects.
   func tell(_ told: Looks) {
     if told.contains(.rows) { registrar.withMutation(of: self, keyPath: \.rows) {} }
     if told.contains(.count) { registrar.withMutation(of: self, keyPath: \.count) {} }

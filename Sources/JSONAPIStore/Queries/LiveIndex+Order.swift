@@ -1,8 +1,8 @@
 import JSONAPI
 
-// The rows in their order.
+// The order of the rows.
 extension LiveIndex {
-  /// The row with its values as they are compared now.
+  /// Returns a row with its current comparison keys.
   func compared(_ row: Row) -> Row {
     let keys = row.raw.enumerated().map { field, value in
       guard let meaning = meant[field], let text = value.string else { return value }
@@ -30,13 +30,13 @@ extension LiveIndex {
 
   func place(of row: Row) -> Int? {
     if let place = recent[ObjectIdentifier(row.record)] {
-      // Others may have been moved since, or removed.
+      // Other rows may have been moved or removed since.
       let end = min(place + 3, rows.count)
       for place in min(max(place - 2, 0), end)..<end where rows[place] === row { return place }
     }
     let place = place(for: row)
     if place < rows.count, rows[place].record === row.record { return place }
-    // Values without an order, such as two numbers beyond all limits.
+    // Some values have no order, such as two numbers beyond all limits.
     return rows.firstIndex { $0.record === row.record }
   }
 
@@ -54,12 +54,12 @@ extension LiveIndex {
     }
     if recent.count > 64 { recent = [:] }
     var isMoved = before.count != new.count
-    // In their order, so that none moves another that was inserted before it.
+    // In order, so that none moves a row inserted before it.
     for row in new.count > 1 ? new.sorted(by: precedes) : new {
       let place = place(for: row)
       rows.insert(row, at: place)
       recent[ObjectIdentifier(row.record)] = place
-      // Rows that are put back at their places have not moved, and neither has any other.
+      // A row that returns to its place hasn't moved, and neither have the others.
       isMoved = isMoved || !before.contains { $0.record === row.record && $0.place == place }
     }
     return isMoved

@@ -1,16 +1,16 @@
 import JSONAPI
 
-/// The rows of a query or of a list of resources in their order, updated by evaluating again only the records that
-/// events concern.
+/// The ordered rows of a query or a list of resources, updated by reevaluating only the records
+/// that events affect.
 struct LiveIndex: Sendable {
-  /// A reference, so that rows are moved without copying their values.
+  /// A class, so that rows are moved without copying their values.
   final class Row: Sendable {
     let record: Record
-    /// The record's place among all records of the type, in order of insertion.
+    /// The record's position among all records of the type, in insertion order.
     let order: Int
     /// The values of the sort fields.
     let raw: [FilterValue]
-    /// The values as they are compared.
+    /// The comparison keys of the values.
     let keys: [FilterValue]
 
     init(record: Record, order: Int, raw: [FilterValue], keys: [FilterValue]) {
@@ -21,25 +21,26 @@ struct LiveIndex: Sendable {
     }
   }
 
-  /// What events have changed.
+  /// The effects of events.
   struct Outcome: Sendable {
     /// Whether a row was added, removed or moved.
     var rowsChanged = false
-    /// Whether a row has another value of the first sort field.
+    /// Whether a row's value of the first sort field changed.
     var sectionsChanged = false
     /// The records whose content may have changed; nil for all.
     var content: Set<ObjectIdentifier>? = []
-    /// Whether most of it is left for later; rows have changed then.
+    /// Whether most of the work is deferred; rows have changed then.
     var isDeferred = false
   }
 
   let query: StoreQuery
-  /// The places of the resources whose records are the rows; nil if the query says which are.
+  /// The positions of the listed resources; nil if the query determines the rows.
   private let places: [ResourceIdentifier.Identity: Int]?
   /// The paths along which values embed related resources.
   private let include: [DottedPath]
   private let followsPaths: Bool
-  /// How the strings of each sort field may be read, and how many rows have a string that can't be read so.
+  /// The possible meanings of each sort field's strings, and for each the number of rows whose
+  /// string it can't read.
   let meanings: [[SortValues.Meaning]]
   let hasMeanings: Bool
   private var unread: [[Int]]
@@ -51,12 +52,12 @@ struct LiveIndex: Sendable {
   var rows: [Row] = []
   var matched: [ObjectIdentifier: Row] = [:]
   private var firstKeyChanged = false
-  /// The records that are still to be evaluated again, and the changes of others.
+  /// The records still to be reevaluated, and pending changes of others.
   private var deferred: [ObjectIdentifier: Record] = [:]
   private var waiting: [LiveBatch] = []
   /// The fields that the filter compares; nil if there may be others.
   private let filtered: Set<ExactString>?
-  /// Where the rows are that were moved last, unless others have been put before them since.
+  /// The positions of recently moved rows, unless others have been inserted before them since.
   var recent: [ObjectIdentifier: Int] = [:]
 
   /// The records whose evaluation depends on a record, or on an identity without one.
@@ -87,24 +88,25 @@ struct LiveIndex: Sendable {
   /// Whether all rows are shown.
   var isWhole: Bool { query.page.first == 0 && query.page.count == .max }
 
-  /// The number of events, records and places that are kept beside the rows.
+  /// The number of events, records and positions that are kept besides the rows.
   var kept: Int {
     waiting.reduce(0) { $0 + $1.count } + deferred.count + recent.count + orders.count - rows.count
       + readers.count + seekers.count + reads.count
   }
 
-  /// The record of a row, on whichever page; nil if the record doesn't match.
+  /// Returns the record of a row, on any page; nil if it doesn't match.
   func record(_ key: ObjectIdentifier) -> Record? { matched[key]?.record }
 }
 
 // MARK: - Events
 
 extension LiveIndex {
-  /// Takes in events, in their order.
+  /// Applies events in order.
   ///
   /// - Parameters:
-  ///   - list: The resources that are listed since the last reset, which is asked for only then; nil for a query.
-  ///   - mayDefer: Whether it is enough to find out that rows have changed. The next call does the rest.
+  ///   - list: The listed resources, evaluated only on a reset; nil for a query.
+  ///   - mayDefer: Whether it suffices to detect that rows have changed. The next call does the
+  ///     rest.
   mutating func apply(
     _ batches: [LiveBatch], listing list: @autoclosure () -> [ResourceIdentifier]?, mayDefer: Bool,
     in store: Store
@@ -117,14 +119,14 @@ extension LiveIndex {
     waiting = []
     guard let reset = events.lastIndex(where: { if case .reset = $0 { true } else { false } })
     else { return update(events[...], mayDefer) }
-    // Events are added within the map's lock, so the map has all that came before the reset.
+    // Events are added within the map's lock, so the map contains everything before the reset.
     var outcome = rebuild(listing: list(), in: store)
     let rest = update(events[(reset + 1)...], false)
     outcome.rowsChanged = outcome.rowsChanged || rest.rowsChanged
     return outcome
   }
 
-  /// Whether one of the first changes shows that rows have changed, so that all may wait.
+  /// Whether one of the first changes proves that rows have changed, so that all can be deferred.
   private func showsChange(_ batch: LiveBatch) -> Bool {
     guard isWhole, !followsPaths, deferred.isEmpty, waiting.isEmpty, batch.changesOnly else {
       return false
@@ -165,7 +167,8 @@ extension LiveIndex {
       }
     }
     guard !touched.isEmpty else { return Outcome() }
-    // What is left holds its records, also removed ones, so there is a limit as there is for events.
+    // Deferred records are retained, even removed ones, so their number is limited like that of
+    // events.
     if mayDefer, isWhole, touched.count <= LiveFeed.limit,
       touched.values.prefix(16).contains(where: { record in
         changesRows(record, nil) { touched[ObjectIdentifier($0)] != nil }
@@ -185,7 +188,7 @@ extension LiveIndex {
     return outcome
   }
 
-  /// The place of a record that has come; nil if it can be no row.
+  /// Returns the position of an added record; nil if it can't be a row.
   private mutating func order(of record: Record) -> Int? {
     if let places {
       return ResourceIdentifier.Identity.all(record.type, record.id, record.lid).lazy
@@ -196,7 +199,7 @@ extension LiveIndex {
     return nextOrder
   }
 
-  /// Evaluates the query, or looks up the list, from the beginning.
+  /// Evaluates the query, or looks up the list, from scratch.
   private mutating func rebuild(listing list: [ResourceIdentifier]?, in store: Store) -> Outcome {
     let before = shown.map { ObjectIdentifier($0.record) }
     let identities = list?.enumerated().compactMap { place, identifier in
@@ -219,9 +222,9 @@ extension LiveIndex {
 // MARK: - Evaluation
 
 extension LiveIndex {
-  /// Whether a row is certainly added, removed or moved, whatever becomes of other records.
+  /// Whether a row is certainly added, removed or moved, regardless of other records.
   ///
-  /// Unless one of them changes what the strings of a sort field mean.
+  /// The exception is another record that changes the meaning of a sort field's strings.
   ///
   /// - Parameters:
   ///   - field: The only field that has changed since the last evaluation; nil for any.
@@ -233,7 +236,7 @@ extension LiveIndex {
     let old = matched[key]
     var row: Row?
     if let field, filtered?.contains(field) == false {
-      // The filter holds as it did before.
+      // The filter's result is unchanged.
       guard let old else { return false }
       row = self.row(of: record, record, old.order)
     } else if record.isKnown || record.isNew, let order = orders[key]?.order {
@@ -241,7 +244,8 @@ extension LiveIndex {
     }
     guard let old, let row else { return (old == nil) != (row == nil) }
     guard old.raw != row.raw || old.order != row.order else { return false }
-    // Beside its old neighbours it has not moved; another that it has passed may be on its way back.
+    // Between its old neighbors, the row hasn't moved; a neighbor that changed too may move as
+    // well.
     guard let place = place(of: old) else { return false }
     let new = hasMeanings ? compared(row) : row
     if place > 0, !precedes(rows[place - 1], new), !isChanged(rows[place - 1].record) {
@@ -251,7 +255,7 @@ extension LiveIndex {
       && !isChanged(rows[place + 1].record)
   }
 
-  /// Evaluates records again, and moves their rows.
+  /// Reevaluates records and moves their rows.
   ///
   /// - Returns: Whether a row was added, removed or moved.
   private mutating func judge(_ records: some Sequence<Record>) -> Bool {
@@ -277,7 +281,8 @@ extension LiveIndex {
     guard hasMeanings else { return replace(gone, by: new) }
     let means = unread.map { $0.firstIndex(of: 0) }
     guard means == meant else {
-      // One string that is no date, for example, makes text of all others, and its removal dates.
+      // For example, one string that isn't a date turns all others into text, and its removal turns
+      // them into dates.
       meant = means
       firstKeyChanged = true
       return sortAgain()
@@ -290,7 +295,7 @@ extension LiveIndex {
     return replace(gone, by: new)
   }
 
-  /// The row of a record; nil if the record doesn't match.
+  /// Returns the row of a record; nil if the record doesn't match.
   private mutating func row(of record: Record) -> Row? {
     let key = ObjectIdentifier(record)
     let order = record.isKnown || record.isNew ? orders[key]?.order : nil

@@ -5,27 +5,27 @@ extension LiveQuery {
   public struct Change: Sendable {
     /// The elements after the change.
     public let elements: Elements
-    /// The difference to the elements before: applied to these, it gives ``elements``.
+    /// The difference that turns the previous elements into ``elements``.
     ///
-    /// A resource that moved is a removal and an insertion that are associated; so is a value that changed at
-    /// its place.
+    /// A moved resource is an associated pair of a removal and an insertion; so is a value that
+    /// changed in place.
     public let difference: CollectionDifference<Element>
   }
 
   /// The current elements as insertions, and then each change.
   ///
-  /// Changes that come faster than they are read are combined. The sequence ends with the task that reads it,
-  /// or at once if the store can't answer the query (``failure``).
+  /// Changes that arrive faster than they are consumed are combined. The sequence ends when its
+  /// task is cancelled, or immediately if the store can't answer the query (``failure``).
   public var changes: Changes { Changes(query: self) }
 
   /// The changes of a query.
   public struct Changes: AsyncSequence, Sendable {
     let query: LiveQuery
 
-    /// Begins to observe the query.
+    /// Starts observing the query.
     public func makeAsyncIterator() -> Iterator { Iterator(query) }
 
-    /// Waits for changes, and keeps the query alive.
+    /// An iterator that waits for changes and retains the query.
     public struct Iterator: AsyncIteratorProtocol {
       private let query: LiveQuery
       private var signals: AsyncStream<Void>.Iterator
@@ -73,7 +73,8 @@ extension LiveQuery {
 }
 
 extension LiveQuery.Elements {
-  /// The difference to other elements, computed in O(n log n): as many elements as possible keep their places.
+  /// Returns the difference to other elements, computed in O(n log n): as many elements as possible
+  /// keep their places.
   func difference(to new: Self) -> CollectionDifference<Element> {
     func key(_ record: Record) -> ObjectIdentifier { ObjectIdentifier(record) }
     func isSame(_ place: Int, _ newPlace: Int) -> Bool {
@@ -125,7 +126,7 @@ extension LiveQuery.Elements {
       changes.append(
         .insert(offset: place, element: new[place], associatedWith: newPartners[place]))
     }
-    // Nil if an offset occurred twice, which it can't.
+    // Nil only for duplicate offsets, which can't occur.
     return CollectionDifference(changes)
       ?? self[0..<0].difference(from: self[0..<0]) { _, _ in true }
   }

@@ -1,12 +1,12 @@
 public import JSONAPI
 
 extension LiveQuery {
-  /// The resources of a query at one moment.
+  /// The resources of a query at one point in time.
   public struct Elements: RandomAccessCollection, Sendable {
     enum Source: Sendable {
-      /// Live objects and records, which are made when they are read.
+      /// Live objects and records, created when they are read.
       case views(@Sendable (Record) -> Element)
-      /// Values, with stamps that differ where values do.
+      /// Values, with stamps that differ if the values do.
       case values([Element], stamps: [Int])
     }
 
@@ -23,7 +23,7 @@ extension LiveQuery {
     /// The position after the last element.
     public var endIndex: Int { records.endIndex }
 
-    /// The element at a position; a live object is made when it is read.
+    /// The element at a position; a live object is created when it is read.
     public subscript(position: Int) -> Element {
       switch source {
       case .views(let view): view(records[position])
@@ -34,7 +34,7 @@ extension LiveQuery {
 
   /// Consecutive elements with the same value of the first sort field.
   public struct Section: RandomAccessCollection, Identifiable, Sendable {
-    /// The value; null where elements lack the field, or if the query isn't sorted.
+    /// The value; null if elements lack the field, or if the query isn't sorted.
     public let id: FilterValue
     let base: Elements
     let range: Range<Int>

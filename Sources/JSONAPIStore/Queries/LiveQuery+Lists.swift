@@ -6,7 +6,7 @@ extension LiveQuery {
   /// - Parameters:
   ///   - store: The store.
   ///   - include: The paths of the related resources that elements embed.
-  ///   - decode: Makes an element of a record.
+  ///   - decode: Decodes an element from a record.
   package convenience init(
     listIn store: Store, include: IncludePaths?,
     _ decode: @escaping @Sendable (Record) throws -> Element
@@ -17,7 +17,7 @@ extension LiveQuery {
 
   /// Replaces the resources of a list.
   ///
-  /// The records that the store has are the rows, each once. Observers are notified once.
+  /// The rows are the records that the store has, without duplicates. Observers are notified once.
   package func show(_ list: [ResourceIdentifier]) {
     let isStarted = state.withLock { state in
       guard state.list != list else { return false }

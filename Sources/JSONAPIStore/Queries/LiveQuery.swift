@@ -1,17 +1,17 @@
 @_spi(Locks) public import JSONAPI
 public import Observation
 
-/// The answer of a store to a query, kept up to date while the store changes.
+/// A store's result for a query, kept up to date while the store changes.
 ///
 /// ```swift
 /// let drafts = store.live(Article.query.filter { $0.isPublished == false }.sort(.ascending(\.title)))
 /// for article in drafts.elements { print(article.title) }
 /// ```
 ///
-/// It is `Observable`, from any thread. Creating one costs nothing: it is evaluated when it is read first. It
-/// holds the store, which holds it weakly.
+/// It is `Observable` from any thread. It is evaluated when it is first read, so creating one costs
+/// nothing. It retains the store, which references it weakly.
 public final class LiveQuery<Element: ResourceOutput>: Observable, Sendable {
-  /// What is updated by one thread at a time.
+  /// State that one thread at a time updates.
   struct Work: Sendable {
     var index: LiveIndex
     var values = LiveValues<Element>()
@@ -21,29 +21,29 @@ public final class LiveQuery<Element: ResourceOutput>: Observable, Sendable {
     /// Nil before the first read, and while a thread updates it.
     var work: Work?
     var isStarted = false
-    /// What readers get.
+    /// The elements that readers get.
     var shown = Elements()
-    /// The resources that are the rows, if it is a list.
+    /// The listed resources, if it is a list.
     var list: [ResourceIdentifier]?
-    /// The values of the first sort field, where somebody reads the sections.
+    /// The values of the first sort field, if sections are read.
     var keys: [FilterValue] = []
     /// The number of elements of the latest version.
     var count = 0
     var unreadable: [ResourceIdentifier: any Error] = [:]
-    /// Counts the changes of rows and sections, and tells which of them ``shown`` has.
+    /// The number of changes of rows and sections, and how many of them ``shown`` contains.
     var version = 0
     var shownVersion = 0
-    /// Whether records are still to be evaluated that have changed rows, as observers of these know.
+    /// Whether records remain to be evaluated; observers of rows already know of the change.
     var isDeferred = false
-    /// What was read since observers were notified of it last.
+    /// The aspects read since their observers were last notified.
     var looks: Looks = []
-    /// What was read while a thread was at work, and wasn't the latest.
+    /// The aspects whose outdated values were read while a thread was working.
     var outdated: Looks = []
     var signals: [Int: AsyncStream<Void>.Continuation] = [:]
     var signalCount = 0
   }
 
-  /// Moments between two steps, at which tests interfere.
+  /// Points between two steps at which tests interfere.
   enum Seam: Sendable { case workTaken, workPutBack, lookNoted, published }
 
   let state = Locked(State())
@@ -71,7 +71,7 @@ public final class LiveQuery<Element: ResourceOutput>: Observable, Sendable {
 // MARK: - Reading
 
 extension LiveQuery {
-  /// Why the store can't answer the query, for example a page by cursor; `nil` if it can.
+  /// The reason why the store can't answer the query, such as a page by cursor; `nil` if it can.
   ///
   /// ``elements`` is empty then.
   public var failure: StoreError? {
@@ -80,7 +80,7 @@ extension LiveQuery {
 
   /// The current resources, in order.
   ///
-  /// A collection that stays as it is; read the property again for later ones.
+  /// The collection doesn't change; read the property again for later elements.
   public var elements: Elements {
     aspects.registrar.access(aspects, keyPath: \.rows)
     return look(.rows) { $0.shown }
@@ -105,7 +105,8 @@ extension LiveQuery {
     return sections
   }
 
-  /// The matching resources that the model can't represent, which ``elements`` lacks, with the errors.
+  /// The matching resources that the model can't represent, with the errors; ``elements`` omits
+  /// them.
   ///
   /// Always empty for live objects and records.
   public var unreadable: [ResourceIdentifier: any Error] {
@@ -117,7 +118,8 @@ extension LiveQuery {
     start()
     while true {
       settle(isRead: true)
-      // In one section of the lock, so that a change in between notifies. What was shown is released outside.
+      // In one critical section, so that a change in between notifies. Old elements are released
+      // outside.
       let (read, _) = state.withLock { state -> ((value: Value, isAtWork: Bool)?, Elements) in
         let before = state.shown
         if state.isDeferred, state.work != nil { return (nil, before) }
@@ -128,15 +130,15 @@ extension LiveQuery {
       }
       guard let read else { continue }
       seam?(.lookNoted)
-      // A thread at work looks for events again, and finds that this one has looked. Without such a thread, those
-      // that came before the look was noted have notified nobody.
+      // A working thread checks for events again, and finds the noted read. Without one, events
+      // that arrived before the read was noted have notified no one.
       if read.isAtWork || !store.feed.withLock({ $0.hasEvents(ObjectIdentifier(self)) }) {
         return read.value
       }
     }
   }
 
-  /// Begins to listen to the store, on the first read.
+  /// Starts listening to the store, on the first read.
   func start() {
     guard case .success(let query) = query else { return }
     let isFirst = state.withLock { state in
@@ -149,7 +151,7 @@ extension LiveQuery {
   }
 }
 
-/// What observers have read.
+/// The aspects that observers have read.
 struct Looks: OptionSet, Sendable {
   let rawValue: UInt8
   static let rows = Looks(rawValue: 1)
@@ -159,18 +161,18 @@ struct Looks: OptionSet, Sendable {
   static let lists: Looks = [rows, sections]
 }
 
-/// How the elements of a query are made of records.
+/// The way in which a query makes elements of records.
 enum ElementReader<Element: ResourceOutput>: Sendable {
-  /// Live objects and records, made when they are read.
+  /// Live objects and records, created when they are read.
   case view(@Sendable (Record) -> Element)
   /// Values, decoded when their records have changed.
   case decode(@Sendable (Record) throws -> Element)
 }
 
 extension LiveQuery.State {
-  /// Updates what readers get, unless a thread is at work.
+  /// Updates the elements that readers get, unless a thread is working.
   ///
-  /// - Returns: Whether they get the latest version.
+  /// - Returns: Whether readers get the latest version.
   fileprivate mutating func show(_ reader: ElementReader<Element>, _ look: Looks) -> Bool {
     let needsKeys = look.contains(.sections) && keys.count != shown.count
     guard shownVersion != version || needsKeys else { return true }
@@ -201,22 +203,22 @@ extension LiveQuery: LiveListener {
   }
 
   var fields: Set<ExactString>? {
-    // Values may have any field.
+    // Values may depend on any field.
     guard case .success(let query) = query, case .view = reader else { return nil }
     return query.ownFields
   }
 
   func settle() { settle(isRead: false) }
 
-  /// Takes in pending events, unless another thread is at it: that one then does so for both.
+  /// Processes pending events, unless another thread is doing so; that one then does it for both.
   ///
-  /// Until the next read, observers of rows have to know only that rows have changed. Once one record shows that, the
-  /// others wait for the read.
+  /// Until the next read, observers of rows only have to know that rows have changed. Once one
+  /// record proves that, the others wait for the read.
   ///
   /// No lock is held while conditions are evaluated, values are decoded or observers run.
   private func settle(isRead: Bool) {
     let key = ObjectIdentifier(self)
-    // Bound once: the index is changed in place.
+    // A single binding, so that the index is changed in place.
     while var taken = take(isRead, hasEvents: store.feed.withLock { $0.hasEvents(key) }) {
       seam?(.workTaken)
       let (batches, _) = store.feed.withLock { $0.take(key) }
@@ -241,7 +243,7 @@ extension LiveQuery: LiveListener {
 
   /// Decodes values that may have changed.
   ///
-  /// - Returns: What observers have to be notified of, but for the number.
+  /// - Returns: The aspects to notify observers of, other than the count.
   private func update(_ work: inout Work, _ outcome: LiveIndex.Outcome) -> Looks {
     var changes: Looks = outcome.sectionsChanged ? .sections : []
     guard case .decode(let decode) = reader else {
@@ -270,7 +272,7 @@ extension LiveQuery: LiveListener {
         one
       }
     }
-    // The errors before are released outside of the lock.
+    // The previous errors are released outside of the lock.
     let (told, signals, _) = state.withLock { state in
       if !changes.isDisjoint(with: .lists) { state.version += 1 }
       state.isDeferred = isDeferred
@@ -289,8 +291,8 @@ extension LiveQuery: LiveListener {
     seam?(.published)
     aspects.tell(told)
     for signal in signals { signal.yield() }
-    // A view registers with Observation after it has read, so a change in between would notify nobody. Observers
-    // that were notified aren't registered any more, and hear of nothing twice.
+    // A view registers with Observation after reading, so a change in between would notify no one.
+    // Notified observers are no longer registered, so none is notified twice.
     guard !told.isEmpty, !Retelling.isMainThread else { return }
     Task { @MainActor [weak self] in self?.aspects.tell(told) }
   }

@@ -3,7 +3,7 @@ import JSONAPI
 /// The related resources that an evaluation depends on: the records that relationships led to, and the
 /// identities without a record.
 ///
-/// It belongs to one evaluation, on one thread.
+/// It is used by one evaluation, on one thread.
 final class LiveReads {
   private(set) var records: Set<ObjectIdentifier> = []
   private(set) var missing: Set<ResourceIdentifier.Identity> = []
@@ -14,7 +14,7 @@ final class LiveReads {
   }
 }
 
-/// A record that notes which relationships are followed from it.
+/// A record that tracks which relationships are followed from it.
 struct NotedRecord: FieldSource {
   let record: Record
   let reads: LiveReads
@@ -29,7 +29,7 @@ struct NotedRecord: FieldSource {
     return record.related(resolved).map { NotedRecord(record: $0, reads: reads) }
   }
 
-  /// Notes what a value depends on that embeds the resources along a path.
+  /// Tracks the dependencies of a value that embeds the resources along a path.
   func follow(_ path: DottedPath) {
     var level = [record]
     for name in path.names {

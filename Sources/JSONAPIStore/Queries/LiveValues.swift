@@ -1,10 +1,10 @@
 import JSONAPI
 
-/// The decoded values of a query's rows, and why rows can't be decoded.
+/// The decoded values of a query's rows, and the errors of rows that can't be decoded.
 struct LiveValues<Element: ResourceOutput>: Sendable {
   private struct Value: Sendable {
     let result: Result<Element, any Error>
-    /// Differs from that of the value before, if the value does.
+    /// Differs from the previous value's stamp if the values differ.
     let stamp: Int
   }
 
@@ -14,7 +14,7 @@ struct LiveValues<Element: ResourceOutput>: Sendable {
     [ObjectIdentifier: (identifier: ResourceIdentifier, error: any Error)] =
       [:]
 
-  /// The number of rows that were decoded.
+  /// The number of decoded rows.
   var count: Int { values.count - unreadable.count }
 
   func value(_ key: ObjectIdentifier) -> (value: Element, stamp: Int)? {
@@ -22,7 +22,7 @@ struct LiveValues<Element: ResourceOutput>: Sendable {
     return (element, value.stamp)
   }
 
-  /// Decodes what may have changed.
+  /// Decodes values that may have changed.
   ///
   /// - Returns: Whether a value was added, removed or changed, and whether an error was.
   mutating func update(
@@ -69,7 +69,7 @@ struct LiveValues<Element: ResourceOutput>: Sendable {
   }
 }
 
-/// Whether two values are known to be equal; live objects and records are if they are the same.
+/// Whether two values are known to be equal; live objects and records are if they share a record.
 func isEqual(_ one: Any, _ other: Any) -> Bool {
   if let record = storedObject(in: one)?.record {
     return record === storedObject(in: other)?.record

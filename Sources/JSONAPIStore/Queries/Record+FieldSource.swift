@@ -13,18 +13,18 @@ extension Record: FieldSource {
     return attribute(field)?.filterValue ?? .null
   }
 
-  /// The attributes that are strings.
+  /// The values of all attributes, of which a search uses the strings.
   public var searchedTexts: [FilterValue] { attributeNames.map { value(of: $0) } }
 
-  /// The related records, as the linkage says.
+  /// The related records, according to the linkage.
   ///
-  /// In the place of one that the store doesn't have stands a record of which only the identity is known,
-  /// unless its resource was deleted.
+  /// A resource that the store doesn't have is represented by a record with only its identity,
+  /// unless the resource was deleted.
   public func related(by relationship: String) -> [Record] {
     related(resolved(relationship))
   }
 
-  /// Records in the place of those that the store doesn't have.
+  /// Adds stand-ins for resources that the store doesn't have.
   func related(
     _ resolved: (records: [Record], missing: [ResourceIdentifier.Identity])
   ) -> [Record] {
@@ -34,7 +34,8 @@ extension Record: FieldSource {
 }
 
 extension Store {
-  /// Records outside of the store for what it doesn't have and wasn't deleted.
+  /// Creates records outside of the store for resources that it doesn't have and that weren't
+  /// deleted.
   fileprivate func standIns(for missing: [ResourceIdentifier.Identity]) -> [Record] {
     map.withLock { map in
       missing.compactMap { identity in

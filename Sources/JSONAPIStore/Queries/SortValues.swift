@@ -1,11 +1,11 @@
 import JSONAPI
 
-/// What the values of a field are taken for when records are sorted by it.
+/// The interpretation of a field's values for sorting.
 ///
-/// A server sorts what is in its database. In documents much of that is text, which has another order:
-/// `2024-05-01T10:00:00.5Z` comes before `2024-05-01T10:00:00Z` there, and the id `10` before `9`.
+/// A server sorts the values of its database. Documents have many of these as text, which sorts
+/// differently: `2024-05-01T10:00:00.5Z` before `2024-05-01T10:00:00Z`, and the id `10` before `9`.
 struct SortValues: Sendable {
-  /// Reads a string; nil if it means nothing.
+  /// Interprets a string; nil if it has no such meaning.
   typealias Meaning = @Sendable (String) -> FilterValue?
 
   private let scope: Schema.Scope
@@ -17,7 +17,9 @@ struct SortValues: Sendable {
       if case .format(let format) = decoder.values.dateDecodingStrategy { format } else { nil }
   }
 
-  /// What the strings of a field may mean: the first that all of them have counts, otherwise they are text.
+  /// Returns the possible meanings of a field's strings.
+  ///
+  /// The first that applies to all of them is used; otherwise they are text.
   func meanings(of field: SortField) -> [Meaning] {
     if field.path.last == "id" {
       return [{ JSONNumber($0).flatMap { $0.integer(as: Int.self) == nil ? nil : .number($0) } }]
@@ -30,7 +32,7 @@ struct SortValues: Sendable {
     return meanings
   }
 
-  /// Reads the values that all records have in one field.
+  /// Interprets the values of one field in all records.
   func read(_ field: SortField, _ values: [FilterValue]) -> [FilterValue] {
     for meaning in meanings(of: field) {
       if let read = values.reading(meaning) { return read }
@@ -40,7 +42,7 @@ struct SortValues: Sendable {
 }
 
 extension [FilterValue] {
-  /// The values, with what all strings among them mean; `nil` if one of them means nothing.
+  /// Returns the values with all strings interpreted; `nil` if one of them can't be.
   fileprivate func reading(_ meaning: (String) -> FilterValue?) -> [FilterValue]? {
     var values = self
     for index in indices {

@@ -1,8 +1,10 @@
 public import JSONAPI
 
 extension Store {
-  /// Counts the resources that a query matches and adds up their values: figures of what the store holds, edits and new
-  /// resources included, and not of all that a server has.
+  /// Counts the resources that a query matches and aggregates their values.
+  ///
+  /// The result covers the store's resources, including edits and new resources, and not all of the
+  /// server's.
   ///
   /// ```swift
   /// let rows = try store.aggregates(
@@ -10,19 +12,19 @@ extension Store {
   ///     .aggregate(.count, .sum(\.amount), by: \.country))
   /// ```
   ///
-  /// Sums are as exact as a server's, and the same values make a group. The filter is evaluated as in
-  /// ``records(matching:nulls:)``, but nothing that isn't known counts as null: where the filter or the numbers need an
-  /// attribute or linkage that the store doesn't have of a resource, as after a request with sparse fieldsets, the call
-  /// throws. In a search, what isn't known has no words.
+  /// Sums are as exact as a server's, and grouping compares values as a server does. The filter is
+  /// evaluated as in ``records(matching:nulls:)``, except that unknown values don't count as null:
+  /// if the filter or a figure needs an attribute or linkage that the store lacks for a resource,
+  /// as after a request with sparse fieldsets, the call throws. A search skips unknown attributes.
   ///
   /// - Parameters:
-  ///   - query: The query, which has filters and nothing else.
-  ///   - takesUnknownAsNull: Whether what isn't known counts as null, which suits servers that leave out attributes without
-  ///     a value.
-  /// - Returns: The groups, sorted by their values, null last; without attributes to group by, one.
-  /// - Throws: ``StoreError``, with the code ``StoreError/Code/unknownField`` and the resource for what isn't known, and
-  ///   ``StoreError/Code/unsupportedQuery`` for attributes that have no sum, no order or no groups, and for queries that only
-  ///   a server can evaluate.
+  ///   - query: The query, which can only have filters.
+  ///   - takesUnknownAsNull: Whether unknown values count as null, for servers that omit attributes
+  ///     without a value.
+  /// - Returns: The groups, sorted by their values, null last; a single one without grouping.
+  /// - Throws: ``StoreError``, with the code ``StoreError/Code/unknownField`` and the resource for
+  ///   an unknown value, and ``StoreError/Code/unsupportedQuery`` for attributes that can't be
+  ///   summed, ordered or grouped by, and for queries that only a server can evaluate.
   public func aggregates<R: Resource>(
     matching query: AggregateQuery<R>, takingUnknownAsNull takesUnknownAsNull: Bool = false
   ) throws(StoreError) -> [AggregateRow<R>] {
@@ -70,21 +72,21 @@ extension Store {
   }
 }
 
-/// What an evaluation needed of records and didn't find.
+/// The first value that an evaluation needed and didn't find.
 ///
-/// It belongs to one evaluation, on one thread.
+/// It is used by one evaluation, on one thread.
 private final class Gaps {
   var first: StoreError?
 }
 
-/// A record that notes which of its fields were needed and aren't known.
+/// A record that notes the first unknown field that was needed.
 private struct CheckedRecord: FieldSource {
   let record: Record
   var gaps = Gaps()
 
   func attribute(_ name: String) -> JSONValue? {
     let value = record.attribute(name)
-    // Nobody knows more of what was made here.
+    // A new record is completely known.
     if value == nil, !record.isNew { note(name) }
     return value
   }
@@ -113,7 +115,7 @@ private struct CheckedRecord: FieldSource {
 }
 
 extension GroupedTotals.Group where Value == HeldValue {
-  /// The group as a server writes it.
+  /// Returns the group in the format of a server.
   fileprivate func json(
     _ terms: [AggregateTerm], _ fields: [String], _ groups: [String]
   ) -> JSONValue {

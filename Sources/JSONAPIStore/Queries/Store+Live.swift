@@ -21,9 +21,9 @@ extension Store {
 
   /// The values of a model that match a query, kept up to date while the store changes.
   ///
-  /// A value is decoded again when its resource changes, or one that it embeds along the query's `include`
-  /// paths. Without paths, nothing is embedded. Observers of values that are `Equatable` are notified only
-  /// of values that differ.
+  /// A value is decoded again when its resource changes, or one that it embeds along the query's
+  /// `include` paths. Without paths, nothing is embedded. Observers of `Equatable` values are
+  /// notified only if values differ.
   ///
   /// - Parameters:
   ///   - query: The query.

@@ -3,21 +3,21 @@ public import JSONAPI
 extension Store {
   /// Evaluates a query on the store only and returns the matching records.
   ///
-  /// Filter, sort fields and pages by number or offset are applied, edits included. Paths through
-  /// relationships lead where the linkage says; of resources that the store doesn't have, only the id is
-  /// known. Placeholders match no query. Pages are counted from 1; without a size, the first page has
-  /// everything. `include` and `fields` say nothing about records, which have what they have.
-  /// Dates in the filter are compared with what the store's decoder reads; `writingDates(_:)` of the query
-  /// says otherwise, where it has to.
+  /// Applies the filter, sort fields and pages by number or offset, edits included. Paths through
+  /// relationships follow the linkage; of resources that the store doesn't have, only the id is
+  /// known. Placeholders match no query. Pages are counted from 1; without a size, the first page
+  /// contains everything. `include` and `fields` have no effect on records. Dates in the filter are
+  /// compared with those that the store's decoder reads, unless the query's `writingDates(_:)`
+  /// specifies another format.
   ///
-  /// Strings that are dates are sorted by time: those of an attribute that is a date to the model, and those of
-  /// any attribute of which all are dates to the store's decoder, whatever their offsets and fractions are. Ids
-  /// that are all whole numbers are sorted as such, and compared as such with one. Other strings are sorted as
-  /// Swift does.
+  /// Strings that are dates are sorted by time, whatever their offsets and fractions are: those of
+  /// an attribute that is a date in the model, and those of any attribute whose strings are all
+  /// dates to the store's decoder. Ids that are all whole numbers are sorted numerically, and
+  /// compared numerically with a whole number. Other strings are sorted in Swift's order.
   ///
   /// - Returns: The records, sorted by the sort fields, else in insertion order.
-  /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors, custom
-  ///   filters, and unchecked sort fields but for `SortField.relevance`.
+  /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors, custom filters,
+  ///   and unchecked sort fields other than `SortField.relevance`.
   public func records<R: Resource>(
     matching query: Query<R>, nulls: SortField.NullPlacement = .last
   ) throws(StoreError) -> [Record] {
@@ -33,15 +33,15 @@ extension Store {
   ///   - parameters: The parameters; see ``records(matching:nulls:)``.
   ///   - nulls: The position of records whose sort field is null or absent.
   /// - Returns: The records, sorted by the sort fields, else in insertion order.
-  /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors, custom
-  ///   filters, and unchecked sort fields but for `SortField.relevance`.
+  /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors, custom filters,
+  ///   and unchecked sort fields other than `SortField.relevance`.
   public func records(
     of type: String, matching parameters: QueryParameters, nulls: SortField.NullPlacement = .last
   ) throws(StoreError) -> [Record] {
     try records(of: type, matching: parameters, nulls: nulls, scope: Schema.Scope(nil))
   }
 
-  /// The records of a type that parameters ask for, sorted as what a model takes their fields for.
+  /// Returns the records of a type that match parameters, sorted according to a model's types.
   package func records(
     of type: String, matching parameters: QueryParameters, nulls: SortField.NullPlacement = .last,
     scope: @autoclosure () -> Schema.Scope
@@ -87,7 +87,7 @@ extension Store {
     return try giving(objectsTo: decoder).decode([R].self, from: bytes)
   }
 
-  /// The parameters of a query with the names that documents have for a decoder with a key format.
+  /// Returns the parameters of a query with the field names of a decoder's key format.
   func named<R: Resource>(
     _ query: Query<R>, _ decoder: JSONAPIDecoder
   ) throws(StoreError) -> QueryParameters {
@@ -100,7 +100,7 @@ extension Store {
     }
   }
 
-  /// The part of a list that a page is.
+  /// Returns the part of a list that a page covers.
   static func part(
     _ page: PageParameters
   ) throws(StoreError) -> (first: Int, count: Int) {
@@ -124,7 +124,7 @@ extension Store {
 }
 
 extension FilterExpression {
-  /// The expression with ids ordered as whole numbers where they are compared with one, as they are sorted.
+  /// The expression with ids compared numerically with whole numbers, consistently with sorting.
   var comparingIDsAsNumbers: FilterExpression {
     rewriting { kind, _ in
       guard case .comparison(let comparison) = kind else { return kind }

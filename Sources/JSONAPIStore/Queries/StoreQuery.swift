@@ -7,7 +7,7 @@ struct StoreQuery: Sendable {
   let sort: [SortField]
   let nulls: SortField.NullPlacement
   let page: (first: Int, count: Int)
-  /// Reads the values of the sort fields; nil without any.
+  /// The interpretation of the sort fields' values; nil without sort fields.
   let values: SortValues?
 
   /// Checks and prepares parameters.
@@ -17,7 +17,7 @@ struct StoreQuery: Sendable {
     of type: String, _ parameters: QueryParameters, _ nulls: SortField.NullPlacement,
     _ scope: @autoclosure () -> Schema.Scope, _ decoder: JSONAPIDecoder
   ) throws(StoreError) {
-    // Other parameters say nothing about which records are meant, as far as a store knows.
+    // Other parameters don't select records, as far as a store knows.
     if let (_, name) = parameters.parameter(
       besides: [.include, .fields, .filter, .sort, .uncheckedSort, .page, .other])
     {
@@ -42,7 +42,7 @@ struct StoreQuery: Sendable {
     values = scope.map { SortValues(scope: $0, decoder: decoder) }
   }
 
-  /// The query of a list, which says nothing about its resources.
+  /// The query of a list, which doesn't determine its resources.
   static let list = StoreQuery()
 
   private init() {
@@ -51,14 +51,14 @@ struct StoreQuery: Sendable {
     values = nil
   }
 
-  /// The fields of the records that decide about rows and their order; nil if there may be others.
+  /// The record fields that determine the rows and their order; nil if there may be others.
   var ownFields: Set<ExactString>? {
     guard !isList, !followsPaths else { return nil }
     guard let filtered = filter.map(\.ownFields) ?? [] else { return nil }
     return filtered.union(sort.compactMap { $0.path.names.first.map { ExactString($0) } })
   }
 
-  /// Whether the rows are those of a list, of whatever types.
+  /// Whether the rows are those of a list, of any types.
   var isList: Bool { type.isEmpty }
 
   /// Whether the filter or the order depends on related resources.
@@ -68,7 +68,7 @@ struct StoreQuery: Sendable {
 }
 
 extension Schema.Scope {
-  /// The field to sort by, where an attribute has the name of the order of relevance.
+  /// Returns the field to sort by; the name of the relevance order may be that of an attribute.
   fileprivate func attribute(for field: SortField) -> SortField {
     guard field.isUnchecked, field.path.text == SortField.relevanceName,
       case .attribute = target(of: field.path)

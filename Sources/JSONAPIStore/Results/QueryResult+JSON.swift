@@ -1,6 +1,6 @@
 import JSONAPI
 
-// How snapshots and journals have the results of queries.
+// The format of query results in snapshots and journals.
 extension QueryResult {
   /// The result as JSON; nil if one of the resources has no id.
   func json(of address: String) -> JSONValue? {
@@ -21,7 +21,7 @@ extension QueryResult {
     return JSONValue(members)
   }
 
-  /// Reads a result; nil for what isn't one.
+  /// Reads a result; nil for anything else.
   init?(_ json: JSONValue) {
     guard let number = json["version"]?.int.flatMap({ UInt64(exactly: $0) }),
       let runs = json["ids"], runs.kind == .array
@@ -41,11 +41,11 @@ extension QueryResult {
   }
 }
 
-/// What has changed of a store's remembered results since a journal last wrote them down.
+/// The changes of a store's remembered results since a journal last wrote them.
 struct ResultChanges: Sendable {
-  /// Whether all results before are to be forgotten.
+  /// Whether all earlier results are removed.
   var areForgotten = false
-  /// The results by their addresses; nil for one that isn't remembered any more.
+  /// The results by address; nil for one that is no longer remembered.
   var results: [String: RememberedResult?] = [:]
   /// The versions of the last write of each type.
   var writtenAt: [String: UInt64] = [:]

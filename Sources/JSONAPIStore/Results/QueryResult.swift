@@ -8,7 +8,7 @@ public struct QueryResult: Sendable, Hashable {
   /// The version at the start of the request.
   public let version: Store.Version
 
-  /// The document's links, so that a page from the store has neighbours.
+  /// The document's links, so that a page from the store has neighbors.
   public let links: LinksObject?
 
   /// The document's meta, so that a page from the store has a total.
@@ -17,7 +17,7 @@ public struct QueryResult: Sendable, Hashable {
   /// The names of the types whose changes make the result stale: those of the resources and that of the query.
   public let types: Set<String>
 
-  /// The URL of the document, if it isn't the address that was asked, as after a redirect.
+  /// The URL of the document if it differs from the requested address, as after a redirect.
   package let url: String?
 
   /// Creates a result.
@@ -27,7 +27,7 @@ public struct QueryResult: Sendable, Hashable {
   ///   - version: The version from ``Store/begin()`` at the start of the request.
   ///   - links: The document's links.
   ///   - meta: The document's meta.
-  ///   - type: The type of the query, which counts even if there are no resources.
+  ///   - type: The type of the query, which is among ``types`` even if there are no resources.
   public init(
     _ identifiers: [ResourceIdentifier], as version: Store.Version, links: LinksObject? = nil,
     meta: JSONObject? = nil, type: String? = nil
@@ -52,7 +52,7 @@ public struct QueryResult: Sendable, Hashable {
     self.meta = meta.flatMap { JSONValue($0).detached().object }
   }
 
-  /// The same result without some of its resources.
+  /// Returns the result without some of its resources.
   func without(_ isOmitted: (ResourceIdentifier) -> Bool) -> QueryResult {
     QueryResult(
       identifiers.filter { !isOmitted($0) }, as: version, links: links, meta: meta, types: types,
@@ -60,9 +60,9 @@ public struct QueryResult: Sendable, Hashable {
   }
 }
 
-/// The results of queries that a store remembers, by the addresses that were asked.
+/// The results of queries that a store remembers, by requested address.
 struct QueryResults: Sendable {
-  /// How many results there are at most; those that are oldest by their version go first.
+  /// The maximum number of results; those with the oldest versions are removed first.
   static let limit = 1024
 
   private struct Observer: Sendable { weak var observer: (any ResultObserver)? }
@@ -72,7 +72,7 @@ struct QueryResults: Sendable {
   /// The version of the last write of each type.
   private var writtenAt: [String: UInt64] = [:]
   private var weakObservers: [ObjectIdentifier: Observer] = [:]
-  /// What a journal has to write.
+  /// The changes that a journal has to write.
   private var changes = ResultChanges()
   /// Whether there is a journal.
   var isJournaled = false { didSet { changes = ResultChanges() } }
@@ -85,7 +85,7 @@ struct QueryResults: Sendable {
     return result
   }
 
-  /// Who is told of changes.
+  /// The observers of changes.
   var observers: [any ResultObserver] { weakObservers.values.compactMap(\.observer) }
 
   mutating func add(_ observer: any ResultObserver) {
@@ -99,7 +99,7 @@ struct QueryResults: Sendable {
     types.contains { writtenAt[$0].map { $0 > version.number } ?? false }
   }
 
-  /// Takes a result, unless there is a newer one.
+  /// Stores a result, unless there is a newer one.
   mutating func take(_ result: QueryResult, of address: String) {
     guard result.version.number >= clearedAt else { return }
     if let known = results[address], known.version > result.version { return }
@@ -114,13 +114,13 @@ struct QueryResults: Sendable {
     if isJournaled { changes.results[address] = .some(result) }
   }
 
-  /// Makes stale what was asked for before a write of a type.
+  /// Marks results as stale that were requested before a write of a type.
   mutating func invalidate(_ type: String, at number: UInt64) {
     writtenAt[type] = max(writtenAt[type] ?? 0, number)
     if isJournaled { changes.writtenAt[type] = writtenAt[type] }
   }
 
-  /// Takes a resource out of all results that were asked for before it was deleted.
+  /// Removes a resource from all results that were requested before it was deleted.
   mutating func remove(_ identifier: ResourceIdentifier, deletedAs version: Store.Version) {
     for (address, known) in results where known.version < version {
       guard let result = known.result, result.identifiers.contains(identifier) else { continue }
@@ -128,7 +128,7 @@ struct QueryResults: Sendable {
     }
   }
 
-  /// Forgets all results, and takes none that were asked for before.
+  /// Removes all results, and ignores those that were requested earlier.
   mutating func removeAll(clearedAt number: UInt64 = 0) {
     results = [:]
     if isJournaled { changes = ResultChanges(areForgotten: true, writtenAt: changes.writtenAt) }
@@ -139,18 +139,18 @@ struct QueryResults: Sendable {
 // MARK: - Snapshots and journals
 
 extension QueryResults {
-  /// All that there is, as changes of nothing.
+  /// All results, as changes of an empty state.
   var all: ResultChanges {
     ResultChanges(results: results.mapValues { .some($0) }, writtenAt: writtenAt)
   }
 
-  /// Hands over what has changed, and begins anew.
+  /// Takes all changes.
   mutating func takeChanges() -> ResultChanges {
     defer { changes = ResultChanges() }
     return changes
   }
 
-  /// Takes back changes that could not be written, which are older than those that are here.
+  /// Puts back changes that could not be written, which are older than those here.
   mutating func putBack(_ older: ResultChanges) {
     guard !changes.areForgotten else { return }
     changes.areForgotten = older.areForgotten
@@ -158,13 +158,13 @@ extension QueryResults {
     changes.writtenAt.merge(older.writtenAt) { newer, _ in newer }
   }
 
-  /// Takes in results of a snapshot, which a journal has to write.
+  /// Restores the results of a snapshot, which a journal has to write.
   mutating func restore(_ snapshot: ResultChanges) {
     for (address, result) in snapshot.results { set(result, address) }
     for (type, number) in snapshot.writtenAt { invalidate(type, at: number) }
   }
 
-  /// Does what a journal says.
+  /// Applies changes from a journal.
   mutating func apply(_ changes: ResultChanges) {
     if changes.areForgotten { results = [:] }
     for (address, result) in changes.results { results[address] = result }

@@ -1,9 +1,9 @@
 import JSONAPI
 
-/// A result as a store remembers it.
+/// A remembered result of a query.
 enum RememberedResult: Sendable {
   case read(QueryResult)
-  /// As a snapshot or journal has it: read when its address is asked for, since most addresses never are.
+  /// From a snapshot or journal, parsed when its address is first requested, since most never are.
   case unread(JSONValue, Store.Version)
 
   var version: Store.Version {
@@ -13,7 +13,7 @@ enum RememberedResult: Sendable {
     }
   }
 
-  /// The result; nil if what a file has is none.
+  /// The result; nil if it can't be read.
   var result: QueryResult? {
     switch self {
     case .read(let result): result
@@ -21,7 +21,7 @@ enum RememberedResult: Sendable {
     }
   }
 
-  /// The result as files have it; nil if one of the resources has no id.
+  /// Returns the result in the format of files; nil if one of the resources has no id.
   func json(of address: String) -> JSONValue? {
     switch self {
     case .read(let result): result.json(of: address)
@@ -29,7 +29,7 @@ enum RememberedResult: Sendable {
     }
   }
 
-  /// Nil for what isn't a result.
+  /// Creates an unread result; nil for anything else.
   init?(_ json: JSONValue) {
     guard let number = json["version"]?.int.flatMap({ UInt64(exactly: $0) }), json["ids"] != nil
     else { return nil }

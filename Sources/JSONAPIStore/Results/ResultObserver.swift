@@ -1,10 +1,10 @@
 @_spi(Locks) import JSONAPI
 
-/// Something that is told when a store remembers or forgets results of queries, or when they become stale.
+/// An observer of results of queries that a store remembers, forgets or marks as stale.
 package protocol ResultObserver: AnyObject, Sendable {
   /// Called after the change, on the thread that made it, with no lock held.
   ///
-  /// - Parameter address: The address of the result; nil if it may be any.
+  /// - Parameter address: The address of the result; nil for any.
   func resultsChanged(of address: String?)
 }
 
@@ -14,12 +14,12 @@ extension Store {
     results.withLock { $0.add(observer) }
   }
 
-  /// Removes an observer, also from its `deinit`.
+  /// Removes an observer; can be called in its `deinit`.
   package func removeResultObserver(_ observer: ObjectIdentifier) {
     results.withLock { $0.removeObserver(observer) }
   }
 
-  /// Changes the remembered results, and tells the observers.
+  /// Changes the remembered results, and notifies observers.
   func changeResults(of address: String? = nil, _ body: (inout QueryResults) -> Void) {
     let observers = results.withLock { results in
       body(&results)

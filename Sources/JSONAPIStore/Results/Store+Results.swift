@@ -6,18 +6,18 @@ extension Store {
   /// The last 1024 results are remembered, also in snapshots and journals.
   ///
   /// - Parameters:
-  ///   - result: The resources in their order, with the version of the request.
-  ///   - address: The address that was asked, with its query string.
+  ///   - result: The resources in order, with the version of the request.
+  ///   - address: The requested address, with its query string.
   public func remember(_ result: QueryResult, of address: String) {
     changeResults(of: address) { $0.take(result, of: address) }
   }
 
   /// The remembered result of a query.
   ///
-  /// It omits resources that were deleted since (``remove(_:as:)`` with a version), and those whose deletion waits in
-  /// an offline journal.
+  /// It omits resources that were deleted since (``remove(_:as:)`` with a version), and those whose
+  /// deletion is pending in an offline journal.
   ///
-  /// - Parameter address: The address that was asked, with its query string.
+  /// - Parameter address: The requested address, with its query string.
   /// - Returns: The result; `nil` if none is remembered.
   public func result(of address: String) -> QueryResult? {
     guard let result = results.withLock({ $0.find(address) }) else { return nil }
@@ -28,7 +28,7 @@ extension Store {
 
   /// The records of a remembered result, if the store has all of them.
   ///
-  /// - Parameter address: The address that was asked, with its query string.
+  /// - Parameter address: The requested address, with its query string.
   /// - Returns: The records in the server's order; `nil` if no result is remembered, or if a record
   ///   was removed or unloaded since.
   public func records(ofResult address: String) -> [Record]? {
@@ -47,11 +47,11 @@ extension Store {
   /// Forgets the results of queries and keeps the records.
   public func forgetResults() { changeResults { $0.removeAll() } }
 
-  /// Makes the remembered results stale that a write of a type may have changed: those of queries for the type, or with
-  /// a resource of it.
+  /// Marks remembered results as stale that a write of a type may have changed: those of queries
+  /// for the type, or with a resource of it.
   ///
-  /// A client calls it for each write that a server has carried out. Results of requests that started before are stale,
-  /// too, even if they arrive later.
+  /// A client calls this for each write that a server has performed. Results of requests that
+  /// started earlier are stale, too, even if they arrive later.
   ///
   /// - Parameter type: The type of the resource that was created, updated or deleted.
   public func invalidate(_ type: String) {
