@@ -1,10 +1,10 @@
-/// A hash table with open addressing from the hashes of names to numbers.
+/// A hash table with open addressing that maps hashes of names to numbers.
 ///
-/// A slot holds 32 bits of the hash and the number plus one, so that the table grows without hashing
-/// anything again. What a number stands for, and whether its name is the right one, only the caller knows.
+/// A slot holds 32 bits of the hash and the number plus one, so that the table grows without
+/// rehashing. The caller knows what a number stands for, and compares names.
 struct IdentityTable: Sendable {
   private var slots: [UInt64] = [UInt64](repeating: 0, count: 16)
-  /// Slots that are not empty, those of removed numbers included.
+  /// Slots that are not empty, including those of removed numbers.
   private var used = 0
 
   private static let removed: UInt64 = 0xFFFF_FFFF
@@ -14,7 +14,7 @@ struct IdentityTable: Sendable {
     if (used + count) * 2 > slots.count { grow(by: count) }
   }
 
-  /// The number with a hash that passes a test.
+  /// Returns the number with a hash that passes a test.
   @inline(__always)
   func find(_ hash: UInt32, where isRight: (Int) -> Bool) -> Int? {
     let mask = slots.count &- 1
@@ -55,7 +55,7 @@ struct IdentityTable: Sendable {
     }
   }
 
-  /// Makes a new table, without removed numbers, that is good for as many numbers more as it has.
+  /// Rebuilds the table without removed numbers and with room to double.
   private mutating func grow(by count: Int) {
     let living = slots.reduce(0) { count, value in
       value != 0 && value & Self.removed != Self.removed ? count &+ 1 : count

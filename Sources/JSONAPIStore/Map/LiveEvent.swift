@@ -1,14 +1,14 @@
 import JSONAPI
 
-/// A change of a store that observed queries may have to take in.
+/// A change of a store that observed queries may have to process.
 enum LiveEvent: Sendable {
-  /// A record was added, or can be found by another name.
+  /// A record was added, or can be found by a new id.
   case came(Record)
   /// A record was removed.
   case went(Record)
   /// A record's fields changed, or whether it is known.
   ///
-  /// With a field, nothing but that field of a loaded record was edited.
+  /// With a field, only that field of a loaded record was edited.
   case changed(Record, field: ExactString?)
   /// The deletion of a resource without a record was remembered or forgotten, which decides whether
   /// relationships lead to it.
@@ -16,7 +16,7 @@ enum LiveEvent: Sendable {
   /// Anything may have happened.
   case reset
 
-  /// The type of the record; nil if all types are concerned.
+  /// The type of the record; nil if all types are affected.
   var type: String? {
     switch self {
     case .came(let record), .went(let record), .changed(let record, _): record.type
@@ -26,7 +26,7 @@ enum LiveEvent: Sendable {
   }
 }
 
-/// Events that belong together, which all queries share that they may concern.
+/// Events that belong together, shared by all queries that they may affect.
 enum LiveBatch: Sendable {
   case one(LiveEvent)
   case several(LiveEvents)
@@ -67,7 +67,7 @@ enum LiveBatch: Sendable {
     }
   }
 
-  /// Whether it has a change of a record.
+  /// Whether the batch changes a record.
   func changes(_ record: Record) -> Bool {
     switch self {
     case .one(.changed(let changed, _)): changed === record
@@ -77,7 +77,7 @@ enum LiveBatch: Sendable {
   }
 }
 
-/// Several events, in their order.
+/// Several events, in order.
 final class LiveEvents: Sendable {
   let all: [LiveEvent]
   /// The records that have changed; nil if anything else has happened.

@@ -1,12 +1,13 @@
 @_spi(Locks) import JSONAPI
 
-/// An observed query, as far as its store knows it.
+/// An observed query, as its store sees it.
 protocol LiveListener: AnyObject, Sendable {
-  /// The only type whose records it looks at; nil if it follows relationships to others.
+  /// The only type whose records it reads; nil if it follows relationships to others.
   var type: String? { get }
-  /// The only fields of its own records that it looks at; nil if it may look at others.
+  /// The only fields of its own records that it reads; nil if it may read others.
   var fields: Set<ExactString>? { get }
-  /// Takes in pending events, and notifies observers. Without observers, the events stay pending until the next read.
+  /// Processes pending events and notifies observers. Without observers, the events stay pending
+  /// until the next read.
   func settle()
 }
 
@@ -38,18 +39,18 @@ struct LiveFeed: Sendable {
   private var unlimited: Set<Int> = []
   /// The indices of queries that got events since ``takeDue()``, maybe with some of queries that ended.
   private var due: [Int] = []
-  /// The events that weren't given to the queries yet: those of a document are one batch for all of them.
+  /// The events not yet given to the queries; those of a document form one batch for all of them.
   private(set) var fresh: [LiveEvent] = []
-  /// What is to be released outside of locks: records hold objects of users.
+  /// Batches to release outside of locks, since records hold users' objects.
   private(set) var dropped: [LiveBatch] = []
 
-  /// How many events wait for one query; more are replaced by a reset.
+  /// The maximum number of pending events per query; more are replaced by a reset.
   static let limit = 4096
 
   var isEmpty: Bool { places.isEmpty }
 
   mutating func begin(_ listener: any LiveListener) {
-    // What came before belongs to the first evaluation.
+    // The first evaluation covers earlier events.
     spread()
     let entry = Entry(listener)
     let place = unused.popLast() ?? entries.count
@@ -78,7 +79,7 @@ struct LiveFeed: Sendable {
     return takeDropped()
   }
 
-  /// Adds events for the queries that they may concern.
+  /// Adds an event for the queries that it may affect.
   ///
   /// - Returns: Dropped events, to be released outside of locks.
   mutating func add(_ event: LiveEvent) -> [LiveBatch] {
@@ -88,7 +89,7 @@ struct LiveFeed: Sendable {
     return takeDropped()
   }
 
-  /// Adds events for the queries that they may concern.
+  /// Adds events for the queries that they may affect.
   ///
   /// - Returns: Dropped events, to be released outside of locks.
   mutating func add(_ events: [LiveEvent]) -> [LiveBatch] {
@@ -98,14 +99,14 @@ struct LiveFeed: Sendable {
     return takeDropped()
   }
 
-  /// Has one query begin anew.
+  /// Resets one query.
   mutating func reset(_ key: ObjectIdentifier) -> [LiveBatch] {
     spread()
     if let place = places[key] { add(.one(.reset), at: place) }
     return takeDropped()
   }
 
-  /// Gives new events to the queries that they may concern.
+  /// Distributes new events to the queries that they may affect.
   private mutating func spread() {
     guard !fresh.isEmpty else { return }
     let events = fresh
@@ -127,7 +128,7 @@ struct LiveFeed: Sendable {
         add(LiveBatch(part), toThoseOf: type)
       }
     }
-    // Nobody may have taken it.
+    // There may be no query that took it.
     dropped.append(all)
   }
 
@@ -196,9 +197,9 @@ struct LiveFeed: Sendable {
   }
 }
 
-/// A call whose changes observed queries take in at its end.
+/// A call whose changes observed queries process at its end.
 ///
-/// A task that is started within the call inherits it, and may run when the call has long returned.
+/// A task started within the call inherits it, and may outlive it.
 final class LiveCall: Sendable {
   let store: ObjectIdentifier
   private let state = Locked(true)
@@ -211,31 +212,31 @@ final class LiveCall: Sendable {
 }
 
 extension Store {
-  /// The calls that are under way in this task, or were when it was started.
+  /// The calls in progress in this task, or when it was started.
   @TaskLocal static var calls: [LiveCall] = []
 
   private var isInCall: Bool {
     Store.calls.contains { $0.store == ObjectIdentifier(self) && $0.isUnderWay }
   }
 
-  /// Adds events, within the map's lock or none.
+  /// Adds events, under the map's lock or none.
   ///
-  /// - Returns: What the caller releases outside of locks; nil if there were no events.
+  /// - Returns: Dropped events, to be released outside of locks; nil if there were no events.
   @discardableResult
   func add(_ events: [LiveEvent]) -> [LiveBatch]? {
     events.isEmpty ? nil : feed.withLock { $0.add(events) }
   }
 
-  /// Adds an event, within no lock.
+  /// Adds an event; the caller holds no lock.
   func add(_ event: LiveEvent) { _ = feed.withLock { $0.add(event) } }
 
-  /// Has one query begin anew.
+  /// Resets one query.
   func reset(_ listener: any LiveListener) {
     _ = feed.withLock { $0.reset(ObjectIdentifier(listener)) }
     settleQueries()
   }
 
-  /// Makes several changes of which observed queries are notified once, at the end.
+  /// Makes several changes and notifies observed queries once, at the end.
   package func together<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -268,7 +269,8 @@ extension Store {
   /// Whether there are observed queries.
   var isListenedTo: Bool { touched.withLock { $0.isListenedTo } }
 
-  /// Has the queries with observers take in their events, unless the call that made them does so at its end.
+  /// Has queries with observers process their events, unless the call that made them does so at its
+  /// end.
   func settleQueries() {
     guard !isInCall else { return }
     let (due, _) = feed.withLock { $0.takeDue() }

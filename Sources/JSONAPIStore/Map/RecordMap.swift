@@ -1,8 +1,8 @@
 import JSONAPI
 
-/// The records of a store by their names, and in the order in which they came.
+/// The records of a store, by identity and in insertion order.
 ///
-/// A record stands at a position, which it keeps until it is removed. A table leads from the hash of a
+/// Each record has a position, which changes only when gaps are closed. A table maps the hash of a
 /// type and an id, or a lid, to positions.
 struct RecordMap: Sendable {
   private let hash = IdentityHash()
@@ -11,23 +11,23 @@ struct RecordMap: Sendable {
   private(set) var count = 0
   private(set) var kinds: [ResourceKind] = []
   private var kindNumbers: [ExactString: Int] = [:]
-  /// For each kind the positions of its records, with those of removed ones among them.
+  /// The positions of each kind's records, including removed ones.
   private var positions: [[UInt32]] = []
   private var counts: [Int] = []
-  /// The versions of the requests by which resources were deleted.
+  /// The versions of the requests that deleted resources.
   private var graves: [ResourceIdentifier.Identity: UInt64] = [:]
   private var newestGrave: UInt64 = 0
-  /// When all records were removed last: what was asked for before doesn't come in any more.
+  /// The version at which all records were last removed; responses to earlier requests are ignored.
   var clearedAt: UInt64 = 0
-  /// Records that are hidden while the deletion of their resources waits to be sent, by their ids.
+  /// Records that are hidden while the deletion of their resources is pending, by identity.
   var withheld: [ResourceIdentifier.Identity: Record] = [:]
-  /// The relationships whose owners are told when a record comes or goes.
+  /// The relationships whose owners are notified when a record is added or removed.
   var resolved = ResolvedRelationships()
-  /// Whether there are observed queries, and their events until the lock is given back.
+  /// Whether there are observed queries, and their events until the lock is released.
   var isListenedTo = false
   private var news: [LiveEvent] = []
 
-  /// Hands over the events for observed queries.
+  /// Takes the events for observed queries.
   mutating func takeNews() -> [LiveEvent] {
     guard !news.isEmpty else { return [] }
     defer { news = [] }
@@ -42,7 +42,7 @@ struct RecordMap: Sendable {
 extension RecordMap {
   func kind(_ type: String) -> ResourceKind? { kindNumbers[ExactString(type)].map { kinds[$0] } }
 
-  /// The kind of a type, made where it is new.
+  /// Returns the kind of a type, creating it if necessary.
   mutating func kind(_ type: String, in store: Store) -> ResourceKind {
     if let number = kindNumbers[ExactString(type)] { return kinds[number] }
     let kind = ResourceKind(type, number: kinds.count, in: store)
@@ -83,7 +83,7 @@ extension RecordMap {
     }
   }
 
-  /// The record with an id, or a lid, that stands in a document.
+  /// Returns the record with an id, or a lid, from a document.
   @inline(__always)
   func find(
     _ kind: ResourceKind, _ name: UInt32, of list: IdentityList, isLocal: Bool
@@ -105,7 +105,7 @@ extension RecordMap {
 }
 
 extension ResourceIdentifier.Identity {
-  /// What a resource can be found by: its id and its local id, as far as it has them.
+  /// The identities of a resource: its id and its local id, if it has them.
   static func all(_ type: String, _ id: String?, _ lid: String?) -> [Self] {
     [id.map { .init(type: type, id: $0) }, lid.map { .init(type: type, id: $0, isLocal: true) }]
       .compactMap { $0 }
@@ -123,14 +123,14 @@ extension RecordMap {
     }
   }
 
-  /// Adds a record, of whose names there must be no other.
+  /// Adds a record with an id and lid that no other has.
   mutating func add(_ record: Record) {
     place(record)
     resolved.come(record)
     note(.came(record))
   }
 
-  /// Makes a record of which only the names are known, for a journal to write.
+  /// Creates a record of which only the identity is known, to be written to a journal.
   mutating func make(_ kind: ResourceKind, id: String?, lid: String?) -> Record {
     let record = Record(kind, id: id, lid: lid)
     add(record)
@@ -147,7 +147,7 @@ extension RecordMap {
     note(record, at: position)
   }
 
-  /// Adds a record whose id stands in a document.
+  /// Adds a record with an id from a document.
   mutating func add(_ record: Record, _ name: UInt32, of list: IdentityList, isLocal: Bool) {
     let position = records.count
     records.append(record)
@@ -164,9 +164,9 @@ extension RecordMap {
     count += 1
   }
 
-  /// Takes in all records of another store.
+  /// Takes over all records of another store.
   ///
-  /// - Returns: Whether it has; not if a resource is here already.
+  /// - Returns: Whether it did; not if one of the resources is already here.
   mutating func takeIn(_ moved: [Record], in store: Store) -> Bool {
     for record in moved {
       let kind = self.kind(record.type, in: store)
@@ -178,7 +178,7 @@ extension RecordMap {
     return true
   }
 
-  /// Makes a record known by an id that it has just been given.
+  /// Indexes a record by its newly assigned id.
   mutating func name(_ record: Record, id: String) {
     guard let position = position(of: record) else { return }
     table.insert(key(own(record.kind), hash.hash(id), false), position)
@@ -192,14 +192,14 @@ extension RecordMap {
       ?? record.lid.flatMap { position(kind, $0, isLocal: true) }
   }
 
-  /// Whether a record is here, and not just another one of its name.
+  /// Whether the map contains this record, and not just one with the same identity.
   func contains(_ record: Record) -> Bool {
     position(of: record).map { records[$0] === record } ?? false
   }
 
   /// Removes a record.
   ///
-  /// - Returns: Whether it was here.
+  /// - Returns: Whether the map contained it.
   mutating func remove(_ record: Record) -> Bool {
     guard let position = position(of: record), records[position] === record else { return false }
     let kind = own(record.kind)
@@ -214,7 +214,7 @@ extension RecordMap {
     return true
   }
 
-  /// Removes all records, and keeps the kinds.
+  /// Removes all records but keeps the kinds.
   mutating func removeAll() {
     resolved.goAll()
     note(.reset)
@@ -230,7 +230,7 @@ extension RecordMap {
     counts = [Int](repeating: 0, count: kinds.count)
   }
 
-  /// Gives new positions to all records.
+  /// Reassigns the positions of all records.
   private mutating func closeGaps() {
     let living = records
     clear()
@@ -242,13 +242,13 @@ extension RecordMap {
 // MARK: - Deleted resources
 
 extension RecordMap {
-  /// How many deleted resources are remembered at most; those that were deleted first are forgotten first.
+  /// The maximum number of remembered deleted resources; the oldest are forgotten first.
   ///
-  /// One that is forgotten comes back if an answer is under way that was asked for before so many others
-  /// were deleted.
+  /// A forgotten resource reappears if a response arrives that was requested before that many
+  /// others were deleted.
   static let graveLimit = 4096
 
-  /// Notes that a resource was deleted.
+  /// Records that a resource was deleted.
   mutating func bury(_ record: Record, _ version: UInt64) {
     guard let id = record.id else { return }
     let identity = ResourceIdentifier.Identity(type: record.type, id: id)
@@ -263,10 +263,10 @@ extension RecordMap {
     }
   }
 
-  /// Whether a resource was deleted, as far as that is remembered.
+  /// Whether a resource is remembered as deleted.
   func isDeleted(_ identity: ResourceIdentifier.Identity) -> Bool { graves[identity] != nil }
 
-  /// Whether a resource was deleted by a later request than the one that it came with.
+  /// Whether a resource was deleted by a later request than the one that returned it.
   @inline(__always)
   func isBuried(
     _ kind: ResourceKind, _ name: UInt32, of list: IdentityList, _ version: UInt64

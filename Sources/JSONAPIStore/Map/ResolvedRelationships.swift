@@ -1,13 +1,13 @@
 import JSONAPI
 
-/// A relationship as it was resolved for somebody who may want to know when it leads elsewhere.
+/// A resolved relationship whose owner is notified when its destination changes.
 final class ResolvedRelationship: Sendable {
   weak let owner: Record?
   /// The relationship's name in JSON.
   let name: String
   /// The records that it led to.
   let records: [ObjectIdentifier]
-  /// The identities in its linkage of which there was no record.
+  /// The identities in its linkage that had no record.
   let missing: [ResourceIdentifier.Identity]
 
   init(
@@ -21,11 +21,11 @@ final class ResolvedRelationship: Sendable {
   }
 }
 
-/// The relationships that live objects have resolved, so that they are told when a resource that one of
-/// them leads to comes into the store or goes.
+/// The relationships that live objects have resolved, so that they are notified when a related
+/// resource is added to the store or removed.
 ///
-/// What comes is looked up by its identity, among those that are missing; what goes, among the records that
-/// relationships lead to. What has been told is forgotten: whoever still wants to know looks again.
+/// An added record is looked up by identity among the missing ones, a removed one among the records
+/// that relationships lead to. A notified relationship is forgotten until it is resolved again.
 struct ResolvedRelationships: Sendable {
   /// A field of a record, as one class sees it.
   struct Key: Hashable, Sendable {
@@ -34,7 +34,7 @@ struct ResolvedRelationships: Sendable {
     let field: Int
   }
 
-  /// A set of keys, which rarely has more than one.
+  /// A set of keys, rarely more than one.
   private struct Keys: Sendable {
     private(set) var first: Key?
     private(set) var others: Set<Key> = []
@@ -59,11 +59,11 @@ struct ResolvedRelationships: Sendable {
   /// The relationships that lead to a record.
   private var leading: [ObjectIdentifier: Keys] = [:]
   private var changed: [ResolvedRelationship] = []
-  /// Owners that were looked at, which may not be let go of within a lock.
+  /// Owners that a sweep has retained, which must not be released within a lock.
   private var held: [Record] = []
   private var limit = 4096
 
-  /// Takes note of a relationship, in place of what was known of it.
+  /// Registers a relationship, replacing its previous entry.
   mutating func note(_ relationship: ResolvedRelationship, _ key: Key) {
     if let old = relationships.updateValue(relationship, forKey: key) { unlist(old, key) }
     for identity in relationship.missing { awaited[identity, default: []].insert(key) }
@@ -72,7 +72,7 @@ struct ResolvedRelationships: Sendable {
     if relationships.count + leading.count > limit { sweep() }
   }
 
-  /// Notes that a record has come, or has got an id.
+  /// Notes that a record was added, or got an id.
   mutating func come(_ record: Record) {
     guard !awaited.isEmpty else { return }
     let type = record.type
@@ -86,14 +86,14 @@ struct ResolvedRelationships: Sendable {
     for key in awaited[identity] ?? [] { forget(key) }
   }
 
-  /// Notes that a record has gone.
+  /// Notes that a record was removed.
   mutating func go(_ record: Record) {
     guard let keys = leading.removeValue(forKey: ObjectIdentifier(record)) else { return }
     if let key = keys.first { forget(key) }
     for key in keys.others { forget(key) }
   }
 
-  /// Notes that all records have gone.
+  /// Notes that all records were removed.
   mutating func goAll() {
     changed += relationships.values
     relationships = [:]
@@ -101,9 +101,10 @@ struct ResolvedRelationships: Sendable {
     leading = [:]
   }
 
-  /// Hands over the relationships that lead elsewhere now, for their owners to be told of it.
+  /// Takes the relationships whose destinations changed, to notify their owners.
   ///
-  /// - Returns: The relationships, and what the caller has to let go of outside of the lock.
+  /// - Returns: The relationships, and the records that the caller must release outside of the
+  ///   lock.
   mutating func takeChanged() -> (relationships: [ResolvedRelationship], held: [Record]) {
     guard !changed.isEmpty || !held.isEmpty else { return ([], []) }
     defer { (changed, held) = ([], []) }
@@ -127,7 +128,7 @@ struct ResolvedRelationships: Sendable {
     }
   }
 
-  /// Forgets relationships of records that are no more.
+  /// Forgets relationships of released records.
   private mutating func sweep() {
     for (key, relationship) in relationships {
       if let owner = relationship.owner {

@@ -1,6 +1,6 @@
-/// A journal of any kind: a file of commits that grows at its end, and is rewritten in one step.
+/// A journal of any kind: a file of commits that is appended to, and rewritten atomically.
 package struct FrameLog: Sendable {
-  /// Takes the text of an entry.
+  /// A function that writes the text of an entry.
   package typealias EntryWriter = ([UInt8]) throws(StoreError) -> Void
 
   private let kind: StoreFrames.Kind
@@ -10,24 +10,24 @@ package struct FrameLog: Sendable {
   package let cutByteCount: Int
   /// Whether a flush has failed since the file was last rewritten.
   ///
-  /// The system may have dropped what it could not write, and report success from then on.
+  /// The system may have dropped unwritten data, and report success from then on.
   private var isDoubtful = false
-  /// Whether the file has an earlier format, in which nothing is written any more.
+  /// Whether the file has an earlier format, which is no longer written.
   private var isOutdated = false
 
-  /// Whether the file is to be rewritten before anything is appended.
+  /// Whether the file must be rewritten before anything is appended.
   package var needsRewriting: Bool { isDoubtful || isOutdated }
 
   /// The size of the file in bytes.
   package var size: Int { file.size }
 
-  /// Opens a file and hands out its commits.
+  /// Opens a file and reads its commits.
   ///
   /// - Parameters:
-  ///   - path: The path of the file, which is made where there is none.
-  ///   - commit: Takes the texts of the entries of each commit, in order, and its place.
-  /// - Throws: ``StoreError`` if the file can't be read, is open elsewhere, is of another kind, or is
-  ///   damaged elsewhere than at its end; what `commit` throws. The file is as it was then.
+  ///   - path: The path of the file, which is created if necessary.
+  ///   - commit: Called for each commit, in order, with the texts of its entries and its offset.
+  /// - Throws: ``StoreError`` if the file can't be read, is open elsewhere, is of another kind, or
+  ///   is damaged anywhere but at its end; what `commit` throws. The file is unchanged then.
   package init(
     path: String, kind: StoreFrames.Kind,
     _ commit: (_ entries: [ArraySlice<UInt8>], _ offset: Int) throws(StoreError) -> Void
@@ -36,7 +36,7 @@ package struct FrameLog: Sendable {
     let bytes = try file.contents()
     let header = StoreFrames.header(kind)
     if bytes.count < header.count, header.starts(with: bytes) {
-      // A new file, or one whose first bytes were not all written.
+      // A new file, or one with an incomplete header.
       try file.cut(to: 0)
       try file.append(header)
       try file.flush()
@@ -71,22 +71,22 @@ package struct FrameLog: Sendable {
     }
   }
 
-  /// Writes an entry: whole, or after a failure not at all.
+  /// Writes an entry: completely, or not at all if writing fails.
   ///
   /// - Parameters:
-  ///   - text: Its text, in which no byte is zero.
-  ///   - isFlushed: Whether to wait until it is on the disk.
+  ///   - text: Its text, without zero bytes.
+  ///   - isFlushed: Whether to wait until it is on disk.
   /// - Throws: ``StoreError`` if the system call fails.
   package mutating func append(_ text: [UInt8], isFlushed: Bool = true) throws(StoreError) {
     try append(isFlushed: isFlushed) { write throws(StoreError) in try write(text) }
   }
 
-  /// Writes entries that belong together: all of them, or after a failure none.
+  /// Writes entries that belong together: all of them, or none if writing fails.
   ///
   /// - Parameters:
-  ///   - isFlushed: Whether to wait until they are on the disk.
-  ///   - entries: Writes them, by a function that takes the text of one.
-  /// - Throws: ``StoreError`` if the system refuses; what `entries` throws.
+  ///   - isFlushed: Whether to wait until they are on disk.
+  ///   - entries: Writes them by calling `write` with the text of each.
+  /// - Throws: ``StoreError`` if a system call fails; what `entries` throws.
   package mutating func append(
     isFlushed: Bool, _ entries: (_ write: EntryWriter) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -102,7 +102,7 @@ package struct FrameLog: Sendable {
     }
   }
 
-  /// Waits until all that was written is on the disk.
+  /// Waits until everything written is on disk.
   ///
   /// - Throws: ``StoreError`` if the system call fails.
   package mutating func flush() throws(StoreError) {
@@ -114,11 +114,11 @@ package struct FrameLog: Sendable {
     }
   }
 
-  /// Writes the file anew; whenever the process is killed, the old one or the new one is there, whole.
+  /// Rewrites the file atomically: if the process is killed, the old or the new file is complete.
   ///
-  /// - Parameter entries: Writes all entries, by a function that takes the text of one.
-  /// - Throws: ``StoreError`` if the system refuses, and what `entries` throws; the old file is as it
-  ///   was then.
+  /// - Parameter entries: Writes all entries by calling `write` with the text of each.
+  /// - Throws: ``StoreError`` if a system call fails, and what `entries` throws. The old file is
+  ///   unchanged then.
   package mutating func rewrite(
     _ entries: (_ write: EntryWriter) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -126,7 +126,7 @@ package struct FrameLog: Sendable {
     do throws(StoreError) {
       try new.append(StoreFrames.header(kind))
       try entries { text throws(StoreError) in
-        // Each is a commit of its own, since nothing counts before the last one is there.
+        // Each entry is its own commit, since the file isn't used before the last one is written.
         let commit = try StoreFrames.commit { write throws(StoreError) in try write(text) }
         if let commit { try new.append(commit) }
       }
@@ -134,7 +134,7 @@ package struct FrameLog: Sendable {
       file = try new.replacing(path)
       (isDoubtful, isOutdated) = (false, false)
     } catch {
-      // On a full disk it would hold the space that the next entry needs.
+      // On a full disk, it would occupy space that the next entry needs.
       new.remove()
       throw error
     }

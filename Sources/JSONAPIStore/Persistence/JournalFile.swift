@@ -8,17 +8,17 @@
   import Android
 #endif
 
-/// A file that is locked for this process, read once and then written at its end.
+/// A file that is locked by this process, read once and then appended to.
 ///
-/// The calls of the system take pointers. Each of them lasts for one call: to the characters of a path, or
-/// to the bytes of an array, which stay where they are meanwhile.
+/// System calls take pointers, which are valid for one call: to the characters of a path, or to the
+/// bytes of an array that doesn't move meanwhile.
 struct JournalFile: Sendable {
   let path: String
   private let file: Descriptor
-  /// The number of bytes that are known to be whole.
+  /// The number of bytes that are known to be complete.
   private(set) var size = 0
 
-  /// A number of the system that is given back when nobody uses it any more.
+  /// A file descriptor that is closed when it is released.
   private final class Descriptor: Sendable {
     let number: Int32
 
@@ -26,7 +26,7 @@ struct JournalFile: Sendable {
 
     deinit {
       guard number >= 0 else { return }
-      // A process that is being started may have the file open for a moment longer than this one.
+      // A process that is being started may keep the file open a moment longer than this one.
       _ = flock(number, LOCK_UN)
       _ = close(number)
     }
@@ -42,22 +42,22 @@ struct JournalFile: Sendable {
 
   private var descriptor: Int32 { file.number }
 
-  /// Opens a file, made where there is none.
+  /// Opens a file, creating it if necessary.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - isNew: Whether to empty a file that is there.
+  ///   - isNew: Whether to truncate an existing file.
   ///   - willLock: Runs between opening and locking, for tests to replace the file.
-  /// - Throws: ``StoreError`` if the system refuses, or the file is locked.
+  /// - Throws: ``StoreError`` if a system call fails, or the file is locked.
   init(
     _ path: String, isNew: Bool = false, willLock: () -> Void = {}
   ) throws(StoreError) {
     self.path = path
     var file = try JournalFile.locked(path, willLock)
-    // Another process may have replaced the file between opening and locking. Not all file systems have
-    // numbers of files that stay.
+    // Another process may have replaced the file between opening and locking. The attempts are
+    // limited, since not all file systems have stable file numbers.
     for _ in 0..<10 where !file.isFile(at: path) {
-      // Unlocked before, since it may be the same file after all.
+      // Unlocked first, since it may be the same file after all.
       file.unlock()
       file = try JournalFile.locked(path, willLock)
     }
@@ -84,7 +84,7 @@ struct JournalFile: Sendable {
   /// Whether a path leads to this file.
   func isFile(at path: String) -> Bool { file.isFile(at: path) }
 
-  /// All bytes of the file.
+  /// Reads all bytes of the file.
   func contents() throws(StoreError) -> [UInt8] {
     let end = lseek(descriptor, 0, SEEK_END)
     guard end >= 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
@@ -107,7 +107,7 @@ struct JournalFile: Sendable {
     return Array(bytes[..<position])
   }
 
-  /// Notes that the file is whole up to an offset, and cuts off the rest.
+  /// Truncates the file to an offset up to which it is complete.
   mutating func cut(to offset: Int) throws(StoreError) {
     guard ftruncate(descriptor, off_t(offset)) == 0 else {
       throw JournalFile.failure("truncate", path)
@@ -115,7 +115,7 @@ struct JournalFile: Sendable {
     size = offset
   }
 
-  /// Writes bytes at the end: all, or after a failure none.
+  /// Appends bytes: all, or none if writing fails.
   mutating func append(_ bytes: [UInt8]) throws(StoreError) {
     var position = 0
     while position < bytes.count {
@@ -136,23 +136,23 @@ struct JournalFile: Sendable {
     size += bytes.count
   }
 
-  /// Waits until what was written is on the disk, and not just handed to the system.
+  /// Waits until written data is on disk, and not just in buffers of the system.
   func flush() throws(StoreError) {
     #if canImport(Darwin)
-      // `fsync` leaves the bytes in the drive's own memory there.
+      // On Darwin, `fsync` leaves the bytes in the drive's cache.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
     guard fsync(descriptor) == 0 else { throw JournalFile.failure("flush", path) }
   }
 
-  /// Takes the place of the file at another path, in one step.
+  /// Atomically replaces the file at another path.
   func replacing(_ target: String) throws(StoreError) -> JournalFile {
     guard unsafe rename(path, target) == 0 else { throw JournalFile.failure("rename", path) }
     JournalFile.flushDirectory(of: target)
     return JournalFile(target, file, size)
   }
 
-  /// Removes the file, whose space is free once nobody uses this any more.
+  /// Removes the file; its space is freed when the last descriptor is closed.
   func remove() { _ = unsafe unlink(path) }
 
   private init(_ path: String, _ file: Descriptor, _ size: Int) {
@@ -161,7 +161,7 @@ struct JournalFile: Sendable {
     self.size = size
   }
 
-  /// Makes the name of a file last; a system that can't do so has other ways.
+  /// Flushes the directory entry of a file, if the system supports it.
   static func flushDirectory(of path: String) {
     let end = path.lastIndex(of: "/")
     let directory = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -176,7 +176,7 @@ struct JournalFile: Sendable {
   }
 }
 
-/// Calls the system again where a signal has interrupted it.
+/// Repeats a system call that was interrupted by a signal.
 private func retrying(_ call: () -> Int) -> Int {
   while true {
     let result = call()

@@ -20,7 +20,8 @@ extension Store {
         batch.append((record, base))
       }
       writer.endArray()
-      // Text that was parsed before; only want of memory can make this fail, and then all stays as it is.
+      // The text was parsed before, so only lack of memory can make this fail; nothing changes
+      // then.
       guard let copy = try? JSONValue(parsing: writer.finish(), limits: .unlimited) else {
         continue
       }
@@ -29,7 +30,7 @@ extension Store {
           let slice = try? ResourceSlice(AnyResource(members: members))
         else { continue }
         record.state.withLock { state in
-          // What has changed meanwhile stands elsewhere already.
+          // A record that changed meanwhile already refers to other text.
           if state.base?.isSamePlace(as: base) ?? false { state.base = slice }
         }
       }

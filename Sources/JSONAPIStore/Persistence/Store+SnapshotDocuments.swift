@@ -1,16 +1,16 @@
 @_spi(Locks) public import JSONAPI
 
 extension Store {
-  /// The whole store as a readable JSON:API document.
+  /// Returns the store as a readable JSON:API document.
   ///
-  /// Resources are as the server described them; edits are in `meta.store.edits`, as objects with the
+  /// Resources have the server's state; edits are in `meta.store.edits`, as objects with the
   /// identifier and a list of edits. An edit has the name of the attribute or the relationship, and
-  /// its value unless it is to be absent, or what was added to and removed from linkage that is not
-  /// known. The object of a new resource with an id has `"new": true`. Versions are left out: where the
-  /// document is read again, all fields are of one version.
+  /// its value unless the field is removed, or the additions to and removals from unknown linkage.
+  /// The object of a new resource with an id has `"new": true`. Versions are omitted: in a store
+  /// read from the document, all fields have the same version.
   ///
-  /// - Parameter primary: The records to have as primary data; what they lead to is included. `nil` for
-  ///   all records as primary data.
+  /// - Parameter primary: The primary data, whose related records are included; `nil` for all
+  ///   records as primary data.
   public func snapshotDocument(of primary: [Record]? = nil) -> AnyDocument {
     let records = primary ?? self.records
     let included = primary.map { related(to: $0, nil) } ?? []
@@ -26,10 +26,9 @@ extension Store {
       included: primary == nil ? nil : included.map(\.serverResource))
   }
 
-  /// Creates a store from a document that ``snapshotDocument(of:)`` has made, or any other.
+  /// Creates a store from a document made by ``snapshotDocument(of:)``, or any other.
   ///
-  /// - Throws: ``StoreError`` for edits that are not written as they should be, `ServerError` for a
-  ///   document of errors.
+  /// - Throws: ``StoreError`` for malformed edits, `ServerError` for a document of errors.
   public convenience init(snapshotDocument: AnyDocument) throws {
     self.init()
     let list = snapshotDocument.meta?["store"]?["edits"]?.array ?? []
@@ -40,7 +39,7 @@ extension Store {
       }
       return image
     }
-    // Before the resources, which say of these no more than of those that the server knows.
+    // Before inserting the resources, which don't tell new ones from those of the server.
     for (element, image) in zip(list, images) where element["new"]?.bool == true {
       _ = try? create(image.type, id: image.id, lid: image.lid)
     }
@@ -55,6 +54,6 @@ extension Store {
 }
 
 extension Record {
-  /// Whether the resource is new under an id of the program's; without an id, its local id says so.
+  /// Whether a new resource has a client-generated id; without an id, its local id marks it as new.
   fileprivate var isNewWithID: Bool { id != nil && isNew }
 }

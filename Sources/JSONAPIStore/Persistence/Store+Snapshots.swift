@@ -3,15 +3,14 @@
 extension Store {
   /// Serializes the store: the server's state with versions, edits and local ids.
   ///
-  /// The snapshot is consistent even if records change while it is written: each change of a record
-  /// is contained completely or not at all, with all changes before it. A document that is being
-  /// inserted counts as many changes, so some of its records that were in the store already can be
-  /// in their former state.
+  /// The snapshot is consistent even if records change while it is written: it contains each change
+  /// of a record completely or not at all, with all changes before it. Inserting a document counts
+  /// as many changes, so some of its existing records can be in their former state.
   ///
   /// - Returns: The snapshot, which ``init(snapshot:decoder:encoder:)`` and ``restore(_:)`` read.
   /// - Throws: ``StoreError`` if a resource is larger than 4 GiB.
   public func snapshot() throws(StoreError) -> [UInt8] {
-    // Records that come later are not among these, and those that change are kept as they were.
+    // Records added later aren't included, and those that change are kept in their former state.
     let (records, cut) = map.withLock { ($0.all, cuts.begin()) }
     defer { cuts.end(cut) }
     var bytes = StoreFrames.header(.snapshot)
@@ -42,8 +41,8 @@ extension Store {
 
   /// Restores the state of a snapshot.
   ///
-  /// Records of resources in the snapshot keep their identity; others are removed. Versions don't
-  /// go back.
+  /// Records of resources in the snapshot keep their identity; others are removed. Versions never
+  /// decrease.
   ///
   /// - Parameter snapshot: The bytes that ``snapshot()`` returned.
   /// - Throws: ``StoreError`` with an offset if the bytes are not a valid snapshot. The store is
@@ -68,7 +67,7 @@ extension Store {
       for image in entries.flatMap(\.images) {
         let identities = ResourceIdentifier.Identity.all(image.type, image.id, image.lid)
         let known = identities.lazy.compactMap { named[$0] }.first
-        // What has an id can't lose it.
+        // A record can't lose its id.
         if let known, known.id == nil || known.id == image.id, !map.contains(known) {
           map.add(known)
         }
@@ -90,7 +89,7 @@ extension Store {
     }
   }
 
-  /// Reads a whole snapshot before anything is done with it.
+  /// Reads a whole snapshot before any of it is applied.
   private static func entries(_ snapshot: [UInt8]) throws(StoreError) -> [StoreEntry] {
     try StoreFrames.checkHeader(snapshot, .snapshot)
     var entries: [StoreEntry] = []

@@ -1,32 +1,32 @@
 @_spi(Locks) import JSONAPI
 
-/// One entry of a snapshot or a journal: what is removed, then what records are like.
+/// An entry of a snapshot or a journal: removed resources, then images of records.
 struct StoreEntry: Sendable {
-  /// The number of versions that were given out.
+  /// The number of issued versions.
   var clock: UInt64 = 0
-  /// Whether all records before are to be forgotten.
+  /// Whether all earlier records are removed.
   var isCleared = false
   var removed: [ResourceIdentifier] = []
   var images: [RecordImage] = []
   /// The remembered results of queries.
   var results = ResultChanges()
-  /// When versions were given out.
+  /// The times at which versions were issued.
   var times: [StoreClock.Time] = []
   /// In the last entry of a snapshot, the number of records.
   var end: Int?
 }
 
 extension StoreEntry {
-  /// How many bytes of records an entry has, after which the next one is begun.
+  /// The size of an entry's records, in bytes, after which the next entry is started.
   static let size = 1 << 20
 
   /// Writes records to as many entries as they need.
   ///
   /// - Parameters:
-  ///   - records: The records; each is taken as it is when its turn comes.
+  ///   - records: The records; each is read when its turn comes.
   ///   - store: Their store.
-  ///   - head: What the first entry says besides.
-  ///   - image: What a record is like.
+  ///   - head: The other contents of the first entry.
+  ///   - image: Returns the image of a record.
   static func write(
     _ records: [Record], of store: Store, head: StoreEntry = StoreEntry(),
     image: (Record) -> RecordImage = { RecordImage($0) },
@@ -76,7 +76,7 @@ extension StoreEntry {
 
   /// Reads an entry.
   ///
-  /// - Throws: ``StoreError`` for what was not written as an entry.
+  /// - Throws: ``StoreError`` for anything but an entry.
   init(_ payload: ArraySlice<UInt8>) throws(StoreError) {
     let json: JSONValue
     do {
@@ -108,7 +108,7 @@ extension StoreEntry {
 }
 
 extension Store {
-  /// Does to the store what an entry says.
+  /// Applies an entry to the store.
   func apply(_ entry: StoreEntry) {
     together {
       if entry.isCleared { removeAll() }
@@ -122,14 +122,14 @@ extension Store {
     }
   }
 
-  /// The record of an image, made where there is none, and named where it had no id.
+  /// Returns the record of an image, creating it or assigning its id if necessary.
   private func place(_ image: RecordImage) -> Record {
     changeMap { $0.place(image, in: self) }
   }
 }
 
 extension RecordMap {
-  /// The record of an image, made where there is none, and named where it had no id.
+  /// Returns the record of an image, creating it or assigning its id if necessary.
   mutating func place(_ image: RecordImage, in store: Store) -> Record {
     let kind = kind(image.type, in: store)
     if let id = image.id, let record = find(kind, id) { return record }
@@ -140,7 +140,7 @@ extension RecordMap {
         return record
       }
       if image.id == nil { return record }
-      // The lid belongs to a resource of another id; ids count more.
+      // The lid belongs to a resource with another id; ids take precedence.
       return insert(Record(kind, id: image.id, lid: nil))
     }
     return insert(Record(kind, id: image.id, lid: image.lid))

@@ -1,46 +1,47 @@
 import JSONAPI
 
-/// How entries lie in a snapshot or a journal.
+/// The layout of entries in a snapshot or a journal.
 ///
 ///     file   magic:8 | format:4 | kind:4 | frame…
 ///     frame  length:8 | check:8 | checksum:8 | payload
 ///
-/// Numbers have the lowest byte first. `checksum` is that of the payload, `check` that of length and
-/// checksum, so that a damaged length is not mistaken for a frame that was cut off.
+/// Numbers are little-endian. `checksum` covers the payload, `check` covers length and checksum, so
+/// that a damaged length is not mistaken for a truncated frame.
 ///
-/// The payload is the text of an entry in a snapshot. In a journal it is a commit, which is whole or torn as
-/// one: the texts of its entries, each after its length in digits and a colon.
+/// In a snapshot, the payload is the text of an entry. In a journal it is a commit, which is
+/// complete or torn as a whole: the texts of its entries, each after its length in digits and a
+/// colon.
 package enum StoreFrames {
-  /// What a file of frames is.
+  /// The kind of a file of frames.
   package enum Kind: UInt32, Sendable {
     case snapshot = 1
     case journal = 2
-    /// Writes that wait for the network, as the client has them.
+    /// The client's writes that wait for the network.
     case outbox = 3
 
     /// The format that is written; earlier ones are read as well.
     var format: UInt32 { self == .outbox ? 2 : 1 }
   }
 
-  /// Bytes that no text has, and that break when line ends are converted.
+  /// Bytes that don't occur in text, and that converting line ends damages.
   static let magic: [UInt8] = [0x89, 0x4A, 0x41, 0x53, 0x0D, 0x0A, 0x1A, 0x0A]
   static let headerSize = 16
   static let frameHeaderSize = 24
 
   static func header(_ kind: Kind) -> [UInt8] { magic + bytes(kind.format) + bytes(kind.rawValue) }
 
-  /// A frame around the text of an entry.
+  /// Returns a frame around the text of an entry.
   ///
-  /// - Parameter text: The text, in which no byte is zero.
+  /// - Parameter text: The text, without zero bytes.
   /// - Throws: ``StoreError`` for more than 4 GiB.
   static func frame(_ text: [UInt8]) throws(StoreError) -> [UInt8] {
     try check(text)
     return sealed(unsealed + text)
   }
 
-  /// A frame around a commit.
+  /// Returns a frame around a commit.
   ///
-  /// - Parameter entries: Writes the entries, by a function that takes the text of one.
+  /// - Parameter entries: Writes the entries by calling `write` with the text of each.
   /// - Returns: The frame; `nil` for a commit without entries.
   /// - Throws: ``StoreError`` for an entry of more than 4 GiB; what `entries` throws.
   static func commit(
@@ -55,7 +56,7 @@ package enum StoreFrames {
     return frame.count > frameHeaderSize ? sealed(frame) : nil
   }
 
-  /// The texts of a commit's entries; `nil` if they are not what ``commit(_:)`` writes.
+  /// Returns the texts of a commit's entries; `nil` if ``commit(_:)`` didn't write it.
   static func entries(in commit: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
     var entries: [ArraySlice<UInt8>] = []
     var rest = commit
@@ -71,7 +72,7 @@ package enum StoreFrames {
     return entries
   }
 
-  /// Room for the numbers that ``sealed(_:)`` writes.
+  /// Space for the numbers that ``sealed(_:)`` writes.
   private static var unsealed: [UInt8] { [UInt8](repeating: 0, count: frameHeaderSize) }
 
   /// Writes length and checksums at the beginning of a frame.
@@ -83,7 +84,7 @@ package enum StoreFrames {
     return frame
   }
 
-  /// Refuses what no parser would read again.
+  /// Rejects text that is too large for the parser.
   private static func check(_ text: [UInt8]) throws(StoreError) {
     guard UInt32(exactly: text.count) != nil else {
       throw StoreError(
@@ -91,9 +92,9 @@ package enum StoreFrames {
     }
   }
 
-  /// Checks the beginning of a file.
+  /// Checks the header of a file.
   ///
-  /// - Returns: Whether the file has the format that is written now, and not an earlier one.
+  /// - Returns: Whether the file has the current format, and not an earlier one.
   @discardableResult
   static func checkHeader(_ file: [UInt8], _ kind: Kind) throws(StoreError) -> Bool {
     guard file.count >= headerSize, file.starts(with: magic) else {
@@ -117,15 +118,15 @@ package enum StoreFrames {
     return format == kind.format
   }
 
-  /// What stands at an offset of a file.
+  /// The result of reading at an offset of a file.
   enum Reading {
     /// The payload of a frame.
     case payload(Range<Int>)
     /// The end.
     case end
-    /// The beginning of a frame that was not written to its end.
+    /// A frame that was not written completely.
     case torn
-    /// Something that no interruption leaves behind.
+    /// Damage that an interrupted write can't cause.
     case damaged
   }
 
@@ -145,8 +146,9 @@ package enum StoreFrames {
     guard let length = Int(exactly: length), length <= file.count - start else { return .torn }
     let payload = start..<start + length
     if checksum(of: file[payload]) == sum { return .payload(payload) }
-    // All of it was written, unless power was lost meanwhile: a file system may make a file longer, write
-    // its blocks in any order, and leave zeros where it did not come to. Payloads are text, which has none.
+    // The frame was written completely, unless power was lost: a file system may extend a file,
+    // write its blocks in any order, and leave zeros in place of unwritten ones. Payloads are text,
+    // which has no zeros.
     let isLast = file[payload.upperBound...].allSatisfy { $0 == 0 }
     return isLast && file[payload].contains(0) ? .torn : .damaged
   }
@@ -162,7 +164,7 @@ package enum StoreFrames {
   private static func hasFrame(_ file: [UInt8], after offset: Int) -> Bool {
     var place = offset + 1
     while place + frameHeaderSize < file.count {
-      // Lengths end with a zero, which no text has, and no text begins with one: few places are left.
+      // Lengths end with a zero byte and text has none, which leaves few candidates.
       if file[place + 7] == 0, file[place + frameHeaderSize] != 0,
         hasIntactHeader(file, at: place)
       {

@@ -25,7 +25,7 @@ public final class StoreJournal: Sendable {
     /// loss.
     public static let never = Flushing(interval: 0)
 
-    /// Every given number of commits, which is the most that a power loss can cost.
+    /// On every nth commit; a power loss costs at most that many commits.
     ///
     /// - Parameter count: The number of commits, at least 1.
     public static func every(_ count: Int) -> Flushing { Flushing(interval: max(1, count)) }
@@ -61,23 +61,23 @@ public final class StoreJournal: Sendable {
 
   private struct File: Sendable {
     var log: FrameLog?
-    /// The size above which it is compacted.
+    /// The size above which the file is compacted.
     var sizeToCompact: Int
     var commitCount = 0
-    /// The version of the last time that is in the file.
+    /// The version of the last time written to the file.
     var lastTime: UInt64 = 0
   }
 
   /// Opens a journal and restores its store.
   ///
   /// - Parameters:
-  ///   - path: The path of the file, which is made where there is none. While a journal is rewritten,
-  ///     there is a file of that name with `.new` behind it.
+  ///   - path: The path of the file, which is created if necessary. While a journal is rewritten,
+  ///     there is a second file, with the suffix `.new`.
   ///   - flushing: When commits are flushed to disk.
   ///   - decoder: The decoder for attributes of live objects; see ``Store/init(decoder:encoder:)``.
   ///   - encoder: The encoder for attributes of live objects.
   /// - Throws: ``StoreError`` if the file can't be read, is open elsewhere, is not a journal, or is
-  ///   damaged elsewhere than at its end. The file is unchanged then.
+  ///   damaged anywhere but at its end. The file is unchanged then.
   public init(
     path: String, flushing: Flushing = .everyCommit, decoder: JSONAPIDecoder = JSONAPIDecoder(),
     encoder: JSONAPIEncoder = JSONAPIEncoder()
@@ -88,7 +88,7 @@ public final class StoreJournal: Sendable {
     self.store = store
     var recovery = Recovery()
     let log = try FrameLog(path: path, kind: .journal) { texts, _ throws(StoreError) in
-      // All of a commit is read before anything of it is done.
+      // A commit is read completely before any of it is applied.
       let commit = try texts.map { text throws(StoreError) in try StoreEntry(text) }
       for entry in commit { store.apply(entry) }
       recovery.entryCount += commit.count
@@ -106,7 +106,7 @@ public final class StoreJournal: Sendable {
 
   private func stopTouching() {
     store.results.withLock { $0.isJournaled = false }
-    // Let go of outside of the lock.
+    // Released outside of the lock.
     _ = store.touched.withLock { touched in
       touched.isOn = false
       return touched.take()
@@ -125,8 +125,8 @@ extension StoreJournal {
   /// When this returns, the file contains the changes of all calls that returned before it began. A
   /// journal larger than 1 MiB and four times its last compact size is compacted.
   ///
-  /// - Throws: ``StoreError`` if writing the changes fails. Nothing is lost then, and the next commit
-  ///   tries again. A compaction that fails is tried again when the journal has grown by a quarter.
+  /// - Throws: ``StoreError`` if writing the changes fails. Nothing is lost then, and the next
+  ///   commit tries again. A failed compaction is retried when the journal has grown by a quarter.
   public func commit() throws(StoreError) {
     try file.withLock { state throws(StoreError) in
       if state.log?.needsRewriting == true { return try rewrite(&state) }
@@ -151,7 +151,7 @@ extension StoreJournal {
     }
   }
 
-  /// Rewrites the file with each record once.
+  /// Rewrites the file so that it contains each record once.
   ///
   /// The new file replaces the old one atomically, so a complete file exists whenever the process
   /// ends.
@@ -197,7 +197,7 @@ extension StoreJournal {
 
   private func rewrite(_ state: inout File) throws(StoreError) {
     guard state.log != nil else { throw .closedJournal }
-    // What changes from here on is written again by the next commit.
+    // Later changes are written again by the next commit.
     let (results, all) = store.results.withLock { ($0.takeChanges(), $0.all) }
     let touched = store.touched.withLock { $0.take() }
     let head = StoreEntry(results: all, times: store.clock.withLock { $0.times })
