@@ -17,26 +17,28 @@
   ///
   /// - Every stored `var` becomes a view of the record: reading it reads the record's JSON, and setting
   ///   it changes that. Nothing is stored in the object.
-  /// - An attribute is optional, or has a default value, which stands for a field that is absent, null or
-  ///   not what the property can hold. `field(_:)` tells which.
+  /// - An attribute is optional, or has a default value, which replaces a field that is absent,
+  ///   null or unreadable. `field(_:)` tells which.
   /// - Setting an optional attribute or relationship to `nil` writes null. ``LiveResource/remove(_:)``
   ///   removes a field; ``LiveResource/setNull(_:)`` writes null to one that is not optional.
   /// - Properties of the types `ToOne` and `ToMany` are relationships, and so are those that are
   ///   marked `@Relationship`: optionals and arrays of other live classes, of an enum of such classes
   ///   marked `@ResourceUnion`, of `AnyResource`, or of structs that are resources. The latter are
   ///   copies: what is changed in them is not changed in the store.
-  /// - A generic class works as well. What is known of it is looked up at each read, so that it is slower.
+  /// - A generic class works as well, but is slower, since its description is looked up on each
+  ///   read.
   /// - `id` is a `String?`, unless it is declared with another type, as in `var id: UUID?`.
-  /// - `meta` and `links` are those of the resource; they may be declared with types of their own,
-  ///   and can't be set.
+  /// - `meta` and `links` are those of the resource; they may be declared with custom types, and
+  ///   can't be set.
   ///
-  /// What the macro adds: the record and the initializer that takes it, accessors, `Fields`,
-  /// `schema`, and the conformance to ``LiveResource``. In a module whose default isolation is the main
-  /// actor, the properties are the main actor's, unless the class is marked `nonisolated`.
+  /// The macro adds the record and the initializer that takes it, accessors, `Fields`, `schema`,
+  /// and the conformance to ``LiveResource``. In a module whose default isolation is the main
+  /// actor, the properties are isolated to the main actor, unless the class is marked
+  /// `nonisolated`.
   ///
   /// - Parameters:
   ///   - type: The `type` of the resources, a string literal (RES-09).
-  ///   - keys: How the names of properties become those of fields, where no `@Key` gives one.
+  ///   - keys: How property names become field names, unless `@Key` gives one.
   @attached(
     member,
     names: named(liveRecord), named(init(liveRecord:)), named(resourceType), named(liveFields),
@@ -63,12 +65,12 @@
   /// @Coded(as: EpochSeconds.self) var createdAt: Date?
   /// ```
   ///
-  /// Drafts and filters write values by it too.
+  /// Drafts and filters use it too.
   @attached(peer)
   public macro Coded<Coding: AttributeCoding>(as coding: Coding.Type) =
     #externalMacro(module: "JSONAPIMacros", type: "CodedMacro")
 
-  /// Gives a property its accessors; ``LiveResource(_:keys:)`` adds it.
+  /// Adds accessors to a property; ``LiveResource(_:keys:)`` applies it.
   @attached(accessor)
   public macro LiveField(_ field: Int) =
     #externalMacro(module: "JSONAPIMacros", type: "LiveFieldMacro")

@@ -11,9 +11,9 @@ public struct FieldValues<Value: Sendable>: AsyncSequence, Sendable {
   let name: String?
   let read: @Sendable () -> Value
 
-  /// Begins to listen.
+  /// Starts observing.
   ///
-  /// - Returns: An iterator that gives the present value first.
+  /// - Returns: An iterator whose first element is the current value.
   public func makeAsyncIterator() -> Iterator {
     let name = name
     let (stream, continuation) = AsyncStream.makeStream(
@@ -23,16 +23,16 @@ public struct FieldValues<Value: Sendable>: AsyncSequence, Sendable {
       if change.aspects.contains(.isRemoved) { continuation.finish() }
     }
     continuation.onTermination = { [record] _ in record.removeObserver(observer) }
-    // After the observer is there, so that no removal is missed.
+    // Checked after adding the observer, so that no removal is missed.
     if !record.isInStore {
       continuation.finish()
-      // The removal may have ended the stream before there was anybody to be told.
+      // The removal may have finished the stream before `onTermination` was set.
       record.removeObserver(observer)
     }
     return Iterator(signals: stream.makeAsyncIterator(), read: read)
   }
 
-  /// Waits for values.
+  /// An iterator that waits for values.
   public struct Iterator: AsyncIteratorProtocol {
     var signals: AsyncStream<Void>.Iterator
     let read: @Sendable () -> Value
@@ -50,7 +50,7 @@ public struct FieldValues<Value: Sendable>: AsyncSequence, Sendable {
 
     /// The next value.
     ///
-    /// - Parameter actor: The actor that asks, on which the value is read.
+    /// - Parameter actor: The calling actor, on which the value is read.
     /// - Returns: The current value first, then the value after each change; `nil` at the end.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
       if isFirst {
@@ -102,7 +102,7 @@ extension LiveResource {
     }
   }
 
-  /// The objects that a to-many relationship leads to, as far as they are in the store.
+  /// The objects of a to-many relationship that are in the store.
   public func values<Destination: LiveResource>(
     of path: KeyPath<Fields, ToManyPath<Self, Destination>>
   ) -> FieldValues<[Destination]> {
@@ -118,7 +118,7 @@ extension LiveResource {
     return FieldValues(record: record, name: name) { read(self, name) }
   }
 
-  /// The object itself, first as it is and then after each change of any field.
+  /// The object itself, once immediately and then after each change of any field.
   public var updates: FieldValues<Self> {
     FieldValues(record: record, name: nil) { self }
   }

@@ -1,16 +1,16 @@
 import JSONAPI
 
-// Generic classes can't store static properties; what is known of them is kept by their types.
+// Generic classes can't have static stored properties, so their descriptions are cached by type.
 
 extension LiveFields {
-  /// The description of a generic class, made once for each of its types.
+  /// Returns the description of a generic class, created once per specialization.
   public static func shared(_ make: () -> LiveFields) -> LiveFields {
     PerType.value(of: Self.self, make)
   }
 }
 
 extension LivePaths {
-  /// The paths of a generic class, made once for each of its types.
+  /// Returns the paths of a generic class, created once per specialization.
   public static func shared(_ make: () -> LivePaths) -> LivePaths {
     PerType.value(of: Self.self, make)
   }

@@ -5,10 +5,10 @@ public import Observation
 ///
 /// `@LiveResource` generates it.
 public struct LiveFields<Owner: LiveResource>: Sendable {
-  /// The names of the fields in JSON; a field is known by its index.
+  /// The names of the fields in JSON; fields are identified by index.
   public let table: FieldTable
 
-  /// The codings of those attributes that have one of their own, by their index.
+  /// The custom codings of attributes, by field index.
   let codings: [Int: any AttributeCoding.Type]
   private let indexes: [String: Int]
 
@@ -24,7 +24,7 @@ public struct LiveFields<Owner: LiveResource>: Sendable {
       (0..<table.count).map { (table.name(at: $0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The index of a field by its name in JSON.
+  /// Returns the index of a field by its name in JSON.
   func index(of name: String) -> Int? { indexes[name] }
 }
 
@@ -32,16 +32,17 @@ public struct LiveFields<Owner: LiveResource>: Sendable {
 ///
 /// `@LiveResource` generates it.
 ///
-/// They are all of one type, which paths to the properties are not, and made once. The first are
-/// properties and not elements of an array, since what is taken out of an array is retained and released,
-/// and that would be half of what reading a property costs.
+/// Unlike paths to the properties, they all have the same type, and they are created once. The
+/// first eight are properties rather than array elements, since reading an array element retains
+/// and releases it, which would be half of the cost of reading a property.
 public struct LivePaths<Owner: LiveResource>: Sendable {
   @usableFromInline typealias Path = any KeyPath<ObservedFields<Owner>, Int> & Sendable
 
   @usableFromInline let path0, path1, path2, path3, path4, path5, path6, path7: Path
   /// The paths of fields with higher indexes.
   @usableFromInline let rest: [Path]
-  /// What stands for the object as a whole: whether it is dirty or loaded, its `id`, `links` and `meta`.
+  /// The path for the object as a whole: whether it is dirty or loaded, its `id`, `links` and
+  /// `meta`.
   @usableFromInline let whole: Path
 
   /// Creates the paths.
@@ -74,14 +75,14 @@ public struct LivePaths<Owner: LiveResource>: Sendable {
   }
 }
 
-/// The fields of a class as the Observation framework observes them: without an object, since who
-/// observes one need not hold it.
+/// The fields of a class as the Observation framework sees them: without an object, since observers
+/// need not retain one.
 @usableFromInline
 struct ObservedFields<Owner: LiveResource>: Observable, Sendable {
   @inlinable
   init() {}
 
-  /// Gives the Observation framework a path for a field.
+  /// Provides the Observation framework with a path for a field.
   @usableFromInline
   subscript(field: Int) -> Int { field }
 }

@@ -1,13 +1,13 @@
 public import JSONAPI
 
-// Attributes with a coding of their own, as `@Coded(as: DateOnly.self)` names it.
+// Attributes with a custom coding, such as `@Coded(as: DateOnly.self)`.
 extension LiveRecord {
   /// Reads an attribute through its coding.
   ///
   /// - Parameters:
   ///   - field: The field's index.
   ///   - owner: The object.
-  ///   - coding: What the attribute is in JSON.
+  ///   - coding: The attribute's JSON representation.
   ///   - fallback: The value of a field that is absent, null or unreadable.
   public func value<Owner: LiveResource, Coding: AttributeCoding & Decodable>(
     _ field: Int, of owner: Owner, as coding: Coding.Type,
@@ -19,12 +19,12 @@ extension LiveRecord {
     return read(field, of: table, fallback) { try $0.read(coding, from: $1).wrappedValue }
   }
 
-  /// Reads an attribute through its coding, which may be null.
+  /// Reads a nullable attribute through its coding.
   ///
   /// - Parameters:
   ///   - field: The field's index.
   ///   - owner: The object.
-  ///   - coding: What the attribute is in JSON.
+  ///   - coding: The attribute's JSON representation.
   ///   - fallback: The value of a field that is absent or unreadable.
   public func value<Owner: LiveResource, Coding: AttributeCoding & Decodable>(
     _ field: Int, of owner: Owner, as coding: Coding.Type,
@@ -46,7 +46,7 @@ extension LiveRecord {
   /// - Parameters:
   ///   - field: The field's index.
   ///   - owner: The object.
-  ///   - coding: What the attribute is in JSON.
+  ///   - coding: The attribute's JSON representation.
   ///   - value: The value.
   public func set<Owner: LiveResource, Coding: AttributeCoding & Encodable>(
     _ field: Int, of owner: Owner, as coding: Coding.Type, _ value: Coding.Value
@@ -59,7 +59,7 @@ extension LiveRecord {
   /// - Parameters:
   ///   - field: The field's index.
   ///   - owner: The object.
-  ///   - coding: What the attribute is in JSON.
+  ///   - coding: The attribute's JSON representation.
   ///   - value: The value; `nil` writes null.
   public func set<Owner: LiveResource, Coding: AttributeCoding & Encodable>(
     _ field: Int, of owner: Owner, as coding: Coding.Type, _ value: Coding.Value?

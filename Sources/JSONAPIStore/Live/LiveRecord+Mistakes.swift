@@ -1,4 +1,4 @@
-// Overloads for properties that can't be fields, so that the compiler says why.
+// Overloads for properties that can't be fields, so that the compiler explains why.
 
 @_documentation(visibility: internal)
 extension LiveRecord {
@@ -32,7 +32,7 @@ extension LiveRecord {
   ) -> [Destination] { [] }
 }
 
-// Where reading a property does not compile, one message about that is enough, so writing it does.
+// If reading a property doesn't compile, one diagnostic is enough, so writing it compiles.
 
 @_documentation(visibility: internal)
 extension LiveRecord {

@@ -1,6 +1,6 @@
 public import JSONAPI
 
-// Relationships are resolved when they are read: what a record keeps is linkage alone.
+// Relationships are resolved when they are read; a record stores only linkage.
 extension LiveRecord {
   /// Reads a to-one relationship.
   ///
@@ -18,7 +18,7 @@ extension LiveRecord {
 
   /// Reads a to-many relationship.
   ///
-  /// - Returns: Those related objects that are in the store, in linkage order.
+  /// - Returns: The related objects that are in the store, in linkage order.
   @inlinable
   public func many<Owner: LiveResource, Destination: LiveResource>(
     _ field: Int, of owner: Owner
@@ -42,7 +42,7 @@ extension LiveRecord {
 
   /// Reads a to-many relationship of several types.
   ///
-  /// - Returns: Those related resources that are in the store, in linkage order.
+  /// - Returns: The related resources that are in the store, in linkage order.
   public func many<Owner: LiveResource, Destination: ResourceUnion>(
     _ field: Int, of owner: Owner
   ) -> [Destination] {
@@ -53,8 +53,9 @@ extension LiveRecord {
 
   /// Reads a to-one relationship as a value of a model that isn't a live class.
   ///
-  /// - Returns: A copy of the related resource as it is now, edits included; `nil` if the relationship
-  ///   is empty or absent, or leads to a resource that is not in the store or that the model can't hold.
+  /// - Returns: A copy of the related resource, edits included; `nil` if the relationship is empty
+  ///   or absent, or leads to a resource that is not in the store or that the model can't
+  ///   represent.
   @_disfavoredOverload
   public func one<Owner: LiveResource, Destination: Resource>(
     _ field: Int, of owner: Owner
@@ -65,8 +66,8 @@ extension LiveRecord {
 
   /// Reads a to-many relationship as values of a model that isn't a live class.
   ///
-  /// - Returns: Copies of those related resources that are in the store and that the model can hold, as
-  ///   they are now, edits included.
+  /// - Returns: Copies, edits included, of the related resources that are in the store and that the
+  ///   model can represent.
   @_disfavoredOverload
   public func many<Owner: LiveResource, Destination: Resource>(
     _ field: Int, of owner: Owner
@@ -85,7 +86,7 @@ extension LiveRecord {
 
   /// Reads a to-one relationship without a model.
   ///
-  /// - Returns: The related resource; its identity alone where it is not in the store.
+  /// - Returns: The related resource; only its identity if it is not in the store.
   public func one<Owner: LiveResource>(_ field: Int, of owner: Owner) -> AnyResource? {
     access(field, of: owner)
     return resolved(AnyResource?.self, field, of: Owner.liveFields.table) ?? nil
@@ -93,7 +94,7 @@ extension LiveRecord {
 
   /// Reads a to-many relationship without a model.
   ///
-  /// - Returns: The related resources; their identities alone where they are not in the store.
+  /// - Returns: The related resources; only their identities if they are not in the store.
   public func many<Owner: LiveResource>(_ field: Int, of owner: Owner) -> [AnyResource] {
     access(field, of: owner)
     return resolved([AnyResource].self, field, of: Owner.liveFields.table, showsAdditions: true)
@@ -102,7 +103,7 @@ extension LiveRecord {
 
   /// Reads a relationship as a `ToOne` or `ToMany`, which keep linkage, links and meta.
   ///
-  /// - Returns: The relationship; absent if there is none, or it is not what it should be.
+  /// - Returns: The relationship; absent if there is none, or if it can't be read as this type.
   public func relationship<Owner: LiveResource, Value: RelationshipValue & ExpressibleByAbsence>(
     _ field: Int, of owner: Owner
   ) -> Value {
@@ -130,7 +131,7 @@ extension LiveRecord {
 
   /// Writes the linkage of a to-one relationship.
   ///
-  /// An object that was made without a store joins this one; one of another store is copied to it.
+  /// An object created without a store joins this one; an object of another store is copied to it.
   ///
   /// - Parameters:
   ///   - field: The field's index.
@@ -146,8 +147,9 @@ extension LiveRecord {
 
   /// Writes the linkage of a to-many relationship.
   ///
-  /// The linkage is that of these resources and no others. Where the server has sent one page of it, what was
-  /// seen of that is changed, and other pages stay. Objects of another store join this one or are copied.
+  /// These resources replace the linkage. If the server sent only a page of it, only the visible
+  /// part of that page changes, and other pages stay. Objects of another store join this one or are
+  /// copied.
   public func set<Owner: LiveResource>(
     _ field: Int, of owner: Owner, many values: [some RelatedResource]
   ) {
@@ -175,8 +177,8 @@ extension LiveRecord {
 
   /// Writes the linkage of a relationship.
   ///
-  /// What was appended to or removed from linkage that isn't complete is added or removed, and replaces nothing.
-  /// A page of another relationship isn't written; ``LiveResource/unwritable`` has the reason.
+  /// Changes to incomplete linkage are recorded as additions and removals and don't replace it. A
+  /// page of another relationship isn't written; ``LiveResource/unwritable`` has the reason.
   ///
   /// - Parameters:
   ///   - field: The field's index.
@@ -192,15 +194,15 @@ extension LiveRecord {
         MemberEdits(added: changes.added, removed: changes.removed), of: name)
     }
     guard value.relationship.isPage else { return record.setLinkage(name, to: value.linkage) }
-    // The page that is here already says nothing new.
+    // The page that the record already has is no change.
     guard record.relationship(name)?.data.isEquivalent(to: value.linkage) != true else { return }
     record.noteUnwritable(name, ResourceEncodingError.page(name, of: record.type))
   }
 
-  /// Writes what was changed in place in a to-many relationship.
+  /// Writes an in-place change of a to-many relationship.
   ///
-  /// Resources that are not in the store could not be seen, so their identifiers stay. Where not all of the
-  /// linkage is known, what was added and removed is the edit, and not the array.
+  /// Resources that are not in the store weren't visible, so their identifiers stay. If the linkage
+  /// isn't completely known, the edit consists of the additions and removals instead of the array.
   public func change<Owner: LiveResource, Destination: RelatedResource>(
     _ field: Int, of owner: Owner, from old: [Destination], to new: [Destination]
   ) {
@@ -209,7 +211,7 @@ extension LiveRecord {
     let identifiers = keepingMeta(new.map { identifier(of: $0) }, of: name)
     guard identifiers.map(\.identity) != old.map(\.resourceIdentifier.identity) else { return }
     guard record.isLinkageKnown(name) else {
-      // Nobody knows what else there is, so that nothing can be said but what was added and removed.
+      // The rest of the linkage is unknown, so only additions and removals can be recorded.
       let kept = Set(identifiers.compactMap(\.identity))
       let members = MemberEdits(
         added: identifiers.filter { $0.identity.map { !seen.contains($0) } ?? false },
@@ -218,7 +220,7 @@ extension LiveRecord {
         })
       return record.edit(members, of: name)
     }
-    // What could not be seen stays in its place.
+    // Identifiers that weren't visible keep their positions.
     var rest = identifiers[...]
     var linkage: [ResourceIdentifier] = []
     for known in record.relationship(name).map({ store.naming($0.data).identifiers }) ?? [] {
@@ -231,8 +233,8 @@ extension LiveRecord {
     record.setLinkage(name, to: .many(linkage + rest))
   }
 
-  /// Identifiers as the relationship has them already: a property of objects says nothing about their
-  /// `meta`, so that of the server stays.
+  /// Returns identifiers with the `meta` that the relationship already has for them: a property of
+  /// objects has no `meta`, so the server's stays.
   private func keepingMeta(
     _ identifiers: [ResourceIdentifier], of name: String
   ) -> [ResourceIdentifier] {
@@ -243,8 +245,8 @@ extension LiveRecord {
     return identifiers.map { $0.identity.flatMap { byIdentity[$0] } ?? $0 }
   }
 
-  /// The identifier of a related resource, which is brought to this store if it is not in it: an object that was
-  /// made without a store joins this one, and a copy is made of any other.
+  /// Returns the identifier of a related resource, bringing the resource into this store if
+  /// necessary: an object created without a store joins this one, and any other object is copied.
   func identifier(of value: some RelatedResource) -> ResourceIdentifier {
     let resource = (value as? any ResourceUnion)?.resource ?? value
     if let object = resource as? any LiveResource {
@@ -252,7 +254,7 @@ extension LiveRecord {
     } else if !(resource is AnyResource), let value = resource as? any Resource,
       store.record(value.resourceIdentifier) == nil, let record = try? store.take(value)
     {
-      // A value without id has got a local one.
+      // A value without an id has received a local one.
       return record.identifier
     }
     return resource.resourceIdentifier

@@ -1,15 +1,15 @@
 @_spi(Locks) public import JSONAPI
 public import Observation
 
-/// The record and the store of a live object, which is all that the object stores.
+/// The record and the store of a live object, which stores nothing else.
 ///
 /// Generated code accesses properties through it; programs use the properties.
 public struct LiveRecord: Sendable {
   @usableFromInline let record: Record
   private let home: Store
-  /// The store that has the record.
+  /// The store that contains the record.
   var store: Store { home.current }
-  /// The record's, so that what is observed of an object that nobody holds is still observed.
+  /// The record's registrar, so that observations outlive the object.
   @usableFromInline let registrar: ObservationRegistrar
 
   init(_ record: Record, in store: Store, _ registrar: ObservationRegistrar? = nil) {
@@ -22,8 +22,8 @@ public struct LiveRecord: Sendable {
   @inlinable @inline(__always)
   func access<Owner: LiveResource>(_ field: Int, of owner: Owner) {
     let observed = ObservedFields<Owner>()
-    // With a number that is known when this is compiled, as in accessors, one case is left of these, and
-    // the path is a global constant, which is neither retained nor released.
+    // With a compile-time constant, as in accessors, only one case remains, and the path is a
+    // global constant that is neither retained nor released.
     switch field {
     case 0: registrar.access(observed, keyPath: Owner.livePaths.path0)
     case 1: registrar.access(observed, keyPath: Owner.livePaths.path1)
@@ -44,11 +44,12 @@ public struct LiveRecord: Sendable {
   }
 }
 
-/// A value that was read of a field, kept until the field changes.
+/// The cached value of a field, kept until the field changes.
 @usableFromInline
 final class LiveValue<Value: Sendable>: Sendable {
   @usableFromInline let value: Value
-  /// The table that the field's index is of; another class may view the record with another one.
+  /// The table that the field's index belongs to; another class may view the record with another
+  /// one.
   @usableFromInline let table: FieldTable
 
   init(_ value: Value, _ table: FieldTable) {
@@ -58,7 +59,7 @@ final class LiveValue<Value: Sendable>: Sendable {
 }
 
 extension Record {
-  /// The value that is kept of a field, if it is one of this type.
+  /// Returns the cached value of a field if it has this type.
   @inlinable @inline(__always)
   func known<Value: Sendable>(
     _ type: Value.Type, _ field: Int, of table: FieldTable
@@ -72,16 +73,16 @@ extension Record {
     return value
   }
 
-  /// Looks at what is kept of a field within the lock, so that nothing but what is taken of it is retained.
+  /// Accesses the cached value of a field within the lock, retaining only what `body` copies out.
   ///
-  /// - Parameter body: Takes what is kept, and gives it back.
+  /// - Parameter body: Receives the cached value and returns it.
   @usableFromInline
   func withKept(
     _ field: Int, _ body: (consuming any AnyObject & Sendable) -> any AnyObject & Sendable
   ) {
     state.withLock { state in
       guard field < state.slots.count else { return }
-      // Out of its place and back again: what is moved is neither retained nor released.
+      // Moved out and back: a move neither retains nor releases.
       guard let slot = state.slots[field].take() else { return }
       let back = body(consume slot)
       state.slots[field] = consume back
@@ -106,7 +107,7 @@ extension LiveRecord {
     return read(field, of: table, fallback)
   }
 
-  /// Reads an attribute by its type's `Codable` code.
+  /// Reads an attribute using its type's `Codable` conformance.
   ///
   /// - Parameters:
   ///   - field: The field's index.
@@ -147,7 +148,7 @@ extension LiveRecord {
     do {
       value = try json.map { try decode(store.codec.formatted(by: table.format), $0) }
     } catch {
-      // In place of null there is nothing that a write could lose.
+      // A write can't lose anything if the value is null.
       reason = json?.isNull == true ? nil : "\(error)"
     }
     let result = value ?? fallback()
@@ -158,15 +159,16 @@ extension LiveRecord {
   /// Writes an attribute.
   ///
   /// A value that JSON can't represent, such as infinity, is not written: the field keeps its
-  /// value, and ``LiveResource/unwritable`` has the reason. Nor is an object or an array written in place of a
-  /// value that was read as the default because it is unreadable: it may be the default with one part changed.
+  /// value, and ``LiveResource/unwritable`` has the reason. Nor does an object or an array replace
+  /// a value that is unreadable and was read as the default: it may be the default with one part
+  /// changed.
   public func set<Owner: LiveResource, Value: JSONWritable>(
     _ field: Int, of owner: Owner, _ value: Value
   ) {
     write(field, of: Owner.liveFields.table) { try $0.write(value) }
   }
 
-  /// Writes an attribute by its type's `Codable` code.
+  /// Writes an attribute using its type's `Codable` conformance.
   @_disfavoredOverload
   public func set<Owner: LiveResource, Value: Encodable>(
     _ field: Int, of owner: Owner, _ value: Value
@@ -183,7 +185,7 @@ extension LiveRecord {
     }
   }
 
-  /// Writes an attribute by its type's `Codable` code, or removes it.
+  /// Writes an attribute using its type's `Codable` conformance, or removes it.
   @_disfavoredOverload
   public func set<Owner: LiveResource, Value: Encodable>(
     _ field: Int, of owner: Owner, _ value: Field<Value>
@@ -193,13 +195,14 @@ extension LiveRecord {
     }
   }
 
-  /// Whether an attribute can be changed in place, as `+=` and `append` do: its property shows what the server has.
+  /// Whether an attribute can be changed in place, as `+=` and `append` do.
   ///
-  /// In place of an attribute that the property can't read, the change would be one of the default, and would be sent
-  /// in place of a value that was never seen. Where that is so, ``LiveResource/unwritable`` has the reason.
+  /// If the property can't read the attribute, an in-place change would modify the default and
+  /// overwrite a server value that was never seen. In that case, ``LiveResource/unwritable`` has
+  /// the reason.
   ///
   /// - Parameters:
-  ///   - field: The field's index. It was read before the change.
+  ///   - field: The index of the field, which was read before the change.
   ///   - owner: The object.
   public func canChange<Owner: LiveResource>(_ field: Int, of owner: Owner) -> Bool {
     let name = Owner.liveFields.table.name(at: field)
@@ -217,7 +220,8 @@ extension LiveRecord {
       if let value, value.kind == .object || value.kind == .array,
         let reason = record.unreadable(name)
       {
-        // What was set may be the default with one part changed, which would replace all others.
+        // The new value may be the default with one part changed, which would replace all other
+        // parts.
         throw ResourceEncodingError.unreadable(name, of: record.type, reason)
       }
       record.setAttribute(name, to: value)
@@ -231,17 +235,17 @@ extension LiveRecord {
 extension LiveRecord {
   /// Reads the id.
   ///
-  /// - Returns: The id; `nil` if there is none yet, or one that the type can't hold.
+  /// - Returns: The id; `nil` if there is none yet, or one that the type can't represent.
   public func id<Owner: LiveResource, ID: ResourceID>(of owner: Owner) -> ID? {
     accessWhole(of: owner)
     return record.id.flatMap { ID(idText: $0) }
   }
 
-  /// Reads the resource's `meta` into a type of the program's.
+  /// Reads the resource's `meta` as a custom type.
   ///
   /// - Parameters:
   ///   - owner: The object.
-  ///   - fallback: The value of meta that is absent or unreadable.
+  ///   - fallback: The value if meta is absent or unreadable.
   public func meta<Owner: LiveResource, Value: Decodable>(
     of owner: Owner, _ fallback: @autoclosure () -> Value
   ) -> Value {
@@ -249,11 +253,11 @@ extension LiveRecord {
     return member(record.meta.map { JSONValue($0) }, of: Owner.self, fallback)
   }
 
-  /// Reads the resource's `links` into a type of the program's.
+  /// Reads the resource's `links` as a custom type.
   ///
   /// - Parameters:
   ///   - owner: The object.
-  ///   - fallback: The value of links that are absent or unreadable.
+  ///   - fallback: The value if links are absent or unreadable.
   public func links<Owner: LiveResource, Value: Decodable>(
     of owner: Owner, _ fallback: @autoclosure () -> Value
   ) -> Value {

@@ -1,6 +1,6 @@
 public import JSONAPI
 
-/// A live object that is not kept alive.
+/// A weak reference to a live object.
 @usableFromInline
 struct WeakObject<Object: LiveResource>: Sendable {
   @usableFromInline weak let object: Object?
@@ -9,16 +9,17 @@ struct WeakObject<Object: LiveResource>: Sendable {
 
   /// The object.
   ///
-  /// To read the property would copy the weak reference first, and that takes longer than all else.
+  /// Reading the property would first copy the weak reference, which costs more than the rest.
   @inlinable @inline(__always)
   borrowing func load() -> Object? { object }
 }
 
-/// The objects that a relationship leads to, kept until it leads elsewhere, but not kept alive.
+/// The cached objects of a relationship, held weakly until the relationship changes.
 @usableFromInline
 final class LiveRelated<Destination: LiveResource>: Sendable {
   @usableFromInline let objects: [WeakObject<Destination>]
-  /// The table that the field's index is of; another class may view the record with another one.
+  /// The table that the field's index belongs to; another class may view the record with another
+  /// one.
   @usableFromInline let table: FieldTable
 
   init(_ objects: [Destination], _ table: FieldTable) {
@@ -26,12 +27,12 @@ final class LiveRelated<Destination: LiveResource>: Sendable {
     self.table = table
   }
 
-  /// All objects; `nil` if one of them is gone and has to be made again.
+  /// Returns all objects; `nil` if one of them was released and has to be recreated.
   @inlinable
   func all() -> [Destination]? {
     var all: [Destination] = []
     all.reserveCapacity(objects.count)
-    // Of a span, since an array would copy the weak references.
+    // A span, since an array would copy the weak references.
     let objects = objects
     let span = objects.span
     for index in span.indices {
@@ -41,7 +42,7 @@ final class LiveRelated<Destination: LiveResource>: Sendable {
     return all
   }
 
-  /// The first object, or none if the relationship is empty; `nil` if it is gone.
+  /// Returns the first object, `.some(nil)` if the relationship is empty; `nil` if it was released.
   @inlinable
   func first() -> Destination?? {
     let objects = objects
@@ -50,7 +51,7 @@ final class LiveRelated<Destination: LiveResource>: Sendable {
   }
 }
 
-/// Notifies a relationship's owner when the relationship leads elsewhere.
+/// A cache entry for a relationship whose owner is notified when its destination changes.
 final class LiveWatch: Sendable {
   let table: FieldTable
 
@@ -58,7 +59,7 @@ final class LiveWatch: Sendable {
 }
 
 extension Record {
-  /// The objects that are kept of a relationship, if they are of this type.
+  /// Returns the cached objects of a relationship if they have this type.
   @inlinable @inline(__always)
   func knownRelated<Destination: LiveResource>(
     _ type: Destination.Type, _ field: Int, of table: FieldTable
@@ -68,14 +69,14 @@ extension Record {
       related = slot as? LiveRelated<Destination>
       return slot
     }
-    // Nothing more under the lock: to let go of an object may run code of its class.
+    // Outside of the lock, since releasing an object may run its class's code.
     guard let related, related.table === table else { return nil }
     return related
   }
 }
 
 extension LiveRecord {
-  /// Resolves a relationship anew.
+  /// Resolves a relationship and caches the objects.
   @usableFromInline
   func resolve<Destination: LiveResource>(
     _ type: Destination.Type, _ field: Int, of table: FieldTable
@@ -87,8 +88,8 @@ extension LiveRecord {
     return objects
   }
 
-  /// Sees to it that those who look at a relationship are told when it leads elsewhere, where nothing but
-  /// the linkage is kept of it.
+  /// Ensures that observers of a relationship are notified when its destination changes, if only
+  /// its linkage is cached.
   func watch(_ field: Int, of table: FieldTable) {
     var isWatched = false
     record.withKept(field) { slot in

@@ -1,45 +1,46 @@
 public import JSONAPI
 
-/// What is decoded as an object that there may be already.
+/// A type whose decoding may return an existing object.
 ///
-/// A store has one object of a record, so decoding may have to give an object in place of making one.
-/// Initializers of classes can't do so; one of a protocol that values could conform to can.
-/// ``LiveResource`` makes the conformance.
+/// A store has one object per record, so decoding may have to return that object. Initializers of
+/// classes can't do so; an initializer of a protocol that values could conform to can.
+/// ``LiveResource`` provides the conformance.
 public protocol LiveDecodable: Decodable {
   /// Reads an object with any decoder.
   ///
-  /// - Returns: The object, new or not.
-  /// - Throws: What the decoder throws, and what the object throws for what it can't read.
+  /// - Returns: A new or an existing object.
+  /// - Throws: What the decoder throws, and what the object throws for unreadable data.
   static func object(from decoder: any Decoder) throws -> Self
 }
 
 extension LiveDecodable {
   /// Reads a resource object, `{"type", "id", "attributes", …}`, with any decoder.
   ///
-  /// The resource goes to the store in the decoder's user info, or to one of its own. Where somebody holds
-  /// an object of it, this is the same one.
+  /// The resource is inserted into the store in the decoder's user info, or into a new one. If the
+  /// resource already has an object, this is the same one.
   ///
-  /// - Throws: What the decoder throws, and `DecodingError` for what isn't a resource of this type.
+  /// - Throws: What the decoder throws, and `DecodingError` for anything but a resource of this
+  ///   type.
   public init(from decoder: any Decoder) throws { self = try Self.object(from: decoder) }
 }
 
 // Everything that takes a resource takes live objects.
 extension LiveResource {
-  /// Finds the object of a resource that is being read, in the store of the run.
+  /// Returns the object of the resource being read, from the store of the decoding run.
   ///
-  /// The first one that is read fills the store with the whole document, so that relationships find
-  /// what is included.
+  /// The first resource read inserts the whole document into the store, so that relationships find
+  /// included resources.
   ///
   /// - Returns: The object of the record.
-  /// - Throws: `ResourceDecodingError` for a resource without type or id, and for one of which a
-  ///   relationship has no more than the identifier.
+  /// - Throws: `ResourceDecodingError` for a resource without type or id, and for a related
+  ///   resource of which only the identifier is known.
   public static func read(from reader: inout ResourceReader) throws -> Self {
     let resource = try reader.anyResource
     let run = reader.source(LiveRun.self) { LiveRun(reader) }
     if let record = run.store.record(resource.resourceIdentifier) {
       return run.store.object(of: record)
     }
-    // What a store lacks that has taken the document is a resource that was deleted there meanwhile.
+    // A resource missing from a store that contains the document was deleted there meanwhile.
     let store = run.isFilled ? Store(decoder: reader.decoder) : run.store
     guard resource.attributes != nil || resource.relationships != nil,
       let record = try? store.insert(resource)
@@ -54,8 +55,9 @@ extension LiveResource {
 
   /// Reads a resource object with any decoder; see ``LiveDecodable``.
   ///
-  /// - Returns: The object of the record, the same one where somebody holds it already.
-  /// - Throws: What the decoder throws, and `DecodingError` for what isn't a resource of this type.
+  /// - Returns: The object of the record, an existing one if it is in use.
+  /// - Throws: What the decoder throws, and `DecodingError` for anything but a resource of this
+  ///   type.
   public static func object(from decoder: any Decoder) throws -> Self {
     let resource = try AnyResource(JSONValue(from: decoder))
     let store = Store.known(in: decoder.userInfo) ?? Store()
@@ -76,17 +78,17 @@ extension LiveResource {
 
   /// Writes the attributes of the record, and the linkage of its relationships.
   ///
-  /// Related resources are included where an include path of the encoder asks for them, and new ones
-  /// where the encoder gives local ids, as for a document that creates them along.
+  /// Related resources are included if an include path of the encoder requests them, and new ones
+  /// if the encoder assigns local ids, as for a document that creates them too.
   ///
-  /// - Throws: Nothing; the protocol asks for it.
+  /// - Throws: Nothing; the protocol requires `throws`.
   public func writeFields(to writer: inout ResourceWriter) throws {
     store.writeFields(of: record, to: &writer)
   }
 }
 
 extension LiveResource {
-  /// Creates an object and makes it known to its record.
+  /// Creates an object and registers it with its record.
   init(_ record: Record, in store: Store) {
     self.init(liveRecord: UnclaimedRecord(LiveRecord(record, in: store)))
     record.noteLive(self)
@@ -94,7 +96,7 @@ extension LiveResource {
 }
 
 extension Store {
-  /// Writes a record's attributes and linkage, and puts related records on the list of what to include.
+  /// Writes a record's attributes and linkage, and queues related records for inclusion.
   fileprivate func writeFields(of record: Record, to writer: inout ResourceWriter) {
     let resource = record.resource
     for (name, value) in resource.attributes ?? JSONObject() {

@@ -3,7 +3,7 @@ public import JSONAPI
 extension LiveResource {
   /// An attribute, in its three states.
   ///
-  /// A property reads as its default value or `nil` if it has no other. This returns the reason.
+  /// A property without a readable value reads as its default or `nil`. This returns the reason.
   ///
   /// ```swift
   /// try article.field(\.summary)  // .absent, .null or .value("…")
@@ -105,7 +105,7 @@ extension LiveResource {
   /// Whether the object has unsaved changes.
   public var isDirty: Bool { observed.isDirty }
 
-  /// Whether the object's changes reach the server.
+  /// The state of saving the object's changes.
   public var saveState: SaveState { observed.saveState }
 
   /// The names of the changed fields in JSON.
@@ -146,9 +146,10 @@ extension LiveResource {
   ///
   /// Properties can't throw. Setting one to a value that JSON can't represent, or that its coding
   /// rejects, keeps the old value and records the reason here until another value is written or the
-  /// field is reverted. So does a change in place, such as `count += 1`, of an attribute that the property can't read
-  /// and shows as its default, and setting an object or an array there: what was set may be that default with one part
-  /// changed, and the server's value would be lost. ``set(_:to:)`` replaces such an attribute. Saving such an object
-  /// throws the error; ``set(_:to:)`` throws it at once.
+  /// field is reverted. The same applies to an in-place change, such as `count += 1`, of an
+  /// attribute that the property can't read and shows as its default, and to setting an object or
+  /// an array there: the new value may be that default with one part changed, and the server's
+  /// value would be lost. ``set(_:to:)`` replaces such an attribute. Saving such an object throws
+  /// the error; ``set(_:to:)`` throws it at once.
   public var unwritable: [String: any Error] { observed.unwritable }
 }

@@ -84,10 +84,10 @@ extension LiveResource {
     record.remove([resource.resourceIdentifier], from: Self.name(path))
   }
 
-  /// What was added to and removed from a relationship, compared with what the server sent.
+  /// The additions to and removals from a relationship, compared with what the server sent.
   ///
-  /// A resource that was added and removed again is in neither list, unless the server's linkage is not all
-  /// known: then the list that it came to last has it. The lists are what a server wants
+  /// A resource that was added and then removed is in neither list, unless the server's linkage
+  /// isn't completely known: then it is in the list of the last change. Send the lists to a server
   /// that changes relationships at their own endpoints (REL-U-05, REL-U-08).
   public func linkageChanges<Path: RelationshipPath>(
     of path: KeyPath<Fields, Path>
@@ -104,7 +104,7 @@ extension LiveResource {
   }
 }
 
-/// What was added to and removed from a relationship.
+/// The additions to and removals from a relationship.
 public struct LinkageChanges: Sendable, Hashable {
   /// The added identifiers, in order.
   public let added: [ResourceIdentifier]

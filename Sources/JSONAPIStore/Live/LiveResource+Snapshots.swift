@@ -1,14 +1,14 @@
 public import JSONAPI
 
 extension LiveResource {
-  /// A snapshot of the resource as a value of another model.
+  /// Returns a snapshot of the resource as a value of another model.
   ///
   /// ```swift
   /// let value = try article.value(as: ArticleValue.self)
   /// ```
   ///
-  /// The value embeds related resources that the store has, if the model does, and includes unsaved
-  /// changes.
+  /// The value includes unsaved changes. If the model embeds related resources, the value has those
+  /// that are in the store.
   ///
   /// - Parameter model: The model, usually a struct that is marked `@Resource`, or a `ResourceObject`.
   /// - Throws: `ResourceDecodingError` if the record lacks a field that the model requires.
@@ -18,10 +18,9 @@ extension LiveResource {
 }
 
 extension Store {
-  /// A record as a value of a model.
+  /// Returns a record as a value of a model.
   ///
-  /// Only those related records are embedded to which relationships of the models lead, and not all
-  /// that can be reached.
+  /// Embeds only related records that relationships of the models lead to, not all reachable ones.
   func snapshot<Model: Resource>(of record: Record, as model: Model.Type) throws -> Model {
     var included: [JSONValue] = []
     var visited: Set<Visit> = []
@@ -49,7 +48,7 @@ extension Store {
     return try giving(objectsTo: codec.decoder).decode(Model.self, from: document.bytes())
   }
 
-  /// A record that was looked at through a schema.
+  /// A record that was visited through a schema.
   private struct Visit: Hashable {
     let record: ObjectIdentifier
     let schema: Schema

@@ -24,25 +24,26 @@ public import Observation
 /// and the store, but neither retains the object, so objects that refer to each other form no
 /// retain cycle.
 ///
-/// Objects are `Sendable` and belong to no actor: all that an object stores is constant, and each
-/// record is guarded by a lock of its own. Two reads of one object are two moments, so what belongs
-/// together is better read from a snapshot: ``value(as:)``. Observers are told of a change on
-/// the thread that made it, after it was made.
+/// Objects are `Sendable` and not bound to an actor: their stored properties are constant, and each
+/// record has its own lock. Two reads of an object may see different states, so read values that
+/// belong together from a snapshot: ``value(as:)``. Observers are notified of a change on the
+/// thread that made it, after it was made.
 public protocol LiveResource: StoredObject, Resource, LocallyIdentified, Observable, LiveDecodable {
   /// The fields of the class.
   static var liveFields: LiveFields<Self> { get }
 
-  /// What the observation framework knows the fields by.
+  /// The key paths that identify the fields to the Observation framework.
   static var livePaths: LivePaths<Self> { get }
 
-  /// The record and the store that the object is a view of; all that it stores.
+  /// The record and the store that the object is a view of; its only storage.
   var liveRecord: LiveRecord { get }
 
-  /// Creates the object of a record; the store does this, and nobody else can.
+  /// Creates the object of a record; only the store can call this.
   ///
-  /// `Store.object(_:id:)` gives the object of a record, and ``init(in:)`` makes a new resource.
+  /// `Store.object(_:id:)` returns the object of a record, and ``init(in:)`` creates a new
+  /// resource.
   ///
-  /// - Parameter liveRecord: What the object claims as its ``liveRecord``.
+  /// - Parameter liveRecord: The record that the object claims as its ``liveRecord``.
   init(liveRecord: consuming UnclaimedRecord)
 }
 
@@ -50,7 +51,7 @@ extension LiveResource {
   /// The names of the fields in JSON.
   public static var fieldTable: FieldTable { liveFields.table }
 
-  /// What `keys` of the macro says, or as is: a live object has the same names for every coder.
+  /// The `keys` of the macro, by default as is: a live object's names don't depend on the coder.
   public static var keyFormat: KeyFormat {
     if case .inherited = fieldTable.format { .asIs } else { fieldTable.format }
   }
@@ -91,13 +92,13 @@ extension LiveResource {
     set { record.setAttribute(name, to: newValue) }
   }
 
-  /// The record, after noting that somebody looks at the whole of it.
+  /// The record, after registering an access to the whole object.
   var observed: Record {
     liveRecord.accessWhole(of: self)
     return record
   }
 
-  /// Tells those who looked at fields of a record, or at the whole of it, that it was changed.
+  /// Notifies observers of the changed fields and of the whole object.
   static func notify(_ registrar: ObservationRegistrar, of change: RecordChange) {
     let observed = ObservedFields<Self>()
     let paths = livePaths

@@ -1,20 +1,20 @@
 public import JSONAPI
 
-/// Where the live objects of one run of a decoder come from.
+/// The source of live objects in one run of a decoder.
 final class LiveRun: RecordSource {
   let store: Store
-  /// Whether the store has all of the document already, and takes nothing.
+  /// Whether the store already contains the document, so that nothing is inserted.
   let isFilled: Bool
 
-  /// Takes objects from a store, which is not filled.
+  /// Takes objects from a store without inserting the document.
   init(store: Store) {
     self.store = store
     isFilled = true
   }
 
-  /// Fills a store from the document that is being read: the decoder's, or one of its own.
+  /// Inserts the document being read into the decoder's store, or into a new one.
   ///
-  /// A store that has the document already is left alone.
+  /// A store that already contains the document stays unchanged.
   init(_ reader: ResourceReader) {
     store = Store.known(in: reader.userInfo) ?? Store(decoder: reader.decoder)
     isFilled = Store.isFilled(in: reader.userInfo)
@@ -30,11 +30,11 @@ final class LiveRun: RecordSource {
 }
 
 extension JSONAPIDecoder {
-  /// The store that decoded resources go to.
+  /// The store that decoded resources are inserted into.
   ///
   /// By default there is none, and each document with live objects gets its own.
   ///
-  /// The store takes the whole document, whatever it is decoded into. Live objects come from the
+  /// The store takes the whole document, regardless of the decoded type. Live objects come from the
   /// store; for values, the store has records of the same resources.
   ///
   /// ```swift
@@ -55,10 +55,11 @@ extension JSONAPIDecoder {
     }
   }
 
-  /// A decoder of documents that a store has taken already, or that were made of its records.
+  /// Returns a decoder for documents that a store already contains, or that were made of its
+  /// records.
   ///
-  /// Live objects are the store's, and the store takes nothing. If it did, edits would become what the
-  /// server has said, and so would what is old.
+  /// Live objects come from the store, and nothing is inserted. Otherwise edits and outdated values
+  /// would count as the server's.
   package func takingObjects(from store: Store) -> JSONAPIDecoder {
     var decoder = self
     decoder.store = store
@@ -69,26 +70,28 @@ extension JSONAPIDecoder {
 }
 
 extension Store {
-  /// The key for a store among the user info of any decoder.
+  /// The key for a store in the user info of any decoder.
   ///
-  /// `JSONAPIDecoder.store` sets it; for other decoders, as `JSONDecoder`, it is set in `userInfo`.
+  /// `JSONAPIDecoder.store` sets it; for other decoders, such as `JSONDecoder`, set it in
+  /// `userInfo`.
   public static let userInfoKey = CodingUserInfoKey(rawValue: "swift-jsonapi.store")
 
   fileprivate static let filledKey = CodingUserInfoKey(rawValue: "swift-jsonapi.store.filled")
 
-  /// Whether the store of a decoder has what is being read already.
+  /// Whether the store of a decoder already contains the document being read.
   static func isFilled(in userInfo: [CodingUserInfoKey: Any]) -> Bool {
     filledKey.flatMap { userInfo[$0] as? Bool } ?? false
   }
 
-  /// A decoder for documents of this store's records, whose live objects are this store's, unless the
-  /// decoder has another one.
+  /// Returns a decoder for documents of this store's records.
+  ///
+  /// Live objects come from this store unless the decoder has another one.
   func giving(objectsTo decoder: JSONAPIDecoder) -> JSONAPIDecoder {
     if let other = decoder.store, other !== self { return decoder }
     return decoder.takingObjects(from: self)
   }
 
-  /// The store among the user info of a decoder.
+  /// The store in the user info of a decoder.
   static func known(in userInfo: [CodingUserInfoKey: Any]) -> Store? {
     userInfoKey.flatMap { userInfo[$0] as? Store }
   }

@@ -2,16 +2,16 @@
 import Observation
 
 extension Record {
-  /// Sets the linkage of a relationship, as an edit that the server has not been told of.
+  /// Sets the linkage of a relationship as an unsaved edit.
   func setLinkage(_ name: String, to linkage: Linkage) {
     let relationship = linkage == .absent ? nil : AnyRelationship(data: linkage)
     setRelationship(name, to: relationship)
   }
 
-  /// The live object of the record, made if nobody holds one.
+  /// Returns the live object of the record, creating it if none is in use.
   ///
-  /// The record does not keep it alive. `make` runs outside of the lock; where two threads come at the
-  /// same time, both get the object of the first.
+  /// The record holds it weakly. `make` runs outside of the lock; if two threads race, both get the
+  /// object of the first.
   func live<Object: LiveResource>(_ make: (ObservationRegistrar) -> Object) -> Object {
     let (found, registrar) = state.withLock { state in
       let found = state.live(Object.self)
@@ -26,17 +26,17 @@ extension Record {
     }
   }
 
-  /// What objects of the record are observed by.
+  /// The observation registrar of the record's objects.
   var registrar: ObservationRegistrar {
     state.withLock { $0.extras.live.takeRegistrar() }
   }
 
-  /// Notes an object that was not made by ``live(_:)``.
+  /// Registers an object that was not created by ``live(_:)``.
   func noteLive<Object: LiveResource>(_ object: Object) {
     state.withLock { $0.extras.live.note(object) }
   }
 
-  /// Notes why an attribute was not written.
+  /// Records why an attribute was not written.
   func noteUnwritable(_ name: String, _ error: any Error) {
     change { state, change in
       state.extras.unwritable[ExactString(name)] = error
@@ -44,13 +44,13 @@ extension Record {
     }
   }
 
-  /// Why attributes were not written, by their names.
+  /// The reasons why attributes were not written, by name.
   var unwritable: [String: any Error] {
     let errors = state.withLock { $0.extras.unwritable }
     return Dictionary(errors.map { ($0.key.text, $0.value) }) { first, _ in first }
   }
 
-  /// The class of an object of the record that somebody holds, for who has to name its properties.
+  /// The class of a live object in use, for naming its properties.
   package var liveClass: (any LiveResource.Type)? {
     let objects = state.withLock { $0.extras.live.all }
     return objects.first.map { Swift.type(of: $0) }
@@ -63,28 +63,28 @@ extension RecordState {
   }
 }
 
-/// The live objects of a record, which it does not keep alive: one of each class, most often one.
+/// The live objects of a record, held weakly: one per class, and usually just one.
 struct LiveObjects: Sendable {
-  /// A class of which there is an object, or was one.
+  /// A class that has or had an object.
   private struct LiveObject: Sendable {
     var type: (any LiveResource.Type)?
     weak var object: (any LiveResource)?
   }
 
-  // In its place, so that a record with one object needs no array.
+  // Inline, so that a record with one object needs no array.
   private var first = LiveObject()
   private var others: [LiveObject] = []
 
-  /// Who observes the objects, made with the first of them.
+  /// The registrar of the objects' observers, created with the first object.
   ///
-  /// It outlives them: who observes an object, as a view does by reading
-  /// `article.author?.name`, need not hold it.
+  /// It outlives the objects: an observer, such as a view that reads `article.author?.name`, need
+  /// not retain them.
   private(set) var registrar: ObservationRegistrar?
 
-  /// Whether somebody holds one.
+  /// Whether an object is in use.
   var isHeld: Bool { first.object != nil || others.contains { $0.object != nil } }
 
-  /// Those that somebody holds.
+  /// The objects in use.
   var all: [any LiveResource] {
     var all: [any LiveResource] = []
     if let object = first.object { all.append(object) }
@@ -94,7 +94,7 @@ struct LiveObjects: Sendable {
     return all
   }
 
-  /// The classes of which there is an object, or was one.
+  /// The classes that have or had an object.
   var types: [any LiveResource.Type] {
     var types: [any LiveResource.Type] = []
     if let type = first.type { types.append(type) }
@@ -106,7 +106,7 @@ struct LiveObjects: Sendable {
 
   /// The object of a class.
   func object<Object: LiveResource>(_ type: Object.Type) -> Object? {
-    // From an object to a class is a cheap cast, as it would not be from the protocol.
+    // Casting from an object to a class is cheap, unlike casting from the protocol.
     if first.type == type { return first.object.flatMap { ($0 as AnyObject) as? Object } }
     for index in others.indices where others[index].type == type {
       return others[index].object.flatMap { ($0 as AnyObject) as? Object }
@@ -114,7 +114,7 @@ struct LiveObjects: Sendable {
     return nil
   }
 
-  /// Takes note of an object, in place of one of its class that is no more.
+  /// Registers an object, replacing a released one of its class.
   mutating func note<Object: LiveResource>(_ object: Object) {
     if first.type == nil || first.type == Object.self {
       first = LiveObject(type: Object.self, object: object)
@@ -124,7 +124,7 @@ struct LiveObjects: Sendable {
     }
   }
 
-  /// Returns ``registrar``, made if there is none.
+  /// Returns ``registrar``, creating it if necessary.
   mutating func takeRegistrar() -> ObservationRegistrar {
     let known = registrar ?? ObservationRegistrar()
     registrar = known
@@ -133,9 +133,9 @@ struct LiveObjects: Sendable {
 }
 
 extension Record {
-  /// Whether the server does not know the resource yet: it was made here, and not saved.
+  /// Whether the resource was created here and not saved, so that the server doesn't know it.
   public var isNew: Bool { state.withLock { isNew($0) } }
 
-  /// The same, within the record's lock.
+  /// Like ``isNew``, within the record's lock.
   func isNew(_ state: RecordState) -> Bool { id == nil || state.extras.isNew }
 }

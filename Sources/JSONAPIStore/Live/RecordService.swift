@@ -8,28 +8,29 @@ import JSONAPI
 /// try await article.save(with: client)
 /// ```
 public protocol RecordService: Sendable {
-  /// Carries out an action, and tells the record and its store what has become of it.
+  /// Performs an action and reports its outcome to the record and its store.
   ///
   /// - Parameters:
   ///   - action: What to do.
-  ///   - record: The record; to load it, it has an id.
-  /// - Throws: What the transport throws, and what the server says.
+  ///   - record: The record; to be loaded, it needs an id.
+  /// - Throws: What the transport throws, and errors that the server reports.
   func perform(_ action: RecordAction, on record: Record) async throws
 }
 
-/// What a ``RecordService`` does with a record.
+/// An action of a ``RecordService`` on a record.
 public enum RecordAction: Sendable, Hashable {
   /// Fetches the resource, and fills the record's store with the response.
   case load
   /// Creates or updates the resource.
   ///
-  /// A record that ``Record/isNew`` is created, any other one is updated by its ``Record/changes``. Then
-  /// call ``Record/markSaved(with:sent:as:)``. Send ``Record/memberChanges`` to the relationships (POST, DELETE), then
-  /// call ``Record/markSaved(_:of:)``.
+  /// A record that is new (``Record/isNew``) is created; any other one is updated with its
+  /// ``Record/changes``. Then call ``Record/markSaved(with:sent:as:)``. Send
+  /// ``Record/memberChanges`` to the relationships (POST, DELETE), then call
+  /// ``Record/markSaved(_:of:)``.
   case save
   /// Deletes the resource; the record is removed from its store afterwards.
   ///
-  /// For a record that ``Record/isNew`` nothing is sent, once no creation of it is under way.
+  /// For a new record (``Record/isNew``), nothing is sent once no creation of it is in progress.
   case delete
 }
 

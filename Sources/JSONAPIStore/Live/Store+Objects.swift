@@ -41,8 +41,8 @@ extension Store {
   /// ``live(_:nulls:)-(Query<Object>,_)`` is.
   ///
   /// - Returns: The objects, sorted by the sort fields, else in insertion order.
-  /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors, custom
-  ///   filters, and unchecked sort fields but for `SortField.relevance`.
+  /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors, custom filters,
+  ///   and unchecked sort fields other than `SortField.relevance`.
   public func objects<Object: LiveResource>(
     matching query: Query<Object>, nulls: SortField.NullPlacement = .last
   ) throws(StoreError) -> [Object] {
@@ -66,7 +66,7 @@ extension Store {
     object(of: try take(value))
   }
 
-  /// The object of a record; made where nobody holds one.
+  /// Returns the object of a record, creating it if none is in use.
   package func object<Object: LiveResource>(of record: Record) -> Object {
     record.live { registrar in
       Object(liveRecord: UnclaimedRecord(LiveRecord(record, in: self, registrar)))
@@ -75,7 +75,7 @@ extension Store {
 }
 
 extension Store {
-  /// Makes a record of a resource that the server does not know, with a local id of its own.
+  /// Creates a record for a new resource, with a new local id.
   func makeRecord(_ type: String) -> Record {
     changeMap { map in
       let kind = map.kind(type, in: self)
@@ -83,7 +83,7 @@ extension Store {
     }
   }
 
-  /// Takes a copy of a record of another store, unless it has the resource.
+  /// Copies a record of another store, unless this store has the resource.
   func adopt(_ record: Record) {
     guard self.record(record.identifier) == nil else { return }
     let copy =
@@ -96,9 +96,9 @@ extension Store {
     }
   }
 
-  /// Takes a value of any model, and what is embedded in it.
+  /// Inserts a value of any model and its embedded resources.
   ///
-  /// What has no id becomes a new record, all of whose fields are edits.
+  /// A value without an id becomes a new record, all of whose fields are edits.
   func take<Value: Resource>(_ value: Value) throws -> Record {
     var encoder = codec.encoder
     encoder.nilEncoding = .omit
@@ -124,7 +124,7 @@ extension Store {
 }
 
 extension Record {
-  /// Takes fields as edits.
+  /// Applies fields as edits.
   func take(_ attributes: JSONObject, _ relationships: RelationshipsObject) {
     for (name, value) in attributes { setAttribute(name, to: value) }
     for (name, relationship) in relationships { setRelationship(name, to: relationship) }
@@ -138,8 +138,8 @@ extension Record {
 extension LiveResource {
   /// Creates a new resource in a store, with a local id until the server assigns an id.
   ///
-  /// - Parameter store: The store, by default a new one. An object in a store of its own joins the store of the
-  ///   first object that it is linked to.
+  /// - Parameter store: The store, by default a new one. An object in such a store joins the store
+  ///   of the first object that it is linked to.
   public init(in store: Store? = nil) {
     let store = store ?? Store(forOneObject: true)
     self.init(store.makeRecord(Self.resourceType), in: store)
@@ -150,7 +150,7 @@ extension LiveResource {
   /// - Throws: ``StoreError`` with the code `identityTaken` if the store has a resource with this
   ///   id.
   public init(in store: Store, id: String) throws(StoreError) {
-    // A record with an id is new if it has a local one, too.
+    // A record with an id is new if it also has a local one.
     self.init(try store.create(Self.resourceType, id: id, lid: Store.newLID()), in: store)
   }
 }

@@ -1,15 +1,14 @@
 /// A record for which an object is about to be created.
 ///
-/// Stores hand it out when they make an object, and only they can, so that nobody else makes a second object of
-/// a record.
+/// Only stores create it, when they create an object, so that no record gets a second object.
 public struct UnclaimedRecord: ~Copyable, Sendable {
   @usableFromInline let record: LiveRecord
 
   init(_ record: LiveRecord) { self.record = record }
 
-  /// Makes the record the object's.
+  /// Claims the record for the object.
   ///
-  /// - Returns: What the object keeps as its `liveRecord`.
+  /// - Returns: The value for the object's `liveRecord`.
   @inlinable
   public consuming func claim() -> LiveRecord { record }
 }
