@@ -31,7 +31,7 @@ extension Store {
   ///   - bytes: The document in UTF-8.
   ///   - version: The version from ``begin()`` at the start of the request. Without one, the
   ///     document counts as newer than everything before.
-  ///   - limits: What the text may ask for at most.
+  ///   - limits: The limits of the parser.
   /// - Returns: The records of the primary data.
   /// - Throws: `JSONError` for invalid JSON, `DocumentError` if the root is not an object,
   ///   `ServerError` for a document with errors.
@@ -115,7 +115,7 @@ extension Store {
         primary, pending, map.resolved.takeChanged(), map.isListenedTo, add(map.takeNews())
       )
     }
-    // Outside of the map's lock, because records tell their observers.
+    // Outside of the map's lock, because records notify their observers.
     func fill() {
       for (record, slice, others) in pending.gathered {
         record.change { state, change in state.fill(slice, and: others, version, &change) }
@@ -133,8 +133,9 @@ extension Store {
 }
 
 extension RecordMap {
-  /// The copies of resources in `included`, and after them those in the primary data of the same resources, of
-  /// which there must be one only (CMP-03): readers take the primary one.
+  /// Returns the copies in `included`, then the primary copies of the same resources.
+  ///
+  /// There must be only one of each (CMP-03); readers take the primary one.
   fileprivate func lettingPrimaryWin(
     _ copies: [(Record, ResourceSlice)], over list: IdentityList, _ primary: [Record]
   ) -> [(Record, ResourceSlice)] {
@@ -154,7 +155,7 @@ extension RecordMap {
     return all
   }
 
-  /// Finds or makes the records of resources; those that were there already are to be filled later.
+  /// Finds or creates the records of resources; existing ones are filled later.
   fileprivate mutating func take(
     _ list: IdentityList, _ version: UInt64, in store: Store, _ isJournaled: Bool,
     _ mayBeIdentifiers: Bool, _ pending: inout [(Record, ResourceSlice)]

@@ -21,7 +21,7 @@ extension Record {
 }
 
 extension RecordState {
-  /// The identifiers that an edit of a relationship has, or else where the server's stand.
+  /// Returns the identifiers of a relationship's edit, or else the slice that has the server's.
   fileprivate func linkage(of name: String) -> (edited: [ResourceIdentifier]?, ResourceSlice?) {
     switch edit(of: name)?.value {
     case .relationship(let edited)?: (edited?.data.identifiers ?? [], nil)
@@ -32,8 +32,8 @@ extension RecordState {
 }
 
 extension Record {
-  /// What ``RecordState`` knows of a relationship's linkage, and a stamp with which what it leads to can
-  /// be kept.
+  /// Returns a relationship's linkage like ``RecordState``, and a stamp for caching the related
+  /// records.
   fileprivate func linkage(
     of name: String, in table: FieldTable
   ) -> (edited: [ResourceIdentifier]?, base: ResourceSlice?, stamp: UInt) {
@@ -46,10 +46,10 @@ extension Record {
 }
 
 extension Store {
-  /// The records that a relationship leads to; its owner is notified when they change.
+  /// Returns the records that a relationship leads to; its owner is notified when they change.
   ///
-  /// - Parameter type: The type of the records; those of others are left out. `nil` for any.
-  /// - Returns: The records, and a stamp with which they can be kept.
+  /// - Parameter type: The type of the records to return; `nil` for any.
+  /// - Returns: The records, and a stamp for caching them.
   func resolve(
     _ field: Int, of owner: Record, in table: FieldTable, _ type: String?
   ) -> (records: [Record], stamp: UInt) {
@@ -58,7 +58,7 @@ extension Store {
     let key = ResolvedRelationships.Key(
       owner: ObjectIdentifier(owner), table: ObjectIdentifier(table), field: field)
     let list = base?.linkage(of: name)
-    // What is missing may come as soon as the lock is free, so both are done in one.
+    // Missing records may be added as soon as the lock is free, so both happen in one section.
     let records = changeMap { map in
       let found = edited.map { map.resolve($0, type) } ?? list.map { map.resolve($0, type) }
       let (records, missing) = found ?? ([], [])
@@ -71,7 +71,7 @@ extension Store {
     return (records, stamp)
   }
 
-  /// Changes the map, and tells the owners of relationships that lead elsewhere now.
+  /// Changes the map, and notifies the owners of relationships whose destinations changed.
   func changeMap<Result, Failure: Error>(
     _ body: (inout RecordMap) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -84,7 +84,7 @@ extension Store {
     return result
   }
 
-  /// Tells the owners of relationships that these lead elsewhere.
+  /// Notifies the owners of relationships whose destinations changed.
   func tell(_ relationships: [ResolvedRelationship]) {
     for relationship in relationships {
       relationship.owner?.change { state, change in
@@ -96,10 +96,10 @@ extension Store {
 }
 
 extension RecordMap {
-  /// Looks up those that identifiers in a document mean.
+  /// Looks up the records of identifiers in a document.
   ///
-  /// - Parameter type: The type of the records; those of others are left out. `nil` for any.
-  /// - Returns: The records that are here, in their order, and the identities of those that are not.
+  /// - Parameter type: The type of the records to return; `nil` for any.
+  /// - Returns: The records found, in order, and the identities of missing ones.
   func resolve(
     _ list: IdentityList, _ type: String? = nil
   ) -> (records: [Record], missing: [ResourceIdentifier.Identity]) {
@@ -128,10 +128,10 @@ extension RecordMap {
     return (records, missing)
   }
 
-  /// Looks up those that identifiers mean.
+  /// Looks up the records of identifiers.
   ///
-  /// - Parameter type: The type of the records; those of others are left out. `nil` for any.
-  /// - Returns: The records that are here, in their order, and the identities of those that are not.
+  /// - Parameter type: The type of the records to return; `nil` for any.
+  /// - Returns: The records found, in order, and the identities of missing ones.
   func resolve(
     _ identifiers: [ResourceIdentifier], _ type: String?
   ) -> (records: [Record], missing: [ResourceIdentifier.Identity]) {

@@ -15,22 +15,23 @@
 public final class Store: Sendable {
   let map = Locked(RecordMap())
   let clock = Locked(StoreClock())
-  /// What a journal has to write; taken within the map's lock, and takes no other.
+  /// The changes that a journal has to write; locked within the map's lock, and locks no other.
   let touched = Locked(TouchedRecords())
-  /// The pending events of observed queries; taken within the map's lock or none, and takes no other.
+  /// The pending events of observed queries; locked within the map's lock or none, and locks no
+  /// other.
   let feed = Locked(LiveFeed())
-  /// What servers have answered to queries; taken within no other lock, and takes no other.
+  /// The remembered results of queries; locked within no other lock, and locks no other.
   let results = Locked(QueryResults())
 
-  /// The snapshots that are being written; taken within any other lock.
+  /// The snapshots in progress; locked within any other lock.
   let cuts = RecordCuts()
 
   /// The coders for attributes of live objects.
   let codec: AttributeCodec
 
-  /// Whether the store was made for an object that was made without one.
+  /// Whether the store was created for an object without a store.
   private let isForOneObject: Bool
-  /// The store that has taken in all records; nil for most.
+  /// The store that has taken over all records; nil for most.
   private let successor = Locked<Store?>(nil)
 
   /// Creates an empty store.
@@ -45,13 +46,13 @@ public final class Store: Sendable {
     isForOneObject = false
   }
 
-  /// Creates a store for an object that is made without one, which joins the store of what it is linked to.
+  /// Creates a store for an object without one, which joins the store of what it is linked to.
   init(forOneObject isForOneObject: Bool) {
     codec = AttributeCodec(decoder: JSONAPIDecoder(), encoder: JSONAPIEncoder())
     self.isForOneObject = isForOneObject
   }
 
-  /// What live objects expect dates to be, in words.
+  /// A description of the dates that live objects expect.
   package var dateExpectation: String {
     codec.decoder.values.dateDecodingStrategy.expectation
   }
@@ -66,8 +67,8 @@ public final class Store: Sendable {
   /// Marks the answer to a write, which is newer than the responses to all requests so far.
   ///
   /// - Parameter sent: The version from ``begin()`` before the write was sent.
-  /// - Returns: The version of the answer; `nil` if all records were removed since then, so that it is none of
-  ///   the store's business any more.
+  /// - Returns: The version of the answer; `nil` if all records were removed since then, so that
+  ///   the store ignores it.
   package func begin(answering sent: Version) -> Version? {
     map.withLock { map in sent.number < map.clearedAt ? nil : begin() }
   }
@@ -81,14 +82,14 @@ public final class Store: Sendable {
 // MARK: - Joining
 
 extension Store {
-  /// The store that has the records by now.
+  /// The store that currently has the records.
   var current: Store {
     var store = self
     while let next = store.successor.withLock({ $0 }) { store = next }
     return store
   }
 
-  /// Has the objects of two stores in one, if one of the stores was made for objects without a store.
+  /// Merges two stores if one of them was created for objects without a store.
   ///
   /// - Returns: Whether the records of both are in one store now.
   func join(_ other: Store) -> Bool {
@@ -100,7 +101,7 @@ extension Store {
     }
     guard let move else { return false }
     tell(move.changed)
-    // What relationships lead to is looked up in the other store from now on.
+    // From now on, relationships are resolved in the other store.
     for record in move.records { record.change { state, _ in state.dropAllSlots() } }
     for store in [self, other, current] { store.settleQueries() }
     return true
@@ -109,23 +110,23 @@ extension Store {
   /// Taken outside of all other locks, so that no two stores move into each other.
   private static let joins = Guarded<Bool>(false)
 
-  /// What came to another store, and whose relationships lead elsewhere since.
+  /// Records that moved to another store, and relationships whose destinations changed.
   private struct Move: Sendable {
     var records: [Record] = []
     var changed: [ResolvedRelationship] = []
-    /// Records that are let go of outside of all locks, and events of queries.
+    /// Records and events of queries to release outside of all locks.
     var held: [Record] = []
     var dropped: [LiveBatch] = []
   }
 
-  /// Moves all records to another store; `nil` if that has one of them already.
+  /// Moves all records to another store; returns `nil` if that already has one of them.
   private func move(into store: Store) -> Move? {
     let (records, kinds) = map.withLock { ($0.all, $0.kinds) }
     let now = clock.withLock { $0.number }
     store.clock.withLock { $0.advance(to: now) }
     var move = store.map.withLock { map -> Move? in
       guard map.takeIn(records, in: store) else { return nil }
-      // A record that had come from a third store has that one's kind.
+      // A record that came from a third store has that store's kind.
       for kind in kinds + records.map(\.kind) { kind.move(to: store) }
       store.touched.withLock { touched in for record in records { touched.touch(record) } }
       let (changed, held) = map.resolved.takeChanged()
@@ -179,7 +180,8 @@ extension Store {
   /// The record with a type and an id, created as a placeholder without fields if needed.
   ///
   /// Placeholders represent resources that haven't been fetched; ``Record/isLoaded`` is false for
-  /// them. A resource whose deletion waits in an offline journal has its hidden record.
+  /// them. For a resource whose deletion is pending in an offline journal, this is its hidden
+  /// record.
   public func placeholder(type: String, id: String) -> Record {
     changeMap { map in
       let kind = map.kind(type, in: self)
@@ -199,7 +201,7 @@ extension Store {
 // MARK: - Removing
 
 extension Store {
-  /// Removes a record, which remains usable by those who retain it.
+  /// Removes a record, which remains usable while it is retained.
   ///
   /// - Parameters:
   ///   - record: The record.
@@ -212,7 +214,7 @@ extension Store {
     remove(record, as: version) { _ in true }
   }
 
-  /// Removes a record whose resource the server doesn't have, unless it has edits or anything newer than that.
+  /// Removes a record whose resource the server doesn't have, unless it has edits or newer state.
   ///
   /// - Parameter version: The version from ``begin()`` at the start of the request that found no resource.
   package func removeMissing(_ record: Record, as version: Version) {
@@ -255,7 +257,7 @@ extension Store {
     let (now, records, _) = changeMap { map in
       let records = map.all
       map.removeAll()
-      // Begun within the lock, as answers to writes are: they come before it, or know of it.
+      // Begun within the lock, like answers to writes, which come before it or know of it.
       map.clearedAt = begin().number
       return (map.clearedAt, records, touched.withLock { $0.removeAll() })
     }

@@ -5,11 +5,11 @@
 #endif
 @_spi(Locks) import JSONAPI
 
-/// Numbers the versions of a store, and knows when they were given out.
+/// Issues the versions of a store, and keeps the times when it did.
 struct StoreClock: Sendable {
   /// The number of the last version.
   private(set) var number: UInt64 = 0
-  /// The first version of each second in which one was given out, in order of the versions.
+  /// The first version of each second in which one was issued, in order.
   private(set) var times: [Time] = []
   /// The wall clock, since ages outlive the process.
   var now: @Sendable () -> Date = { Date() }
@@ -20,10 +20,10 @@ struct StoreClock: Sendable {
     let seconds: Int64
   }
 
-  /// The maximum number of times; of the older half, every second one is dropped then.
+  /// The maximum number of times; beyond it, every other one of the older half is dropped.
   static let limit = 4096
 
-  /// Gives out the next version.
+  /// Issues the next version.
   mutating func next() -> UInt64 {
     number += 1
     let seconds = Int64(clamping: now().timeIntervalSince1970.rounded(.down))
@@ -34,10 +34,10 @@ struct StoreClock: Sendable {
     return number
   }
 
-  /// Continues after a number that another store has given out.
+  /// Continues after a number that another store has issued.
   mutating func advance(to other: UInt64) { number = max(number, other) }
 
-  /// Takes over times that a snapshot or a journal has, which are later than those before.
+  /// Takes over times of a snapshot or a journal, in place of those that aren't earlier.
   mutating func adopt(_ later: [Time]) {
     guard let first = later.first else { return }
     times.removeAll { $0.version >= first.version }
@@ -48,7 +48,7 @@ struct StoreClock: Sendable {
   /// Forgets all times.
   mutating func forgetTimes() { times = [] }
 
-  /// The time of a version, at most too early; nil if it isn't known.
+  /// Returns the time of a version, possibly too early; nil if it isn't known.
   func date(of version: UInt64) -> Date? {
     var (low, high) = (0, times.count)
     while low < high {
@@ -74,10 +74,10 @@ extension Int64 {
 }
 
 extension Store {
-  /// When a version was given out, to the second.
+  /// Returns when a version was issued, to the second.
   ///
-  /// The store keeps the times of the last 4,096 seconds in which it gave out versions, and fewer of earlier ones: the
-  /// result may then be earlier than the version, but never later.
+  /// The store keeps at most 4,096 times, one for each second in which it issued versions, and
+  /// thins out the older half: the result may then be earlier than the version, but never later.
   ///
   /// - Parameter version: A version from ``begin()``.
   /// - Returns: The time by the wall clock; `nil` if it isn't known.
@@ -85,7 +85,8 @@ extension Store {
     clock.withLock { $0.date(of: version.number) }
   }
 
-  /// The time since a version was given out; nil if it isn't known, or if the wall clock was set back since then.
+  /// The time since a version was issued; nil if it isn't known, or if the wall clock was set back
+  /// since then.
   package func age(of version: Version) -> Duration? {
     let (date, now) = clock.withLock { ($0.date(of: version.number), $0.now) }
     guard let age = date.map({ now().timeIntervalSince($0) }), age >= 0 else { return nil }

@@ -25,7 +25,7 @@ extension Store {
       ?? AnyDocument(data: .absent)
   }
 
-  /// The text of a compound document, in which each resource is once.
+  /// Returns the text of a compound document that contains each resource once.
   func text(of data: PrimaryRecords, include: IncludePaths?) -> [UInt8] {
     let primary = data.records
     var writer = JSONWriter(capacity: primary.count &* 512)
@@ -50,7 +50,7 @@ extension Store {
     return writer.finish()
   }
 
-  /// The records that relationships lead to from others, in the order in which they are met.
+  /// Returns the records reachable from others, in order of discovery.
   func related(to primary: [Record], _ include: IncludePaths?) -> [Record] {
     var known = Set(primary.map { ObjectIdentifier($0) })
     var found: [Record] = []
@@ -60,7 +60,7 @@ extension Store {
       found.append(record)
     }
     if let include {
-      // A path may pass records that another path has met before.
+      // A path may pass through records that another path has already found.
       for path in include.paths {
         var way = primary
         for name in path.names {
@@ -95,7 +95,7 @@ extension Record {
   /// The records that all relationships lead to.
   fileprivate var allRelated: [Record] { relationshipNames.flatMap { related($0) } }
 
-  /// Writes the resource, edits included; as it came, where it has none.
+  /// Writes the resource including edits; without edits, its original text.
   func write(to writer: inout JSONWriter) {
     let base = state.withLock { $0.edits.isEmpty ? $0.base : nil }
     if let base, lid == nil { return writer.raw(Array(base.text)) }

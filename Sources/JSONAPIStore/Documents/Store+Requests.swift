@@ -1,7 +1,7 @@
 package import JSONAPI
 
 extension Store {
-  /// Throws where the body that creates a record's resource would break a rule of the specification.
+  /// Throws if the body of a record's create request violates the specification.
   package func check(
     _ body: RequestBody, of record: Record
   ) throws(StoreError) {
@@ -14,7 +14,7 @@ extension Store {
       found: findings.map { "\($0)" }.joined(separator: "; "), findings: findings)
   }
 
-  /// Linkage with ids in place of the lids of resources that have got an id since.
+  /// Returns linkage with lids replaced by the ids that resources have received since.
   func naming(_ linkage: Linkage) -> Linkage {
     linkage.map { naming($0) }
   }
@@ -31,8 +31,8 @@ extension Store {
 }
 
 extension Record {
-  /// The resource as the body of a creation has it: all fields, edits included, without links and meta of
-  /// the server, and linkage alone.
+  /// The resource as the body of a create request: all fields including edits, relationships with
+  /// linkage only, and no links or meta of the server.
   package var body: AnyResource {
     let resource = resource
     var relationships = RelationshipsObject()
@@ -40,7 +40,7 @@ extension Record {
       let linkage = store?.naming(relationship.data) ?? relationship.data
       relationships[name] = AnyRelationship(data: linkage)
     }
-    // A resource that is about to be created has no more than what was added.
+    // A relationship of a new resource contains only what was added.
     for (name, changes) in memberChanges where relationships[name] == nil {
       relationships[name] = AnyRelationship(data: .many(changes.added))
     }

@@ -48,13 +48,13 @@ extension Store {
 
   /// Inserts a value and the resources that it embeds.
   ///
-  /// Fields that the value's encoding leaves out are not erased.
+  /// Fields missing from the encoded value keep their stored values.
   ///
   /// - Parameters:
   ///   - value: A resource, an optional, or an array of resources.
   ///   - version: The version from ``begin()`` at the start of the request. Without one, the value
   ///     counts as newer than everything before.
-  ///   - encoder: How the value is written.
+  ///   - encoder: The encoder for the value.
   /// - Returns: The records of the value, without the embedded ones.
   /// - Throws: `EncodingError` if the value can't be written, or what its type throws.
   @discardableResult

@@ -9,7 +9,7 @@ public import JSONAPI
 ///
 /// The store is unchanged.
 public struct StoreError: Error, Sendable, Hashable {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private let name: String
 
@@ -24,13 +24,13 @@ public struct StoreError: Error, Sendable, Hashable {
     public static let otherResource = Code("otherResource")
     /// The record is not in this store.
     public static let unknownRecord = Code("unknownRecord")
-    /// An update names the resource by its id, and there is none (CRU-23).
+    /// An update identifies the resource by its id, and there is none (CRU-23).
     public static let missingID = Code("missingID")
     /// The document of a request violates the specification.
     public static let invalidRequest = Code("invalidRequest")
-    /// A record is read from a response that goes into no store.
+    /// A record is read from a response that isn't inserted into a store.
     public static let missingStore = Code("missingStore")
-    /// The primary data is not what is read from it: one record, or an array.
+    /// The primary data has another shape than the one read: one record, or an array.
     public static let unexpectedData = Code("unexpectedData")
     /// Only a server can evaluate the query.
     public static let unsupportedQuery = Code("unsupportedQuery")
@@ -57,9 +57,9 @@ public struct StoreError: Error, Sendable, Hashable {
     public var description: String { name }
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public var code: Code
-  /// The resource that it is about; nil if it isn't about one.
+  /// The affected resource; nil if the error isn't about one.
   public var identifier: ResourceIdentifier?
   /// What was expected, for messages.
   public var expected: String
@@ -85,7 +85,7 @@ public struct StoreError: Error, Sendable, Hashable {
 }
 
 extension StoreError {
-  /// The error of a write to a journal that was closed.
+  /// The error for a write to a closed journal.
   package static let closedJournal = StoreError(
     .closed, expected: "an open journal", found: "one that was closed")
 }

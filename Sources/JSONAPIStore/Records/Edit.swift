@@ -1,28 +1,28 @@
 import JSONAPI
 
-/// A change to a field that the server has not been told of.
+/// An unsaved change of a field.
 struct Edit: Sendable, Hashable {
   enum Value: Sendable, Hashable {
-    /// An attribute; `nil` if it shall be absent.
+    /// An attribute; `nil` removes it.
     case attribute(JSONValue?)
-    /// A relationship; `nil` if it shall be absent.
+    /// A relationship; `nil` removes it.
     case relationship(AnyRelationship?)
-    /// What was added to and removed from a relationship whose linkage was not known.
+    /// Additions to and removals from a relationship with unknown linkage.
     case members(MemberEdits)
   }
 
   let name: String
   var value: Value
-  /// Whether the order of linkage to many counts.
+  /// Whether the order of to-many linkage matters.
   var isOrdered = false
 
-  /// Whether the server says the same already.
+  /// Whether the server's state already matches the edit.
   func agrees(with base: ResourceSlice?) -> Bool {
     switch value {
     case .attribute(let value): return base?.attribute(name) == value
     case .relationship(let relationship):
       let known = base?.relationship(name)
-      // Links and meta can't be taken away, so that only linkage counts.
+      // Links and meta can't be removed, so only linkage counts.
       guard let relationship else { return known?.data ?? .absent == .absent }
       guard let known else { return false }
       return relationship.data.isEquivalent(to: known.data, ordered: isOrdered)
@@ -30,17 +30,17 @@ struct Edit: Sendable, Hashable {
       guard let known = base?.relationship(name), members.agree(with: known.data) else {
         return false
       }
-      // What is to be removed may be on another page.
+      // Members to remove may be on another page.
       return known.isLinkageComplete || members.removed.isEmpty
     }
   }
 
-  /// The edit on top of what the server has now, for members that were added and removed on top of what it had.
+  /// Returns an edit of to-many linkage rebased on the server's current linkage.
   ///
   /// - Parameters:
-  ///   - old: The relationship by which the edit was made.
-  ///   - new: The relationship as it is now.
-  /// - Returns: The edit; nil if it stays as it is, as one of linkage of which not all was known.
+  ///   - old: The relationship on which the edit was based.
+  ///   - new: The current relationship.
+  /// - Returns: The edit; nil if it doesn't change, such as an edit of incompletely known linkage.
   func moved(from old: AnyRelationship?, to new: AnyRelationship?) -> Edit? {
     guard case .relationship(var edited?) = value, case .many(let members) = edited.data,
       let old, let new, old.isLinkageComplete, case .many(let before) = old.data,
@@ -48,7 +48,7 @@ struct Edit: Sendable, Hashable {
     else { return nil }
     var edit = self
     guard new.isLinkageComplete else {
-      // What is known now is not all that there is, so nothing but the changes can be sent.
+      // The current linkage isn't completely known, so only the changes can be sent.
       let changes = MemberEdits(from: before, to: members)
       edit.value = .members(changes)
       return edit
@@ -59,7 +59,7 @@ struct Edit: Sendable, Hashable {
     let untouched = Set(before.map(\.reference))
     let current = Dictionary(after.map { ($0.identity, $0) }) { first, _ in first }
     let kept = members.filter { !known.contains($0.identity) || now.contains($0.identity) }
-    // What the server says of a member counts, unless it was edited.
+    // The server's identifier of a member is used unless it was edited.
     let merged = kept.map { member in
       untouched.contains(member.reference) ? current[member.identity] ?? member : member
     }
@@ -69,7 +69,7 @@ struct Edit: Sendable, Hashable {
     return edit
   }
 
-  /// The relationship with the edit on top of what the server has.
+  /// Returns the server's relationship with the edit applied.
   func relationship(on known: AnyRelationship?) -> AnyRelationship? {
     switch value {
     case .attribute: return known
@@ -83,11 +83,11 @@ struct Edit: Sendable, Hashable {
 }
 
 extension AnyRelationship {
-  /// What is edited, with links and meta of the server's relationship where the edit has none.
+  /// Returns the edited relationship, with the server's links and meta if the edit has none.
   fileprivate func completed(by known: AnyRelationship?) -> AnyRelationship {
     guard var relationship = known else { return self }
     for (name, value) in members { relationship.members[name] = value }
-    // What was set is all of the linkage, whatever page of it the server sent.
+    // The edit sets the complete linkage, whatever page of it the server sent.
     if data != .absent, members["links"] == nil, var links = known?.members["links"]?.object {
       for name in JSONValue.pageLinks { links[name] = nil }
       relationship.members["links"] = JSONValue(links)

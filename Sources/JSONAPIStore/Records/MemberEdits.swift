@@ -1,9 +1,9 @@
 package import JSONAPI
 
-/// Resources that were added to and removed from a to-many relationship whose linkage is not known.
+/// Additions to and removals from a to-many relationship with unknown linkage.
 ///
-/// They can't be sent as a replacement, which would unlink all that nobody knows of. Of each resource, what
-/// was said last counts: one that was added and then removed is to be removed.
+/// They can't be sent as a replacement, which would unlink unknown members. The last change of each
+/// resource counts: one that was added and then removed is a removal.
 struct MemberEdits: Sendable, Hashable {
   private(set) var added: [ResourceIdentifier] = []
   private(set) var removed: [ResourceIdentifier] = []
@@ -15,20 +15,20 @@ struct MemberEdits: Sendable, Hashable {
     self.removed = removed
   }
 
-  /// What makes one linkage of another.
+  /// Creates the changes that turn one linkage into another.
   init(from old: [ResourceIdentifier], to new: [ResourceIdentifier]) {
     let changes = LinkageChanges(from: old, to: new)
     self.init(added: changes.added, removed: changes.removed)
   }
 
-  /// What remains to be done after later additions and removals.
+  /// Merges later additions and removals.
   mutating func merge(_ later: MemberEdits) {
     let named = Set((later.added + later.removed).map(\.identity))
     added = added.filter { !named.contains($0.identity) } + later.added
     removed = removed.filter { !named.contains($0.identity) } + later.removed
   }
 
-  /// Takes away what was sent, unless something else was said of it since.
+  /// Removes changes that were sent, unless their resources were changed again since.
   mutating func subtract(_ sent: MemberEdits) {
     let (sentAdded, sentRemoved) = (
       Set(sent.added.map(\.reference)), Set(sent.removed.map(\.identity))
@@ -37,8 +37,8 @@ struct MemberEdits: Sendable, Hashable {
     removed.removeAll { sentRemoved.contains($0.identity) }
   }
 
-  /// Linkage with the additions and without what was removed; that of an unknown to-many relationship has
-  /// the additions alone.
+  /// Returns linkage with the additions and without the removals; for unknown linkage, the
+  /// additions only.
   func applied(to linkage: Linkage?) -> Linkage {
     let members = linkage?.identifiers ?? []
     let gone = Set(removed.map(\.identity))
@@ -47,7 +47,7 @@ struct MemberEdits: Sendable, Hashable {
     return .many(kept + added.filter { !known.contains($0.identity) })
   }
 
-  /// Whether linkage has all that was added and nothing that was removed.
+  /// Whether linkage contains all additions and no removals.
   func agree(with linkage: Linkage?) -> Bool {
     guard case .many(let members)? = linkage else { return false }
     let known = Set(members.map(\.identity))
@@ -55,14 +55,14 @@ struct MemberEdits: Sendable, Hashable {
       && !removed.contains { known.contains($0.identity) }
   }
 
-  /// The same with other identifiers.
+  /// Returns the edits with transformed identifiers.
   func map(_ body: (ResourceIdentifier) -> ResourceIdentifier) -> MemberEdits {
     MemberEdits(added: added.map(body), removed: removed.map(body))
   }
 }
 
 extension Linkage {
-  /// The same with other identifiers.
+  /// Returns the linkage with transformed identifiers.
   package func map(_ body: (ResourceIdentifier) -> ResourceIdentifier) -> Linkage {
     switch self {
     case .absent, .null: self

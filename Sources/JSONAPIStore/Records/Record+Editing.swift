@@ -38,7 +38,7 @@ extension Record {
   func set(_ edit: Edit) {
     change { state, change in
       state.set(edit, &change)
-      // Others become known by their first edit.
+      // Other records become known by their first edit.
       if state.base != nil { change.field = ExactString(edit.name) }
     }
   }
@@ -59,7 +59,7 @@ extension Record {
     return resource(of: edits)
   }
 
-  /// The identifier, and what edits set.
+  /// Returns a resource with the identifier and the edited fields.
   func resource(of edits: [Edit]) -> AnyResource {
     var resource = resource(ofNamed: edits)
     guard let store, let relationships = resource.relationships else { return resource }
@@ -69,7 +69,7 @@ extension Record {
     return resource
   }
 
-  /// The identifier, and what edits set, without asking the store for ids.
+  /// Returns a resource with the identifier and the edited fields, without resolving local ids.
   func resource(ofNamed edits: [Edit]) -> AnyResource {
     var resource = AnyResource(type: type, id: id, lid: id == nil ? lid : nil)
     var attributes = JSONObject()
@@ -134,7 +134,7 @@ extension Record {
     }
   }
 
-  /// Changes the state under the lock, and tells the observers afterwards.
+  /// Changes the state under the lock, and then notifies observers.
   func change(_ body: (inout RecordState, inout RecordChange) -> Void) {
     var change = RecordChange()
     let (observers, registrar, types) = state.withLock { state in

@@ -3,10 +3,11 @@
 extension Record {
   /// Adds resources to a to-many relationship as a local edit, unless they are members.
   ///
-  /// If all of the linkage is known, the edit is the whole new linkage, to be sent by PATCH; what others add
-  /// and remove meanwhile becomes part of it as soon as it is known. If the linkage is unknown, or one page of
-  /// several, the edit is only the addition, since a replacement would unlink all other members. A client
-  /// sends it to the relationship's URL (POST); until then, it is in ``memberChanges``.
+  /// If the linkage is completely known, the edit is the complete new linkage, to be sent by PATCH;
+  /// changes that others make meanwhile are merged into it as soon as they are known. If the
+  /// linkage is unknown, or one page of several, the edit is only the addition, since a replacement
+  /// would unlink all other members. A client sends it to the relationship's URL (POST); until
+  /// then, it is in ``memberChanges``.
   ///
   /// ```swift
   /// let article = store.placeholder(type: "articles", id: "1")
@@ -19,16 +20,16 @@ extension Record {
 
   /// Removes resources from a to-many relationship as a local edit.
   ///
-  /// If not all of the linkage is known, the edit is only the removal, as with ``add(_:to:)``; a client
-  /// sends it as DELETE.
+  /// If the linkage isn't completely known, the edit is only the removal, as with ``add(_:to:)``; a
+  /// client sends it as DELETE.
   public func remove(_ identifiers: [ResourceIdentifier], from relationship: String) {
     edit(MemberEdits(removed: identifiers), of: relationship)
   }
 
-  /// The additions to and removals from relationships whose linkage isn't all known, by name, in the order
-  /// of the edits.
+  /// The additions to and removals from relationships whose linkage isn't completely known, by
+  /// name, in the order of the edits.
   ///
-  /// For each resource, the last change wins: one that was added and then removed is to be removed,
+  /// For each resource, the last change wins: one that was added and then removed is a removal,
   /// since it may have been a member before.
   public var memberChanges: [(name: String, changes: LinkageChanges)] {
     state.withLock { $0.edits }.compactMap { edit in
@@ -39,8 +40,7 @@ extension Record {
 
   /// Records that the server has accepted additions and removals.
   ///
-  /// Those that were made while the request was under way stay. The linkage stays unknown, unless the server
-  /// has answered with it.
+  /// Those made during the request stay. The linkage stays unknown unless the server returned it.
   public func markSaved(_ changes: LinkageChanges, of relationship: String) {
     markSaved(
       added: changes.added, removed: changes.removed, of: relationship, as: nil, naming: [:])
@@ -50,7 +50,7 @@ extension Record {
   ///
   /// - Parameters:
   ///   - version: The version of the response; nil for a new one.
-  ///   - names: The ids of resources that the store may know by other names.
+  ///   - names: The ids of resources that the store may know by local ids.
   package func markSaved(
     added: [ResourceIdentifier] = [], removed: [ResourceIdentifier] = [],
     of relationship: String, as version: Store.Version?,
@@ -100,14 +100,14 @@ extension Record {
       }
       let changed = members.applied(to: linkage)
       guard changed != linkage else { return }
-      // What was removed from nothing is nothing.
+      // Removals from absent linkage change nothing.
       if linkage == .absent, changed == .many([]) { return }
       state.set(
         Edit(name: name, value: .relationship(AnyRelationship(data: changed))), &change)
     }
   }
 
-  /// Whether all of the linkage of a relationship is known, be it by an edit.
+  /// Whether the linkage of a relationship is completely known, from the server or by an edit.
   func isLinkageKnown(_ name: String) -> Bool {
     state.withLock { state in
       guard state.memberEdits(of: name) == nil else { return false }
@@ -119,7 +119,7 @@ extension Record {
     }
   }
 
-  /// Whether the server has sent one page of a relationship's linkage, which no edit replaces.
+  /// Whether the linkage of a relationship is one page of the server's, not replaced by an edit.
   func isLinkagePage(_ name: String) -> Bool {
     state.withLock { state in
       if case .relationship? = state.edit(of: name)?.value { return false }
@@ -127,7 +127,7 @@ extension Record {
     }
   }
 
-  /// The identifiers by which the objects of a relationship are found.
+  /// Returns the identifiers of the objects that a relationship shows.
   func shownIdentifiers(of name: String) -> [ResourceIdentifier] {
     state.withLock { $0.shownLinkage(of: name).identifiers }
   }

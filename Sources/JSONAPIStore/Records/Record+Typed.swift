@@ -1,9 +1,9 @@
 @_spi(Locks) package import JSONAPI
 
-// What a typed layer, as live objects are, stands on.
+// The basis of a typed layer, such as live objects.
 
 extension Record {
-  /// An attribute, edits included, and a stamp with which its decoded value can be kept.
+  /// Returns an attribute, edits included, and a stamp for caching its decoded value.
   ///
   /// - Parameter table: The names of the fields. A record has the slots of one table at a time.
   /// - Returns: The value, `nil` if it is absent, and the stamp.
@@ -16,11 +16,11 @@ extension Record {
     }
   }
 
-  /// Keeps the decoded value of a field until the field changes.
+  /// Caches the decoded value of a field until the field changes.
   ///
-  /// - Parameter stamp: The stamp of the value that was decoded; where the record has changed
-  ///   since, nothing is kept.
-  /// - Parameter unreadable: Why the attribute can't be decoded, where the value is a default in its place.
+  /// - Parameter stamp: The stamp of the decoded value; nothing is cached if the record has changed
+  ///   since.
+  /// - Parameter unreadable: Why the attribute can't be decoded, if the value is a default instead.
   package func keep(
     _ slot: any FieldSlot, at index: Int, stamp: UInt, unreadable: String? = nil
   ) {
@@ -32,14 +32,14 @@ extension Record {
     }
   }
 
-  /// Why an attribute was read as the default of its property; nil for any other.
+  /// Returns why an attribute was read as the default of its property; nil for any other.
   func unreadable(_ name: String) -> String? {
     state.withLock { $0.hasExtras ? $0.extras.unreadable[ExactString(name)] : nil }
   }
 
   /// Calls a closure after each change, outside of the lock, on the thread that made the change.
   ///
-  /// - Returns: A number to end it with.
+  /// - Returns: A number to pass to `removeObserver`.
   package func onChange(_ action: @escaping @Sendable (RecordChange) -> Void) -> Int {
     state.withLock { state in
       state.extras.observerCount += 1
@@ -49,9 +49,9 @@ extension Record {
     }
   }
 
-  /// Ends what `onChange` began.
+  /// Removes an observer that `onChange` added.
   ///
-  /// - Parameter number: What `onChange` returned.
+  /// - Parameter number: The number that `onChange` returned.
   package func removeObserver(_ number: Int) {
     state.withLock { state in
       guard state.hasExtras else { return }
@@ -61,7 +61,7 @@ extension Record {
 }
 
 extension RecordState {
-  /// Makes slots for the fields of a table.
+  /// Creates empty slots for the fields of a table.
   mutating func use(_ table: FieldTable) {
     if hasExtras, extras.table === table { return }
     extras.table = table

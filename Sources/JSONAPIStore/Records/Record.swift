@@ -23,7 +23,7 @@ public final class Record: Sendable {
   private let local: LocalName?
   let state: Locked<RecordState>
 
-  /// The names of a record that was made here, to which the server gives an id later.
+  /// The identity of a locally created record, which the server assigns an id later.
   final class LocalName: Sendable {
     let lid: String
     let id: Locked<String?>
@@ -42,12 +42,12 @@ public final class Record: Sendable {
     givenID = lid == nil ? id : nil
     local = lid.map { LocalName($0, id: id) }
     var first = RecordState(base: base, version: version)
-    // The local id tells a new resource with an id from one that the server knows.
+    // The local id distinguishes a new resource with an id from one that the server knows.
     if lid != nil, base == nil { first.extras.isNew = true }
     state = Locked(first)
   }
 
-  /// Keeps an id that the server has given; the caller sees to the store's map.
+  /// Stores an id that the server assigned; the caller updates the store's map.
   func assign(_ id: String) {
     state.withLock { state in
       kind.cuts.keep(self, state)
@@ -105,8 +105,8 @@ extension Record {
   /// A relationship, including local edits.
   ///
   /// Unknown linkage stays absent after additions and removals, which are in ``memberChanges``;
-  /// ``related(_:)`` returns what was added. Linkage of which the server sent one page has its links;
-  /// `AnyRelationship.isLinkageComplete` tells.
+  /// ``related(_:)`` returns what was added. If the server sent one page of the linkage, the
+  /// relationship has the page's links; see `AnyRelationship.isLinkageComplete`.
   ///
   /// - Returns: The relationship; `nil` if it is absent.
   public func relationship(_ name: String) -> AnyRelationship? {
@@ -173,7 +173,7 @@ extension Record {
     return resource
   }
 
-  /// The server's resource under the names that the record has now.
+  /// Returns the server's resource with the record's current identity.
   private func named(_ base: ResourceSlice?) -> AnyResource {
     guard let base else { return AnyResource(type: type, id: id, lid: id == nil ? lid : nil) }
     var resource = base.resource

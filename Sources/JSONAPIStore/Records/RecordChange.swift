@@ -6,7 +6,7 @@ package struct RecordChange: Sendable {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The id was given, or the server knows it now.
+    /// The id, or whether the server knows it.
     package static let id = Aspects(rawValue: 1)
     /// The links.
     package static let links = Aspects(rawValue: 2)
@@ -22,7 +22,7 @@ package struct RecordChange: Sendable {
 
   /// The names of the attributes and relationships that changed, without duplicates.
   package var fields: [String] = []
-  /// What else has changed.
+  /// The other aspects that changed.
   package var aspects: Aspects = []
   /// The only field that was edited, if nothing else of a loaded record has changed.
   var field: ExactString?

@@ -1,10 +1,10 @@
 @_spi(Locks) import JSONAPI
 
-/// What records were like when a snapshot was begun, of those that have changed since.
+/// The former state of records that have changed since a snapshot began.
 final class RecordCut: Sendable {
   private let images = Locked<[ObjectIdentifier: RecordImage]>([:])
 
-  /// Keeps what a record is like, unless it has changed before.
+  /// Saves the image of a record before its first change.
   func keep(_ record: Record, _ state: RecordState) {
     images.withLock { images in
       let key = ObjectIdentifier(record)
@@ -12,7 +12,7 @@ final class RecordCut: Sendable {
     }
   }
 
-  /// What a record was like.
+  /// Returns the image that a record had when the snapshot began.
   func image(of record: Record) -> RecordImage {
     record.state.withLock { state in
       images.withLock { $0[ObjectIdentifier(record)] } ?? RecordImage(record, state)
@@ -20,10 +20,10 @@ final class RecordCut: Sendable {
   }
 }
 
-/// The snapshots that are being written.
+/// The snapshots in progress.
 ///
-/// Whoever changes a record looks here first, within the record's lock. So a change was either looked for
-/// before a snapshot was begun, and the snapshot finds it, or its record is kept as it was.
+/// Each change of a record checks them first, within the record's lock. If it does so before a
+/// snapshot begins, the snapshot contains the change; otherwise the record's former state is saved.
 final class RecordCuts: Sendable {
   private let cuts = Locked<[RecordCut]>([])
 
@@ -39,7 +39,7 @@ final class RecordCuts: Sendable {
     cuts.withLock { $0.removeAll { $0 === cut } }
   }
 
-  /// Keeps what a record is like, which is about to be changed; called within the record's lock.
+  /// Saves the image of a record that is about to change; called within the record's lock.
   @inline(__always)
   func keep(_ record: Record, _ state: RecordState) {
     cuts.withLock { cuts in for cut in cuts { cut.keep(record, state) } }

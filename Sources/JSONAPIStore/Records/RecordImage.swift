@@ -1,6 +1,6 @@
 @_spi(Locks) import JSONAPI
 
-/// All that a snapshot or a journal keeps of a record.
+/// The state of a record that snapshots and journals persist.
 struct RecordImage: Sendable {
   let type: String
   let id: String?
@@ -13,7 +13,7 @@ struct RecordImage: Sendable {
 
   init(_ record: Record) { self = record.state.withLock { RecordImage(record, $0) } }
 
-  /// Takes what a record's lock guards, within the lock.
+  /// Reads the state that a record's lock guards; called within the lock.
   init(_ record: Record, _ state: RecordState) {
     type = record.type
     base = state.base
@@ -77,7 +77,7 @@ extension RecordImage {
 }
 
 extension Edit {
-  /// The edit as an object: the name, and the value unless the field is to be absent.
+  /// The edit as an object: the name, and the value unless the field is removed.
   var json: JSONValue {
     var object = JSONObject()
     switch value {
@@ -122,7 +122,7 @@ extension Edit {
 // MARK: - Reading
 
 extension RecordImage {
-  /// Reads an image; `nil` for anything that was not written as one.
+  /// Reads an image; `nil` for anything else.
   init?(_ json: JSONValue) {
     guard let type = json["type"]?.string else { return nil }
     self.type = type
@@ -159,7 +159,7 @@ extension RecordImage {
 }
 
 extension Record {
-  /// Takes on what an image says, whatever there was.
+  /// Replaces the record's state with an image.
   func become(_ image: RecordImage) {
     change { state, change in
       let old = state.base

@@ -1,11 +1,11 @@
 @_spi(Locks) import JSONAPI
 
 extension RecordState {
-  /// Takes an edit; one to what the server says already is none.
+  /// Applies an edit; setting the server's value removes it.
   mutating func set(_ edit: Edit, _ change: inout RecordChange) {
     clearUnwritable(edit.name, &change)
     let known = self.edit(of: edit.name)
-    // What the server has now is an edit, too, while it is about to get something else.
+    // While a save is in progress, even the server's current value is an edit.
     let agrees = extras.saving[ExactString(edit.name)] == nil && edit.agrees(with: base)
     if known == nil, agrees { return }
     if known == edit { return }
@@ -15,7 +15,7 @@ extension RecordState {
     if (known == nil) != agrees || agrees { change.aspects.insert(.edits) }
   }
 
-  /// Notes that fields have changed, whose values have to be decoded anew.
+  /// Notes that fields have changed, and drops their decoded values.
   mutating func noteChange(of names: [String], _ change: inout RecordChange) {
     change.isToBeKept = true
     change.fields += names
@@ -30,8 +30,8 @@ extension RecordState {
     change.aspects.insert(.edits)
   }
 
-  /// Makes additions and removals of those edits that are whole linkage, before what they are based on is
-  /// forgotten; an order that was edited can't be kept so.
+  /// Converts edits of complete linkage to additions and removals before the linkage that they are
+  /// based on is discarded; an edited order can't be kept that way.
   mutating func keepMemberEdits() {
     guard hasExtras, let base else { return }
     for index in extras.edits.indices where !extras.edits[index].isOrdered {
@@ -44,13 +44,13 @@ extension RecordState {
     }
   }
 
-  /// The additions and removals of a relationship whose linkage was not known.
+  /// Returns the additions and removals of a relationship with unknown linkage.
   func memberEdits(of name: String) -> MemberEdits? {
     guard case .members(let members)? = edit(of: name)?.value else { return nil }
     return members
   }
 
-  /// The linkage of a relationship by which objects are found: where it is not known, what was added.
+  /// Returns the linkage that a relationship shows: if it isn't known, the additions.
   func shownLinkage(of name: String) -> Linkage {
     if let members = memberEdits(of: name) {
       return members.applied(to: base?.relationship(name)?.data)

@@ -1,12 +1,12 @@
 import JSONAPI
 
 extension RecordState {
-  /// Takes copies of the resource that came together.
+  /// Merges copies of the resource that arrived together.
   ///
-  /// They are merged at once: after each merge the whole resource is written and parsed.
+  /// They are merged in one step, since each merge writes and parses the whole resource.
   ///
-  /// - Parameter moves: Whether edits of linkage move from what was known to what is known now. What was
-  ///   saved is no news for those that were made on top of it.
+  /// - Parameter moves: Whether edits of linkage are rebased on the new linkage. Saved fields don't
+  ///   affect edits that were made on top of them.
   mutating func fill(
     _ copy: ResourceSlice, and others: [ResourceSlice] = [], _ number: UInt64,
     _ change: inout RecordChange, moves: Bool = true
@@ -18,7 +18,7 @@ extension RecordState {
     for other in others { take(other, number, &merge, &change) }
     if let merge, merge.isChanged {
       if merge.versions != extras.versions { extras.versions = merge.versions }
-      // Both parts have been parsed; only a text of more than 4 GiB can make this fail.
+      // Both parts have been parsed, so only more than 4 GiB of text can make this fail.
       base = (try? ResourceSlice(merge.resource)) ?? base
     }
     noteChanges(from: old, to: base, &change)
@@ -26,11 +26,12 @@ extension RecordState {
     rebase(&change)
   }
 
-  /// Moves edits of linkage to what the server says now, so that none takes away what others have added since.
+  /// Rebases edits of linkage on the server's current linkage, so that members added by others
+  /// stay.
   private mutating func moveEdits(from old: ResourceSlice?, _ change: inout RecordChange) {
     guard hasExtras, !extras.edits.isEmpty, let old, let base else { return }
     for (index, edit) in extras.edits.enumerated() {
-      // Back to what the server had, while it is about to get something else, is an edit as it is.
+      // A return to the server's former value during a save stays an edit.
       if extras.saving[ExactString(edit.name)] != nil, edit.agrees(with: old) { continue }
       let (before, now) = (old.relationship(edit.name), base.relationship(edit.name))
       guard let moved = edit.moved(from: before, to: now) else { continue }
@@ -41,7 +42,7 @@ extension RecordState {
     }
   }
 
-  /// Takes a copy as it is if it has all that is known, else into the merge.
+  /// Replaces the base with a copy that covers it, or else merges the copy.
   private mutating func take(
     _ copy: ResourceSlice, _ number: UInt64, _ merge: inout Merge?, _ change: inout RecordChange
   ) {
@@ -64,12 +65,12 @@ extension RecordState {
     merge?.take(copy.resource)
   }
 
-  /// Whether no field has a version of its own that is newer.
+  /// Whether no field has its own, newer version.
   func hasNothing(newerThan number: UInt64) -> Bool {
     !hasExtras || extras.versions.allSatisfy { $0.value <= number }
   }
 
-  /// Finds out which fields have changed, if anybody wants to know.
+  /// Determines which fields have changed, if the record is observed.
   private mutating func noteChanges(
     from old: ResourceSlice?, to new: ResourceSlice?, _ change: inout RecordChange
   ) {
@@ -94,7 +95,7 @@ extension RecordState {
     dropSlots(names)
   }
 
-  /// Puts the edits on top of what the server says now; one that says the same has had its day.
+  /// Drops edits that agree with the server's current state, unless they are being saved.
   mutating func rebase(_ change: inout RecordChange) {
     guard hasExtras, !extras.edits.isEmpty else { return }
     let count = extras.edits.count
@@ -105,7 +106,7 @@ extension RecordState {
 
   // MARK: - Merging
 
-  /// Copies of a resource as one, each field and each member in its newest form.
+  /// Copies of a resource merged into one, with the newest version of each field and member.
   private struct Merge {
     private var result: AnyResource
     private var attributes: JSONObject
@@ -132,7 +133,7 @@ extension RecordState {
       return resource
     }
 
-    /// Whether what came now is at least as new as what is there.
+    /// Whether the new member is at least as new as the known one.
     private mutating func wins(_ key: MemberKey, isKnown: Bool) -> Bool {
       guard !isKnown || number >= versions[key] ?? version else { return false }
       if number == version { versions[key] = nil } else { versions[key] = number }
@@ -141,8 +142,8 @@ extension RecordState {
     }
 
     mutating func take(_ copy: AnyResource) {
-      // Each object of the copy is read once, since a look into one that was parsed makes its index anew.
-      // Where a name repeats, the first member counts, as it does for readers.
+      // Each object of the copy is read once, since each look-up in a parsed object rebuilds its
+      // index. If a name repeats, the first member counts, as it does for readers.
       let newAttributes = copy.attributes ?? [:]
       for (name, _) in newAttributes
       where wins(MemberKey(part: .attribute, name: name), isKnown: attributes[name] != nil) {
@@ -171,7 +172,7 @@ extension RecordState {
 }
 
 extension ResourceSlice {
-  /// Whether linkage is one page here, and whole in an older copy.
+  /// Whether linkage is one page here, and complete in an older copy.
   fileprivate func shortens(_ older: ResourceSlice) -> Bool {
     guard mayHavePages else { return false }
     return relationshipNames.contains { name in
@@ -181,10 +182,10 @@ extension ResourceSlice {
 }
 
 extension AnyRelationship {
-  /// The members that come from a copy of a relationship into what is known of it.
+  /// Returns the members of a copy of a relationship to merge into the known one.
   ///
-  /// One page says of no resource that it isn't linked, so that known linkage grows by it. Of linkage that came
-  /// in pages the links say that it did, until it comes whole.
+  /// A page doesn't exclude other members, so it only adds to known linkage. Page links mark
+  /// linkage as incomplete until all of it arrives.
   fileprivate func continuing(_ known: AnyRelationship) -> AnyRelationship {
     var copy = self
     if isPage, known.isLinkageComplete {

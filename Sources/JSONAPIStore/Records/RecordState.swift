@@ -1,17 +1,17 @@
 import JSONAPI
 
-/// A value that a typed layer keeps for a field, so that the field is decoded once.
+/// A value that a typed layer caches for a field, so that the field is decoded once.
 package typealias FieldSlot = AnyObject & Sendable
 
-/// What a record guards with its lock.
+/// The state that a record's lock guards.
 struct RecordState: Sendable {
-  /// What the server said, as a part of a document or, after a merge, as a document of its own.
+  /// The server's state, as part of a document or, after a merge, as a separate document.
   var base: ResourceSlice?
   /// The version of every field that has none in ``Extras/versions``.
   var version: UInt64 = 0
   /// The decoded values of fields, by their indexes in the table of the typed layer.
   var slots: [(any FieldSlot)?] = []
-  /// What few records have: none or one.
+  /// State that few records need: none or one.
   private var rest: [Extras] = []
 
   init(base: ResourceSlice?, version: UInt64) {
@@ -19,25 +19,25 @@ struct RecordState: Sendable {
     self.version = version
   }
 
-  /// What few records have.
+  /// State that few records need.
   struct Extras: Sendable {
     var edits: [Edit] = []
-    /// Whether the resource was made here, and the server has not been heard to know it.
+    /// Whether the resource was created here and isn't known to be on the server.
     var isNew = false
-    /// The versions of fields and members that did not come with the rest.
+    /// The versions of fields and members that arrived separately.
     var versions: [MemberKey: UInt64] = [:]
     var table: FieldTable?
-    /// Counts the times that slots were dropped, so that none is filled with what is old.
+    /// The number of times that slots were dropped, so that none is filled with an old value.
     var stamp: UInt = 0
     /// The live objects: the first, and those of other classes.
     var live = LiveObjects()
-    /// Why attributes were not written, by their names.
+    /// The reasons why attributes were not written, by name.
     var unwritable: [ExactString: any Error] = [:]
-    /// Why attributes were read as the defaults of their properties, by their names.
+    /// The reasons why attributes were read as the defaults of their properties, by name.
     var unreadable: [ExactString: String] = [:]
-    /// Why the last attempt to save failed, and whether that waits for a decision.
+    /// The error of the last attempt to save, and whether it awaits a decision.
     var problem: (error: any Error, isParked: Bool)?
-    /// Fields of which saves are on their way, with how many.
+    /// The number of saves in progress, by field.
     var saving: [ExactString: Int] = [:]
     var observers: [Observer] = []
     var observerCount = 0
@@ -52,9 +52,9 @@ struct RecordState: Sendable {
 
   var hasExtras: Bool { !rest.isEmpty }
 
-  /// What few records have, made when it is changed first.
+  /// State that few records need, created when it is first changed.
   var extras: Extras {
-    // Not a getter, which would copy all of it.
+    // A coroutine, since a getter would copy all of it.
     _read {
       if rest.isEmpty { yield Extras.none } else { yield rest[0] }
     }
@@ -64,7 +64,7 @@ struct RecordState: Sendable {
     }
   }
 
-  /// Whether somebody has to be told which fields change.
+  /// Whether changes of fields may have observers.
   var isObserved: Bool {
     guard let extras = rest.first else { return false }
     return !extras.observers.isEmpty || extras.live.registrar != nil
@@ -81,7 +81,7 @@ struct RecordState: Sendable {
     rest.first?.edits.first { $0.name.isExactly(name) }
   }
 
-  /// Makes slots empty again whose fields have changed.
+  /// Empties the slots of changed fields.
   mutating func dropSlots(_ names: [String]) {
     guard let table = rest.first?.table, !names.isEmpty else { return }
     extras.stamp &+= 1
@@ -99,8 +99,8 @@ struct RecordState: Sendable {
   }
 }
 
-/// The name of what has a version of its own: an attribute, a member of a relationship, or a member of the
-/// resource.
+/// The key of a part that has its own version: an attribute, a member of a relationship, or a
+/// member of the resource.
 struct MemberKey: Hashable, Sendable {
   enum Part: UInt8, Sendable {
     case attribute = 0
@@ -125,6 +125,6 @@ struct MemberKey: Hashable, Sendable {
 }
 
 extension [String] {
-  /// Whether one of the names is the same bytes.
+  /// Whether one of the names has the same bytes.
   func hasExactly(_ name: String) -> Bool { contains { $0.isExactly(name) } }
 }

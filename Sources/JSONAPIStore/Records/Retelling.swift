@@ -8,8 +8,8 @@
 
 /// Notifies observers once more, on the main actor, of changes that other threads made.
 ///
-/// A view registers with Observation after it has read, so a change in between notifies nobody. An observer that was
-/// notified at once is no longer registered, so none is notified twice.
+/// A view registers with Observation after reading, so a change in between notifies no one. An
+/// observer that was notified immediately is no longer registered, so none is notified twice.
 package enum Retelling {
   private struct Entry: Sendable {
     weak var record: Record?
@@ -31,7 +31,7 @@ package enum Retelling {
       }
       return entries.count == 1
     }
-    // One task tells of everything that was noted until it runs.
+    // One task notifies of everything that was noted until it runs.
     if isFirst { Task { @MainActor in tellAll() } }
   }
 
@@ -44,7 +44,7 @@ package enum Retelling {
   }
 
   #if !canImport(Darwin) && canImport(Dispatch)
-    /// Marks the main actor's queue, where nothing tells which thread is the first one.
+    /// Marks the main actor's queue on systems that can't identify the main thread.
     private static let mainKey = {
       let key = DispatchSpecificKey<Bool>()
       DispatchQueue.main.setSpecific(key: key, value: true)
@@ -65,7 +65,7 @@ package enum Retelling {
 }
 
 extension RecordChange {
-  /// Takes in a later change.
+  /// Merges a later change.
   fileprivate mutating func merge(_ later: RecordChange) {
     fields += later.fields.filter { !fields.hasExactly($0) }
     aspects.formUnion(later.aspects)
@@ -73,7 +73,7 @@ extension RecordChange {
 }
 
 extension Record {
-  /// Tells those who observe live objects of the record.
+  /// Notifies observers of the record's live objects.
   fileprivate func notify(of change: RecordChange) {
     let live = state.withLock { $0.extras.live }
     guard let registrar = live.registrar else { return }

@@ -1,16 +1,16 @@
 @_spi(Locks) import JSONAPI
 
-/// What has changed in a store since a journal last wrote it down.
+/// The changes of a store since a journal last wrote them.
 struct TouchedRecords: Sendable {
   /// Whether there is a journal.
   var isOn = false
   /// Whether there are observed queries; here, because a change of a record takes this lock anyway.
   var isListenedTo = false
-  /// Whether all records were removed, before everything else here.
+  /// Whether all records were removed, before the other changes.
   private(set) var isCleared = false
-  /// The names of removed records; removals come before changes.
+  /// The identifiers of removed records; removals come before changes.
   private(set) var removed: [ResourceIdentifier] = []
-  /// The records that are new or changed, each once.
+  /// The new or changed records, without duplicates.
   private(set) var records: [Record] = []
   private var known: Set<ObjectIdentifier> = []
 
@@ -24,21 +24,21 @@ struct TouchedRecords: Sendable {
 
   mutating func remove(_ record: Record) {
     guard isOn else { return }
-    // By both names: where the id is new, the file knows the record by its lid alone.
+    // With both id and lid: if the id is new, the file only knows the record's lid.
     removed.append(ResourceIdentifier(type: record.type, id: record.id, lid: record.lid))
   }
 
   /// Notes that all records were removed.
   ///
-  /// - Returns: What was here, which the caller lets go of outside of locks: records hold what others
-  ///   have given them.
+  /// - Returns: The former changes, which the caller releases outside of locks, since records hold
+  ///   users' objects.
   mutating func removeAll() -> TouchedRecords {
     let old = take()
     isCleared = isOn
     return old
   }
 
-  /// Hands over what there is, and begins anew.
+  /// Takes all changes.
   mutating func take() -> TouchedRecords {
     let taken = self
     self = TouchedRecords()
@@ -46,7 +46,7 @@ struct TouchedRecords: Sendable {
     return taken
   }
 
-  /// Takes back what could not be written, which is older than what is here.
+  /// Puts back changes that could not be written, which are older than those here.
   mutating func putBack(_ older: TouchedRecords) {
     guard !isCleared else { return }
     let newer = self

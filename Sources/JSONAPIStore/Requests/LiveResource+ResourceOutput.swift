@@ -1,6 +1,6 @@
 public import JSONAPI
 
-// Objects of a store that has taken the response are not decoded anew.
+// Objects of a store that contains the response are not decoded again.
 extension LiveResource {
   /// Reads one resource.
   public static func read(from response: some ResponseSource) throws -> Self {
@@ -18,7 +18,7 @@ extension LiveResource {
     return records.compactMap { object(of: $0, in: stored.store) }
   }
 
-  /// Reads one resource, or nil where the primary data is null.
+  /// Reads one resource, or nil if the primary data is null.
   public static func readOptional(from response: some ResponseSource) throws -> Self? {
     guard let stored = try response.stored(), case .one(let record) = stored.data else {
       return try response.decode(Self?.self)

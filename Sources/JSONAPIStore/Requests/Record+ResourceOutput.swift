@@ -4,13 +4,13 @@ extension Record: ResourceOutput {
   /// The type, and the id or the local id.
   public var resourceIdentifier: ResourceIdentifier { identifier }
 
-  /// Takes the record of the primary data out of the store that a client fetches into.
+  /// Returns the record of the primary data from the store that a client fetches into.
   public static func read(from response: some ResponseSource) throws -> Record {
     guard let record = try readOptional(from: response) else { throw StoreError.noRecord("null") }
     return record
   }
 
-  /// Takes the records of the primary data out of the store that a client fetches into.
+  /// Returns the records of the primary data from the store that a client fetches into.
   public static func readMany(from response: some ResponseSource) throws -> [Record] {
     switch try records(of: response) {
     case .many(let records): return records
@@ -18,7 +18,7 @@ extension Record: ResourceOutput {
     }
   }
 
-  /// Takes the record out of the store that a client fetches into; nil where the data is null.
+  /// Returns the record from the store that a client fetches into; nil if the data is null.
   public static func readOptional(from response: some ResponseSource) throws -> Record? {
     switch try records(of: response) {
     case .one(let record): return record

@@ -1,9 +1,9 @@
 public import JSONAPI
 
-/// What lives in a store and has edits to save: a live object, or a ``Record``.
+/// An object in a store that has edits to save: a live object, or a ``Record``.
 ///
-/// A client creates, saves and deletes either by the same methods, and tells the store what the server
-/// says.
+/// A client creates, saves and deletes both with the same methods, and updates the store from the
+/// server's responses.
 public protocol StoredObject: AnyObject, ResourceOutput, ResourceBody
 where Referenced == Self, Updated == Self {
   /// The record that has the fields and their edits.
@@ -11,7 +11,7 @@ where Referenced == Self, Updated == Self {
 }
 
 extension StoredObject {
-  /// Distinguishes the resource from all others in its store, also before the server gives it an id.
+  /// Distinguishes the resource from all others in its store, even before the server assigns an id.
   ///
   /// `id` is `nil` for all new resources, so lists in views need this one:
   /// `ForEach(drafts.elements, id: \.identity)`.
@@ -32,7 +32,7 @@ extension Record: StoredObject {
   public static func updated(_ body: Record, by saved: Record?) -> Record { saved ?? body }
 }
 
-/// The live object or record that a value is, or that the case of a union is.
+/// Returns a value, or the case of a union, as a live object or record.
 package func storedObject(in value: Any) -> (any StoredObject)? {
   if let union = value as? any ResourceUnion { return storedObject(in: union.resource) }
   return value as? any StoredObject

@@ -1,17 +1,17 @@
 package import JSONAPI
 
-/// A response whose document a store may have taken.
+/// A response whose document may be in a store.
 package protocol StoredResponseSource: ResponseSource {
-  /// The store; nil where the response goes into none.
+  /// The store; nil if the response isn't inserted into one.
   var store: Store? { get }
 
   /// The records of the primary data.
   ///
-  /// A resource that the server has deleted meanwhile, by a later request than this one, has none.
+  /// A resource that was deleted by a later request than this one has no record.
   func primaryRecords() throws -> PrimaryRecords
 
-  /// The identities of the primary data's resources: of ``primaryRecords()``, and of records that are hidden while their
-  /// deletion waits, so that a list has them where they were if they aren't deleted.
+  /// The identities of the primary data's resources: those of ``primaryRecords()``, and of hidden
+  /// records whose deletion is pending, so that a list keeps their places if they aren't deleted.
   func primaryIdentifiers() throws -> [ResourceIdentifier]
 }
 
@@ -22,8 +22,8 @@ extension StoredResponseSource {
 }
 
 extension ResponseSource {
-  /// The store that has taken the response, and the records of its primary data; nil where no store
-  /// takes it.
+  /// Returns the store that contains the response, and the records of its primary data; nil without
+  /// a store.
   func stored() throws -> (store: Store, data: PrimaryRecords)? {
     guard let source = self as? any StoredResponseSource, let store = source.store else {
       return nil

@@ -3,12 +3,12 @@
 extension Record {
   /// Records that the server has accepted the edits.
   ///
-  /// What was sent becomes the server's state, unless its response says otherwise. Edits made
+  /// The sent fields become the server's state, unless its response says otherwise. Edits made
   /// during the request are kept, if `sent` distinguishes them from those that were sent.
   ///
-  /// If a record in use has the response's id already, for example because a list arrived before the
-  /// response to the creation, that one takes the response and the edits that are left. This one gets
-  /// the id, too, and leaves the store, so that it isn't created again.
+  /// If a record in use already has the response's id, for example because a list arrived before
+  /// the response to the creation, that record takes over the response and the remaining edits.
+  /// This one also gets the id and leaves the store, so that it isn't created again.
   ///
   /// ```swift
   /// let sent = article.changes
@@ -20,7 +20,7 @@ extension Record {
   /// - Parameters:
   ///   - response: The resource in the server's response; `nil` if there was none, as with 204
   ///     (CRU-15, CRU-33). It provides the id of a record without one.
-  ///   - sent: What was sent, as ``changes`` or ``resource`` gave it; `nil` for all edits.
+  ///   - sent: The sent resource, from ``changes`` or ``resource``; `nil` for all edits.
   ///   - version: The version from ``Store/begin()`` at the start of the request. Without one, the
   ///     answer counts as newer than everything before.
   /// - Throws: ``StoreError`` for a response with another resource. Nothing has changed then.
@@ -30,7 +30,8 @@ extension Record {
     try markSaved(with: response, sent: sent, as: version, naming: [:])
   }
 
-  /// Notes that the server knows the resource, as where the answer to its creation reached no store.
+  /// Notes that the server knows the resource, for example if the response to its creation
+  /// reached no store.
   package func markKnown() {
     change { state, change in
       guard state.hasExtras, state.extras.isNew else { return }
@@ -40,12 +41,12 @@ extension Record {
     }
   }
 
-  /// Notes that the server has taken the edits, together with resources that are in no store.
+  /// Records that the server has accepted the edits, together with resources that are in no store.
   ///
   /// - Parameters:
-  ///   - response: The resource that the server has answered with, if it has.
-  ///   - sent: What was sent, with the ids that are known by now; `nil` for all edits.
-  ///   - names: The ids of resources to which edits lead by local ids that the store doesn't know.
+  ///   - response: The resource in the server's response, if any.
+  ///   - sent: The sent resource, with the ids that are known by now; `nil` for all edits.
+  ///   - names: The ids of resources that edits refer to by local ids unknown to the store.
   /// - Throws: ``StoreError``, as ``markSaved(with:sent:as:)``.
   package func markSaved(
     with response: AnyResource?, sent: AnyResource?, as version: Store.Version?,
@@ -77,7 +78,7 @@ extension Record {
       }
     }
     let number = (version ?? store?.begin())?.number
-    // Looked up before, because a store takes its lock before those of its records.
+    // Looked up first, because a store takes its lock before those of its records.
     let ids = idsOfLinkedRecords().merging(names) { own, _ in own }
     change { state, change in
       let number = number ?? state.version &+ 1
@@ -88,7 +89,7 @@ extension Record {
       let done = state.edits.map { $0.naming(ids) }
         .filter { edit in sent.map { edit.isPart(of: $0) } ?? true }
       if !done.isEmpty { state.takeOver(done, as: number, from: resource(ofNamed: done), &change) }
-      // Also what has been edited again since.
+      // Including fields that have been edited again since.
       if let taken { state.fill(taken, number, &change, moves: false) }
       if let answer { state.fill(answer, number, &change) }
       change.isToBeKept = true
@@ -99,10 +100,10 @@ extension Record {
     }
   }
 
-  /// Takes what a request has made of a relationship; edits that were made meanwhile are on top of that already.
+  /// Takes over a relationship after a request; edits made meanwhile are already based on it.
   ///
   /// - Parameters:
-  ///   - relationship: The relationship after what was sent.
+  ///   - relationship: The relationship after the request.
   ///   - name: Its name in JSON.
   ///   - version: The version of the response.
   package func take(
@@ -114,7 +115,7 @@ extension Record {
     change { state, change in state.fill(sent, version.number, &change, moves: false) }
   }
 
-  /// Notes that a save of fields is on its way: an edit back to what the server has is one then.
+  /// Notes that a save of fields has begun: until it ends, setting the server's value is an edit.
   package func beginSaving(_ fields: [String]) {
     guard !fields.isEmpty else { return }
     change { state, change in
@@ -126,7 +127,7 @@ extension Record {
     }
   }
 
-  /// Notes that a save of fields has come to its end, well or not.
+  /// Notes that a save of fields has ended, successfully or not.
   package func endSaving(_ fields: [String]) {
     guard !fields.isEmpty else { return }
     change { state, change in
@@ -175,7 +176,7 @@ extension Record {
 }
 
 extension Edit {
-  /// The edit with ids in place of lids.
+  /// Returns the edit with lids replaced by ids.
   func naming(_ ids: [ResourceIdentifier.Identity: String]) -> Edit {
     guard !ids.isEmpty else { return self }
     func name(_ identifier: ResourceIdentifier) -> ResourceIdentifier {
@@ -193,7 +194,7 @@ extension Edit {
     return edit
   }
 
-  /// The resources that the edit leads to.
+  /// The resources that the edit refers to.
   fileprivate var identifiers: [ResourceIdentifier] {
     switch value {
     case .attribute, .relationship(nil): []
@@ -202,7 +203,7 @@ extension Edit {
     }
   }
 
-  /// Whether the edit is among what was sent, and has not been changed since.
+  /// Whether the edit was sent and hasn't changed since.
   fileprivate func isPart(of sent: AnyResource) -> Bool {
     switch value {
     case .attribute(let value):
@@ -233,13 +234,13 @@ extension RecordState {
       }
       if let slice = try? ResourceSlice(resource) { base = slice }
     }
-    // What was added to linkage that is known is known, too.
+    // Additions to known linkage are known, too.
     var sent = sent
     for edit in done {
       guard case .members(let members) = edit.value,
         let known = base?.relationship(edit.name), known.data != .absent
       else { continue }
-      // One page stays one.
+      // A page stays a page.
       let page = known.isPage ? known.links : nil
       var relationships = sent.relationships ?? [:]
       relationships[edit.name] = AnyRelationship(

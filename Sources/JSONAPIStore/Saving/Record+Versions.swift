@@ -1,18 +1,19 @@
 @_spi(Locks) import JSONAPI
 
 extension Record {
-  /// The version of the server's resource by which a write is protected: the whole number in `meta.version`.
+  /// Returns the server's version that protects a write: the whole number in `meta.version`.
   ///
-  /// It is nil where a condition on it would say something wrong: where a response, or a write that was answered
-  /// without `meta`, is newer than the version; and where a field that is to be changed is older, as after a
-  /// sparse response, since the condition would pass over what nobody has seen.
+  /// It is nil if a condition on it would be wrong: if a response, or a write that was answered
+  /// without `meta`, is newer than the version; or if a field to be changed is older, as after a
+  /// sparse response, since the condition would hold despite changes that were never seen.
   ///
-  /// - Parameter fields: The names of the fields that the write changes; nil for all, as with a deletion.
+  /// - Parameter fields: The names of the fields that the write changes; nil for all, as for a
+  ///   deletion.
   package func serverVersion(changing fields: [String]?) -> Int? {
     state.withLock { $0.serverVersion(changing: fields) }
   }
 
-  /// The version of the record's oldest field, by which its age counts; nil if it isn't loaded.
+  /// The version of the record's oldest field, which determines its age; nil if it isn't loaded.
   package var oldestVersion: Store.Version? {
     state.withLock { state in
       guard state.base != nil else { return nil }
@@ -39,7 +40,8 @@ extension RecordState {
     return isSeen ? number : nil
   }
 
-  /// Notes that a relationship of which nothing is known was changed, so that the resource has another version.
+  /// Notes that a relationship with unknown linkage was changed, so that the resource has another
+  /// version.
   mutating func noteUnknownChange(of relationship: String, as number: UInt64) {
     guard base != nil, base?.relationship(relationship)?.data ?? .absent == .absent else { return }
     extras.versions[MemberKey(part: .relationship, name: relationship, member: "data")] = number

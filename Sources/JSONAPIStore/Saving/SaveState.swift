@@ -1,20 +1,20 @@
 @_spi(Locks) import JSONAPI
 
-/// Whether the changes of a record or a live object reach the server.
+/// The state of saving the changes of a record or a live object.
 public enum SaveState: Sendable {
-  /// Nothing is being sent, and nothing waits to be sent.
+  /// Nothing is being sent or waiting to be sent.
   case idle
   /// Changes are being sent, or wait in an offline journal.
   case saving
-  /// The last attempt to send changes failed; they are still edits. It lasts until the next attempt, or until the edits
-  /// are reverted.
+  /// The last attempt to send changes failed, and they are still edits. This lasts until the next
+  /// attempt, or until the edits are reverted.
   case failed(any Error)
-  /// The server has refused changes of an offline journal, and a person has to decide about them.
+  /// The server has rejected changes of an offline journal, which await a decision.
   case parked(any Error)
 }
 
 extension Record {
-  /// Whether the record's changes reach the server.
+  /// The state of saving the record's changes.
   public var saveState: SaveState {
     state.withLock { state in
       guard state.hasExtras else { return .idle }
@@ -25,11 +25,11 @@ extension Record {
     }
   }
 
-  /// Notes why changes weren't saved; nil if that is over.
+  /// Records why changes weren't saved; nil clears the reason.
   ///
   /// - Parameters:
   ///   - error: The reason.
-  ///   - isParked: Whether it concerns changes that wait for a decision; those aren't forgotten with the next save.
+  ///   - isParked: Whether the changes await a decision; the next save doesn't clear such a reason.
   package func note(problem error: (any Error)?, isParked: Bool) {
     change { state, change in
       let known = state.extras.problem

@@ -105,16 +105,16 @@ extension Store {
       change.aspects.insert(.id)
       if let base { state.fill(base, version, &change) }
     }
-    // Who observed the other record, and held no object of it, is to look at this one.
+    // Observers of the other record that held no object of it have to read this one.
     absorbed?.change { state, change in
       change.fields = state.fieldNames
       change.aspects.insert(.isRemoved)
     }
   }
 
-  /// Takes a record out whose resource the server has created with the id of another record in use.
+  /// Removes a record whose resource the server has created with the id of another record in use.
   ///
-  /// Its edits, and edits that lead to it, are of that one from then on.
+  /// The other record takes over its edits, and edits that refer to it.
   package func fold(_ record: Record, into id: String) {
     guard record.id == nil, let lid = record.lid else { return }
     together { fold(record, lid, into: id) }
@@ -125,7 +125,7 @@ extension Store {
     for other in records where other.isDirty { other.nameLinked(ids) }
     let isRemoved = changeMap { map in
       guard map.remove(record) else { return false }
-      // Before it has the id, by which a journal would remove the other one.
+      // Before the id is assigned, by which a journal would remove the other record.
       touched.withLock { $0.remove(record) }
       record.assign(id)
       return true
@@ -144,7 +144,7 @@ extension Store {
 }
 
 extension Record {
-  /// Puts ids in place of lids to which edits lead.
+  /// Replaces lids that edits refer to with ids.
   fileprivate func nameLinked(_ ids: [ResourceIdentifier.Identity: String]) {
     change { state, change in
       let named = state.edits.map { $0.naming(ids) }

@@ -1,13 +1,13 @@
 @_spi(Locks) package import JSONAPI
 
-// Records are hidden while their deletion waits to be sent, and shown again if it isn't.
+// Records are hidden while their deletion is pending, and shown again if it isn't sent.
 extension Store {
-  /// Hides a record whose resource is to be deleted.
+  /// Hides a record whose resource will be deleted.
   ///
   /// It leaves lists, queries and relationships. Responses update it, but don't bring it back.
   ///
-  /// A record without an id, or one that another has taken the place of, stays as it is. Snapshots leave hidden records
-  /// out.
+  /// A record without an id, or one that another has replaced, is unchanged. Snapshots omit hidden
+  /// records.
   package func withhold(_ record: Record) {
     let isHidden = changeMap { map in
       guard map.withhold(record) else { return false }
@@ -36,7 +36,7 @@ extension Store {
       return record
     }
     record?.change { _, change in change.aspects.insert(.isRemoved) }
-    // Results that left it out have it again.
+    // Results that omitted it contain it again.
     changeResults { _ in }
     return record
   }
@@ -47,7 +47,7 @@ extension Store {
     let isForgotten = changeMap { map in
       guard let record = map.forget(identity) else { return false }
       map.bury(record, version.number)
-      // A response may have had a journal write it down meanwhile.
+      // A response may have marked it for a journal meanwhile.
       touched.withLock { $0.remove(record) }
       return true
     }
@@ -63,7 +63,7 @@ extension RecordMap {
     return true
   }
 
-  /// Shows a hidden record again, unless another one has come for its resource.
+  /// Shows a hidden record again, unless its resource has another record.
   fileprivate mutating func readmit(_ identity: ResourceIdentifier.Identity) -> Record? {
     guard let record = withheld.removeValue(forKey: identity),
       find(record.kind, identity.id) == nil
