@@ -1,4 +1,4 @@
-/// What to do where a server doesn't know the extension for atomic operations.
+/// The strategy for servers that don't support the extension for atomic operations.
 public struct AtomicFallback: Sendable, Hashable {
   private enum Kind: Sendable, Hashable {
     case none
@@ -8,13 +8,13 @@ public struct AtomicFallback: Sendable, Hashable {
 
   private let kind: Kind
 
-  /// Nothing: the error of the server is thrown.
+  /// No fallback: the server's error is thrown.
   public static let none = AtomicFallback(kind: .none)
 
-  /// The operations are sent one by one if the server refuses the list as such (404, 405, 406, 415
+  /// The operations are sent one by one if the server rejects the list as such (404, 405, 406, 415
   /// or 501).
   ///
-  /// They are no whole then: what was done before a failure stays done.
+  /// They aren't atomic then: operations before a failure stay in effect.
   public static let oneByOneIfUnsupported = AtomicFallback(kind: .whenUnsupported)
 
   /// The operations are always sent one by one.

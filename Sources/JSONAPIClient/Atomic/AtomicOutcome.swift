@@ -1,6 +1,6 @@
 public import JSONAPI
 
-/// The results of atomic operations, in which the references that the closure returned are resources.
+/// The results of atomic operations, with resources for the references that the closure returned.
 ///
 /// ```swift
 /// let saved = try await client.atomically { operations in
@@ -13,27 +13,27 @@ public import JSONAPI
 /// ```
 @dynamicMemberLookup
 public struct AtomicOutcome<References: Sendable>: Sendable {
-  /// What the closure returned.
+  /// The value that the closure returned.
   public let references: References
 
   /// The results, one for each operation.
   public let results: AtomicResults
 
-  /// The resource of a reference that the closure returned, as ``subscript(_:)`` gives it.
+  /// The resource of a reference that the closure returned, like ``subscript(_:)``.
   public subscript<R: ResourceOutput>(
     dynamicMember path: KeyPath<References, ResourceReference<R>>
   ) -> R {
     get throws { try self[references[keyPath: path]] }
   }
 
-  /// The resource of a reference, as the server has it now.
+  /// The server's current version of a referenced resource.
   ///
-  /// Where the server has nothing to add, it is the resource that was created, as it was sent. A live object
-  /// or record is itself.
+  /// If the server returns no resource, it is the created resource as it was sent. For a live
+  /// object or record, it is that object.
   ///
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/decodingFailed`` where the server's resource
-  ///   is not what the model can hold; ``ClientError/Code/emptyBody`` where the server has nothing to add
-  ///   and the resource can't be read from what was sent.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/decodingFailed`` if the model can't
+  ///   represent the server's resource; ``ClientError/Code/emptyBody`` if the server returns no
+  ///   resource and it can't be read from what was sent.
   public subscript<R: ResourceOutput>(_ reference: ResourceReference<R>) -> R {
     get throws {
       let identifier = reference.resourceIdentifier

@@ -3,7 +3,7 @@ import JSONAPI
 import Logging
 
 extension JSONAPIClient {
-  /// Has the server carry out a list of operations as a whole, by the extension for atomic operations.
+  /// Performs a list of operations as a whole, using the extension for atomic operations.
   ///
   /// ```swift
   /// let saved = try await client.atomically { operations in
@@ -14,23 +14,22 @@ extension JSONAPIClient {
   /// let article = try saved.article
   /// ```
   ///
-  /// Stores of live objects and records, and the client's store of values and references, are told what has become
-  /// of the operations once they are carried out.
-  /// Where the server refuses the list, nothing has changed and all edits stay. Edits that are made while the
-  /// request is under way stay in any case.
+  /// Afterwards, the stores of live objects and records are updated, and the client's store with
+  /// values and references. If the server rejects the list, nothing changes and all edits stay.
+  /// Edits made during the request always stay.
   ///
   /// - Parameters:
-  ///   - fallback: What to do where the server doesn't know the extension. One by one, the stores are told
-  ///     of those operations that were carried out.
-  ///   - build: Adds the operations, and returns references whose resources are of use. A list without any
-  ///     operation is not sent.
+  ///   - fallback: The strategy for a server that doesn't support the extension. One by one, the
+  ///     stores are updated after the operations that succeeded.
+  ///   - build: Adds the operations, and returns references to the resources that you need. An
+  ///     empty list is not sent.
   /// - Returns: What `build` returned, and the results.
-  /// - Throws: ``ClientError``, whose ``ClientError/failedOperations`` say which operation failed; with the
-  ///   code ``ClientError/Code/encodingFailed`` where an operation could not be written, and nothing was
-  ///   sent; ``ClientError/Code/malformedDocument`` or ``ClientError/Code/emptyBody`` where all were carried
-  ///   out and a store can't take a response. Where they were sent one by one,
-  ///   ``ClientError/partialFailure`` says what was carried out, also if the task was cancelled after the
-  ///   first of them. ``ClientError/Code/cancelled`` if the task was cancelled.
+  /// - Throws: ``ClientError``, whose ``ClientError/failedOperations`` tell which operation failed;
+  ///   with the code ``ClientError/Code/encodingFailed`` if an operation could not be encoded, and
+  ///   nothing was sent; ``ClientError/Code/malformedDocument`` or ``ClientError/Code/emptyBody``
+  ///   if all operations were performed and a store can't take a response. If they were sent one by
+  ///   one, ``ClientError/partialFailure`` has the completed ones, even if the task was cancelled
+  ///   after the first of them. ``ClientError/Code/cancelled`` if the task was cancelled.
   @discardableResult
   public func atomically<References: Sendable>(
     fallback: AtomicFallback = .none, _ build: (inout AtomicOperations) -> References
@@ -85,7 +84,7 @@ extension JSONAPIClient {
     } catch let error
       where error is ClientError || (error is CancellationError && progress.count > 0)
     {
-      // Where nothing is done there is nothing to tell of.
+      // If nothing was done, there is nothing to report.
       throw PartialFailure(
         completed: progress.results(decoder, oneByOne: true), failedIndex: progress.count,
         error: error as? ClientError
@@ -98,7 +97,7 @@ extension JSONAPIClient {
 }
 
 extension ClientResponse {
-  /// The documents of a list of operations, each with its resource; nil where there is none.
+  /// Returns one document per operation, with its resource; nil where there is none.
   func results(of count: Int) throws -> [AnyDocument?] {
     guard !isEmpty, status != .accepted else { return Array(repeating: nil, count: count) }
     let found = try document()["atomic:results"]
@@ -114,10 +113,10 @@ extension ClientResponse {
 }
 
 extension ClientError {
-  /// Whether the server does not know the extension for atomic operations.
+  /// Whether the server doesn't support the extension for atomic operations.
   var isExtensionRefused: Bool {
     guard [404, 405, 406, 415, 501].contains(status), failedOperations.isEmpty else { return false }
-    // Whoever answers in the extension knows it.
+    // A server that answers with the extension supports it.
     let type = fields[.contentType].flatMap { MediaType($0) }
     return type?.extensions.contains(AtomicOperations.extensionURI) != true
   }

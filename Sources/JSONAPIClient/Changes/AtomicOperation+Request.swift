@@ -3,10 +3,10 @@ import HTTPTypes
 import JSONAPI
 
 extension AtomicOperation {
-  /// The request that does the same without the extension for atomic operations.
+  /// Returns the equivalent request without the extension for atomic operations.
   ///
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` for an operation that
-  ///   there is no request for.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` for an operation
+  ///   without an equivalent request.
   func request() throws(ClientError) -> ClientRequest {
     guard let subject, !subject.type.isEmpty else {
       throw ClientError(.encodingFailed, "an operation needs the type of its resource")

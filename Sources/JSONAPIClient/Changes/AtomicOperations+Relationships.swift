@@ -9,8 +9,8 @@ extension AtomicOperations {
   /// ```
   ///
   /// - Parameters:
-  ///   - relationship: The relationship, also of a resource that an earlier operation creates.
-  ///   - resource: The resource, also one that an earlier operation creates.
+  ///   - relationship: The relationship, possibly of a resource that an earlier operation creates.
+  ///   - resource: The resource, possibly one that an earlier operation creates.
   public mutating func replace<Owner, Destination>(
     _ relationship: RelationshipEndpoint<Owner, ToOne<Destination>>, with resource: Destination?
   ) {
@@ -24,14 +24,14 @@ extension AtomicOperations {
     change(relationship, .update, .one(reference.resourceIdentifier))
   }
 
-  /// Links a to-many relationship to these resources and no others.
+  /// Replaces the members of a to-many relationship with resources.
   public mutating func replace<Owner, Destination>(
     _ relationship: RelationshipEndpoint<Owner, ToMany<Destination>>, with resources: [Destination]
   ) {
     change(relationship, .update, .many(resources.map(\.resourceIdentifier)))
   }
 
-  /// Links a to-many relationship to the resources of references and no others.
+  /// Replaces the members of a to-many relationship with the resources of references.
   public mutating func replace<Owner, Destination, Member: ResourceReferencing<Destination>>(
     _ relationship: RelationshipEndpoint<Owner, ToMany<Destination>>, with references: [Member]
   ) {
@@ -52,8 +52,9 @@ extension AtomicOperations {
     change(relationship, .remove, .many(members.map(\.resourceIdentifier)))
   }
 
-  /// Changes a relationship of a live object or record as it was edited: additions and removals, or where it leads;
-  /// nothing is added where it has no edit.
+  /// Saves the edits of a relationship of a live object or record, if there are any.
+  ///
+  /// They are sent as additions and removals, or as new linkage.
   ///
   /// - Parameter relationship: The relationship of a stored object, not of a reference.
   public mutating func save<Owner: StoredObject, Value>(
@@ -89,7 +90,7 @@ extension AtomicOperations {
     _ relationship: String, of owner: ResourceIdentifier, _ action: AtomicOperation.Action,
     _ linkage: Linkage, model: (any Resource.Type)? = nil
   ) throws(ClientError) {
-    // Sent alone, it has a URL of its own, or none.
+    // An operation that is sent alone needs the URL of the relationship.
     if makeID == nil {
       try check(owner)
     } else {

@@ -1,8 +1,8 @@
 import JSONAPI
 import JSONAPIStore
 
-// The methods for values come here by a cast and not by overloads, so that generic code writes live objects as
-// what they are, too.
+// The methods for values call these after a cast, not by overloading, so that generic code treats
+// live objects as such, too.
 extension AtomicOperations {
   /// Creates the resource of a live object or record.
   mutating func create(stored object: any StoredObject) throws(ClientError) -> ResourceIdentifier {
@@ -13,17 +13,16 @@ extension AtomicOperations {
     return identifier
   }
 
-  /// Updates the resource of a live object or record with its edits; creates that of a new one.
+  /// Updates the resource of a live object or record with its edits, or creates a new one.
   ///
-  /// What was added to and removed from linkage that is not known is added to and removed from the
-  /// relationship.
+  /// Additions to and removals from unknown linkage become operations on the relationship.
   mutating func save(stored object: any StoredObject) throws(ClientError) -> ResourceIdentifier {
     try object.checkWritable()
     guard isToBeSent(object) else { return try create(stored: object) }
     let record = object.record
     _ = try record.owner()
     var sent = record.changes
-    // Linkage that is not known can't be replaced, so these are operations of their own.
+    // Unknown linkage can't be replaced, so these are separate operations.
     let members =
       stepsInstead(of: &sent, record)
       + record.memberChanges.map { ($0.name, $0.changes.steps) }
@@ -40,10 +39,10 @@ extension AtomicOperations {
     return record.identifier
   }
 
-  /// Takes the linkage out of changes that can be written down as additions and removals.
+  /// Removes linkage from changes that can be written as additions and removals.
   ///
-  /// What is sent at once replaces linkage that is known. A change in a journal may wait long, and a replacement
-  /// would undo what others have added meanwhile.
+  /// Changes that are sent immediately replace known linkage. A change in a journal may wait long,
+  /// and a replacement would undo additions that others have made meanwhile.
   private func stepsInstead(
     of changes: inout AnyResource, _ record: Record
   ) -> [(name: String, steps: [LinkageStep])] {
@@ -61,7 +60,7 @@ extension AtomicOperations {
     return found
   }
 
-  /// Changes one relationship of a record as it was edited: additions and removals, or where it leads.
+  /// Saves the edits of a record's relationship: additions and removals, or new linkage.
   mutating func save(relationship name: String, of record: Record) throws(ClientError) {
     _ = try record.owner()
     var steps = record.memberChanges.first { $0.name == name }?.changes.steps
@@ -77,7 +76,7 @@ extension AtomicOperations {
     }
   }
 
-  /// Whether the server knows a live object or record, or will when it comes to the next operation.
+  /// Whether the server knows a live object or record, or will before the next operation.
   func isToBeSent(_ object: any StoredObject) -> Bool {
     !object.record.isNew || subjects.creates(object) || waiting?.creates(object.record) == true
   }
@@ -94,7 +93,7 @@ extension AtomicOperations {
 }
 
 extension Record {
-  /// The resource as a request has it that creates it and others, by its local id.
+  /// Returns the resource for a request that creates it along with others, with its local id.
   func creation(_ encoder: JSONAPIEncoder) throws -> AnyResource {
     let store = try owner()
     let resource = body
@@ -105,14 +104,15 @@ extension Record {
     return resource
   }
 
-  /// The version of the resource that the program has seen, where an operation changes fields of it or deletes it;
-  /// nil if none is known, and for other operations.
+  /// Returns the version of the resource that the program has seen, if known.
+  ///
+  /// It is nil unless the operation changes fields of the resource or deletes it.
   func version(before operation: AtomicOperation) -> Int? {
     guard !operation.isCreation, operation.relationship == nil else { return nil }
     return serverVersion(changing: operation.isDeletion ? nil : operation.fields)
   }
 
-  /// The class of a live object, whose properties errors are to name.
+  /// Returns the class of a live object, whose properties errors name.
   func model(of object: any StoredObject) -> (any Resource.Type)? {
     (Swift.type(of: object) as? any Resource.Type) ?? liveClass
   }

@@ -4,19 +4,19 @@ public import JSONAPIStore
 extension AtomicOperations {
   /// Creates a resource.
   ///
-  /// Of a value, properties that are nil are not sent; of a draft, the fields that are set are. A resource
-  /// without id gets a local id, so that later operations and relationships in them can refer to it
-  /// (ATM-40):
+  /// For a value, properties that are nil are omitted; for a draft, the fields that are set are
+  /// sent. A resource without an id gets a local id, so that later operations and their
+  /// relationships can refer to it (ATM-40):
   ///
   /// ```swift
   /// let author = operations.create(Person(name: "Dan"))
   /// operations.create(Article.draft { $0.title = "New"; $0.author = ToOne(author) })
   /// ```
   ///
-  /// A live object or record has a local id already. It gets the server's id, and has no edits then, once the
-  /// list is carried out.
+  /// A live object or record already has a local id. Once the list is performed, it has the
+  /// server's id and no edits.
   ///
-  /// - Returns: What refers to the resource, in later operations and in the ``AtomicOutcome``.
+  /// - Returns: A reference to the resource, for later operations and the ``AtomicOutcome``.
   @discardableResult
   public mutating func create<Body: ResourceBody>(
     _ body: Body
@@ -30,11 +30,11 @@ extension AtomicOperations {
     }
   }
 
-  /// Updates a resource with everything a body says; properties that are nil become null.
+  /// Updates a resource with all of a body; properties that are nil become null.
   ///
-  /// Of a live object or record, the edits are sent and nothing else, and none are left once the list is
-  /// carried out; a new one that no operation before creates is created. Nothing is added where there are
-  /// no edits, and where a draft sets nothing.
+  /// For a live object or record, only the edits are sent, and none are left once the list is
+  /// performed; a new one that no earlier operation creates is created. Nothing is added if there
+  /// are no edits, or if a draft sets nothing.
   @discardableResult
   public mutating func update<Body: ResourceBody>(
     _ body: Body
@@ -49,7 +49,7 @@ extension AtomicOperations {
     }
   }
 
-  /// Updates a resource with the difference of two versions; nothing is added where nothing differs.
+  /// Updates a resource with the difference of two versions; nothing is added if there is none.
   @discardableResult
   public mutating func update<Body: ResourceBody>(
     _ body: Body, from old: Body
@@ -74,10 +74,10 @@ extension AtomicOperations {
     }
   }
 
-  /// Updates a resource with what a closure changes in it; nothing is added where it changes nothing.
+  /// Updates a resource with the changes that a closure makes; nothing is added if there are none.
   ///
-  /// What is changed in a live object is an edit, and is sent with the edits that there are already. It stays
-  /// one if anything goes wrong.
+  /// Changes of a live object are edits, and are sent along with existing edits. They remain edits
+  /// if the request fails.
   @discardableResult
   public mutating func update<Body: ResourceBody>(
     _ body: Body, _ change: (inout Body) -> Void
@@ -87,8 +87,9 @@ extension AtomicOperations {
     return update(changed, from: body)
   }
 
-  /// Updates the fields that a closure sets, of a resource that is known by a reference, one that an earlier
-  /// operation creates among them; nothing is added where it sets nothing.
+  /// Updates the fields that a closure sets; nothing is added if it sets none.
+  ///
+  /// The reference may be to a resource that an earlier operation creates.
   @discardableResult
   public mutating func update<R: Resource>(
     _ reference: ResourceReference<R>, _ build: (inout Draft<R>) -> Void
@@ -96,8 +97,10 @@ extension AtomicOperations {
     update(ReferencedDraft(reference, build))
   }
 
-  /// Creates the resource of a live object or record that is new, and updates that of another one with its
-  /// edits; nothing is added where there are none.
+  /// Creates the resource of a new live object or record, or updates an existing one with its
+  /// edits.
+  ///
+  /// Nothing is added if there are no edits.
   @discardableResult
   public mutating func save<Object: StoredObject>(_ object: Object) -> ResourceReference<Object> {
     update(object)
@@ -105,10 +108,10 @@ extension AtomicOperations {
 
   /// Deletes a resource.
   ///
-  /// A live object or record leaves its store once the list is carried out. Of a new one that no operation
-  /// before creates, the server is told nothing.
+  /// A live object or record leaves its store once the list is performed. For a new one that no
+  /// earlier operation creates, nothing is sent.
   ///
-  /// - Parameter resource: A value, a reference, an `AnyResource`, a live object, a record.
+  /// - Parameter resource: A value, a reference, an `AnyResource`, a live object or a record.
   public mutating func delete<Referenced>(_ resource: some ResourceReferencing<Referenced>) {
     attempt { list throws(ClientError) in
       let identifier = resource.resourceIdentifier
@@ -126,7 +129,7 @@ extension AtomicOperations {
     }
   }
 
-  /// Does something that may fail; the first failure is thrown where the list is sent.
+  /// Runs a closure that may fail; the first error is thrown when the list is sent.
   mutating func attempt(_ body: (inout AtomicOperations) throws(ClientError) -> Void) {
     do {
       try body(&self)

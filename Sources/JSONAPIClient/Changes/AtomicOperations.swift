@@ -2,11 +2,13 @@ import Foundation
 import HTTPTypes
 public import JSONAPI
 
-/// A list of changes: of what a server carries out as a whole (``JSONAPIClient/atomically(fallback:_:)``), and of what
-/// an ``OfflineJournal`` writes down until it can be sent.
+/// A list of changes that a server performs as a whole, or that an ``OfflineJournal`` keeps for
+/// later.
 ///
-/// A resource that is created gets a local id (`lid`) if it has no id, so that later operations can
-/// point to it before the server has given it one (ATM-40).
+/// ``JSONAPIClient/atomically(fallback:_:)`` sends a list.
+///
+/// A created resource without an id gets a local id (`lid`), so that later operations can refer to
+/// it before the server assigns an id (ATM-40).
 ///
 /// ```swift
 /// let saved = try await client.atomically { operations in
@@ -21,8 +23,8 @@ public import JSONAPI
 /// let article = try saved.article   // the Article as the server has it now
 /// ```
 ///
-/// A live object or record is written as what it is. Its edits are sent, and once the server has carried the
-/// operations out, its store knows what has become of it:
+/// Live objects and records can be passed as such. Their edits are sent, and their stores are
+/// updated once the server has performed the operations:
 ///
 /// ```swift
 /// article.title = "New"
@@ -34,32 +36,33 @@ public import JSONAPI
 /// }
 /// ```
 ///
-/// Nothing is sent before the list is complete, so the methods don't throw. What can't be written, such as a
-/// resource without type or linkage to a resource that nothing creates before, is thrown where the list is
-/// sent or written down, as ``ClientError`` with the code ``ClientError/Code/encodingFailed``.
+/// Nothing is sent before the list is complete, so the methods don't throw. An operation that can't
+/// be encoded, such as one with a resource without type or with linkage to a resource that no
+/// earlier operation creates, throws when the list is sent or stored: a ``ClientError`` with the
+/// code ``ClientError/Code/encodingFailed``.
 public struct AtomicOperations: Sendable {
   /// The URI of the extension (ATM-01).
   public static let extensionURI = "https://jsonapi.org/ext/atomic"
 
-  /// The operations in the order in which they are carried out.
+  /// The operations in order of execution.
   public private(set) var operations: [AtomicOperation] = []
 
-  /// For each operation the model that it is about, if there is one.
+  /// The model of each operation, if there is one.
   private(set) var models: [(any Resource.Type)?] = []
 
-  /// The live objects that the operations are about.
+  /// The live objects and records of the operations.
   var subjects = AtomicSubjects()
 
-  /// What makes resources of models.
+  /// The encoder for models.
   let encoder: JSONAPIEncoder
 
-  /// What waits in a journal to be sent before; nil for a list that is sent at once.
+  /// The earlier, unsent changes in a journal; nil for a list that is sent immediately.
   var waiting: (any WaitingChanges)?
 
-  /// Makes the id of a resource that is created without one; nil where the server does.
+  /// Makes the id of a resource that is created without one; nil if the server does.
   var makeID: (@Sendable (ResourceIdentifier, (any Resource.Type)?) throws(ClientError) -> String?)?
 
-  /// Why an operation could not be written, the first of them; nil where all could.
+  /// The error of the first operation that could not be encoded; nil if all could.
   public internal(set) var failure: ClientError?
 
   /// The local ids of the resources that the operations create.
@@ -68,12 +71,12 @@ public struct AtomicOperations: Sendable {
 
   /// Creates an empty list.
   ///
-  /// - Parameter encoder: What makes resources of models.
+  /// - Parameter encoder: The encoder for models.
   public init(encoder: JSONAPIEncoder = JSONAPIEncoder()) {
     self.encoder = encoder
   }
 
-  /// Adds an operation as it is.
+  /// Adds an operation unchanged.
   ///
   /// - Parameter operation: The operation.
   public mutating func append(_ operation: AtomicOperation) {
@@ -87,7 +90,7 @@ public struct AtomicOperations: Sendable {
     models.append(model)
   }
 
-  /// Creates a resource that is as a request has it.
+  /// Adds the creation of an encoded resource.
   mutating func create(
     _ resource: AnyResource, of model: (any Resource.Type)?
   ) throws(ClientError) -> ResourceIdentifier {
@@ -98,7 +101,7 @@ public struct AtomicOperations: Sendable {
     return resource.resourceIdentifier
   }
 
-  /// Updates a resource that is as a request has it.
+  /// Adds the update of an encoded resource.
   mutating func update(
     _ resource: AnyResource, of model: (any Resource.Type)?
   ) throws(ClientError) -> ResourceIdentifier {
@@ -111,14 +114,14 @@ public struct AtomicOperations: Sendable {
 
   /// The document of the request.
   ///
-  /// A resource that is created has its local id only where another operation or a relationship refers to it.
+  /// A created resource has its local id only if another operation or a relationship refers to it.
   public var document: AnyDocument {
     var members = JSONObject()
     members["atomic:operations"] = JSONValue(operationsToSend.map(\.json))
     return AnyDocument(members: members)
   }
 
-  /// The request that has a server carry out the list as a whole.
+  /// The request that performs the list as a whole.
   var request: ClientRequest {
     var request = ClientRequest(
       .post, .endpoint(Endpoint(.operate, .operations)), body: document.data(),
@@ -127,7 +130,7 @@ public struct AtomicOperations: Sendable {
     return request
   }
 
-  /// The operations without those local ids that nothing refers to.
+  /// The operations without local ids that nothing refers to.
   private var operationsToSend: [AtomicOperation] {
     var used: Set<ResourceIdentifier.Identity> = []
     for operation in operations { used.formUnion(operation.references) }
@@ -142,7 +145,7 @@ public struct AtomicOperations: Sendable {
   }
 
   private mutating func makeLocalID() -> String {
-    // In a journal it outlives the list.
+    // In a journal, it outlives the list.
     if waiting != nil { return UUID().uuidString.lowercased() }
     var lid: String
     repeat {
@@ -152,7 +155,7 @@ public struct AtomicOperations: Sendable {
     return lid
   }
 
-  /// Throws where a resource has no type, or linkage is to one that nothing creates before.
+  /// Throws for a resource without type, and for linkage to one that no earlier operation creates.
   private func check(_ resource: AnyResource) throws(ClientError) {
     guard !resource.type.isEmpty else { throw .missingType }
     for identifier in (resource.relationships ?? [:]).flatMap({ $1.data.identifiers })
@@ -161,7 +164,7 @@ public struct AtomicOperations: Sendable {
     }
   }
 
-  /// Throws for a resource without id that nothing creates before.
+  /// Throws for a resource without an id that no earlier operation creates.
   func checkKnown(_ identifier: ResourceIdentifier) throws(ClientError) {
     if identifier.id != nil || waiting?.creates(identifier) == true { return }
     guard let lid = identifier.lid, localIDs.contains(lid) else {
@@ -183,7 +186,7 @@ extension AtomicOperations: Hashable {
   /// - Parameters:
   ///   - one: A list.
   ///   - other: Another one.
-  /// - Returns: Whether a server would be told the same.
+  /// - Returns: Whether the operations are equal.
   public static func == (one: AtomicOperations, other: AtomicOperations) -> Bool {
     one.operations == other.operations
   }

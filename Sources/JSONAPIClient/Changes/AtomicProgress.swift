@@ -1,23 +1,23 @@
 import JSONAPI
 import JSONAPIStore
 
-/// What a server has answered to the operations of a list so far.
+/// The server's answers to the operations of a list so far.
 struct AtomicProgress {
   private let list: AtomicOperations
   /// The client's store.
   private let store: Store?
-  /// Whether the answers about values are read here, and not by who has sent them.
+  /// Whether answers about values are read here, and not by the sender.
   var readsValues = true
   /// The store's version before the operations were sent.
   let sent: Store.Version?
   private var results: [AtomicResults.Result] = []
-  /// Why a store could not take an answer.
+  /// The error of a store that could not take an answer.
   private var refusal: ClientError?
 
-  /// The answer to the first operation, if each was a request of its own.
+  /// The answer to the first operation, if each was sent as a separate request.
   private(set) var first: JSONAPIClient.Answered?
 
-  /// The ids that the server has given.
+  /// The ids that the server has assigned.
   private(set) var names = CreatedNames()
 
   init(of list: AtomicOperations, in store: Store?) {
@@ -26,15 +26,15 @@ struct AtomicProgress {
     sent = store?.begin()
   }
 
-  /// The number of operations that were carried out.
+  /// The number of completed operations.
   var count: Int { results.count }
 
   /// Takes the answers to the next operations, and updates the stores: those of live objects and records, and for
   /// values and references the client's.
   ///
   /// - Parameters:
-  ///   - documents: The document of each answer; nil where the server says nothing.
-  ///   - answer: The operation as it was sent and the response, if it was a request of its own.
+  ///   - documents: The document of each answer; nil if it has none.
+  ///   - answer: The operation as it was sent and the response, if it was a separate request.
   mutating func take(
     _ documents: [AnyDocument?], answering answer: JSONAPIClient.Answered? = nil
   ) {
@@ -52,7 +52,7 @@ struct AtomicProgress {
           if list.subjects.has(operation) {
             try list.subjects.settle(operation, document, naming: names)
           } else if let store, let version = self.sent.flatMap({ store.begin(answering: $0) }) {
-            // With the id that was given to it on the way.
+            // With the id that it was assigned when it was sent.
             try store.settle(sent, document, as: version, naming: names, isValue: true)
           }
         } catch {
@@ -76,7 +76,7 @@ struct AtomicProgress {
     AtomicResults(results, of: list, decoder: decoder, oneByOne: oneByOne)
   }
 
-  /// Throws why a store could not take an answer.
+  /// Throws the error of a store that could not take an answer.
   func check() throws(ClientError) {
     if let refusal { throw refusal }
   }

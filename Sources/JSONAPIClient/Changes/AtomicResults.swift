@@ -1,27 +1,27 @@
 public import JSONAPI
 
-/// What came of each operation of a list.
+/// The results of a list of operations.
 public struct AtomicResults: Sendable {
-  /// What came of one operation.
+  /// The result of one operation.
   public struct Result: Sendable, Hashable {
-    /// The resource as the server has it now; nil where there is none, or where the server has
-    /// nothing to add to what was sent.
+    /// The server's current version of the resource; nil if there is none, or if the server
+    /// returned none.
     public var data: AnyResource?
 
-    /// What else the server says about the operation.
+    /// The server's meta about the operation.
     public var meta: JSONObject?
 
     /// Creates a result.
     ///
     /// - Parameters:
-    ///   - data: The resource as the server has it now.
-    ///   - meta: What else the server says about the operation.
+    ///   - data: The server's current version of the resource.
+    ///   - meta: The server's meta about the operation.
     public init(data: AnyResource? = nil, meta: JSONObject? = nil) {
       self.data = data
       self.meta = meta
     }
 
-    /// Reads what the server has answered to an operation.
+    /// Reads the server's answer to an operation.
     init(_ document: AnyDocument?) {
       let members = document?.members
       self.init(
@@ -30,22 +30,22 @@ public struct AtomicResults: Sendable {
     }
   }
 
-  /// One result for each operation, in their order (ATM-21).
+  /// One result per operation, in order (ATM-21).
   public private(set) var results: [Result]
 
   /// Whether the operations were sent one by one, because the server doesn't know the extension.
   public let wereSentOneByOne: Bool
 
-  /// For each resource, the last operation on it that the server said something about.
+  /// For each resource, the last operation for which the server returned it.
   private var latest: [ResourceIdentifier.Identity: Int] = [:]
 
-  /// The resources that operations have created, as they were sent.
+  /// The resources that operations have created, as sent.
   private var created: [ResourceIdentifier.Identity: AnyResource] = [:]
 
-  /// The live objects that the operations were about.
+  /// The live objects and records of the operations.
   let objects: AtomicSubjects
 
-  /// What makes models of resources.
+  /// The decoder for models.
   private let decoder: JSONAPIDecoder
 
   init(
@@ -69,19 +69,19 @@ public struct AtomicResults: Sendable {
 
   /// The result of an operation.
   ///
-  /// - Parameter index: Which operation, counted from 0; nil comes of one that there wasn't.
+  /// - Parameter index: The index of the operation; the result is nil if it is out of range.
   public subscript(index: Int) -> Result? {
     results.indices.contains(index) ? results[index] : nil
   }
 
-  /// A resource that was created or updated, as the server has it now; nil where the server has
-  /// nothing to add to what was sent.
+  /// The server's current version of a created or updated resource; nil if the server returned
+  /// none.
   ///
-  /// Where the operation was about a live object or record, it is that one.
+  /// For an operation on a live object or record, it is that object.
   ///
-  /// - Parameter reference: What an operation returned, or a reference to a resource that was updated.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/decodingFailed`` where the server's
-  ///   resource is not what the model can hold.
+  /// - Parameter reference: A reference that an operation returned, or one to an updated resource.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/decodingFailed`` if the model can't
+  ///   represent the server's resource.
   public subscript<R: ResourceOutput>(reference: ResourceReference<R>) -> R? {
     get throws {
       guard let saved = saved(reference.resourceIdentifier) else { return nil }
@@ -90,12 +90,12 @@ public struct AtomicResults: Sendable {
     }
   }
 
-  /// The resource that the server has sent last.
+  /// Returns the resource that the server sent last.
   func saved(_ identifier: ResourceIdentifier) -> AnyResource? {
     identifier.identity.flatMap { latest[$0] }.flatMap { self[$0]?.data }
   }
 
-  /// The resource that an operation has created, as it was sent; nil of one that was only updated.
+  /// Returns the resource that an operation created, as sent; nil if it was only updated.
   func sent(_ identifier: ResourceIdentifier) -> AnyResource? {
     identifier.identity.flatMap { created[$0] }
   }
@@ -112,10 +112,10 @@ public struct AtomicResults: Sendable {
     }
   }
 
-  /// An identifier with the id that the server has given, in place of a local one.
+  /// Returns an identifier with the id that the server assigned in place of a local one.
   ///
   /// - Parameter identifier: An identifier with a local id.
-  /// - Returns: The identifier with its id; the same one where no id is known for it.
+  /// - Returns: The identifier with its id; unchanged if no id is known.
   public func resolve(_ identifier: ResourceIdentifier) -> ResourceIdentifier {
     guard identifier.id == nil, let saved = saved(identifier), let id = saved.id else {
       return identifier
@@ -130,7 +130,7 @@ extension AtomicResults: Hashable {
   /// - Parameters:
   ///   - one: Results.
   ///   - other: Other ones.
-  /// - Returns: Whether the server said the same.
+  /// - Returns: Whether the results are equal.
   public static func == (one: AtomicResults, other: AtomicResults) -> Bool {
     one.results == other.results && one.wereSentOneByOne == other.wereSentOneByOne
   }

@@ -1,30 +1,30 @@
 import JSONAPI
 import JSONAPIStore
 
-/// The live objects and records that operations are about, whose stores are told what has become of them.
+/// The live objects and records of operations, whose stores are updated with the outcome.
 struct AtomicSubjects: Sendable {
-  /// The objects by what operations call their resources; several where several stores have the same one.
+  /// The objects by the identity of their resources; several if several stores have the same one.
   private var objects: [ResourceIdentifier.Identity: [any StoredObject]] = [:]
-  /// Those that the server is to create.
+  /// The records whose resources operations create.
   private var created: [ResourceIdentifier.Identity: Record] = [:]
-  /// New ones that only leave their stores, each after a number of operations.
+  /// New objects that are only removed from their stores, each after a number of operations.
   private var withdrawn: [(object: any StoredObject, position: Int)] = []
 
-  /// Takes note of an object that operations are about.
+  /// Registers the object of an operation.
   mutating func note(_ object: any StoredObject) {
     guard let identity = object.record.identifier.identity else { return }
     if objects[identity]?.contains(where: { $0 === object }) == true { return }
     objects[identity, default: []].append(object)
   }
 
-  /// Takes note of an object that an operation creates.
+  /// Registers an object that an operation creates.
   mutating func noteCreation(of object: any StoredObject) {
     note(object)
     guard object.record.isNew, let identity = object.record.identifier.identity else { return }
     created[identity] = object.record
   }
 
-  /// Takes note of a new object that leaves its store once as many operations have been carried out.
+  /// Registers a new object that leaves its store after a number of operations.
   mutating func withdraw(_ object: any StoredObject, after position: Int) {
     withdrawn.append((object, position))
   }
@@ -34,25 +34,25 @@ struct AtomicSubjects: Sendable {
     object.record.identifier.identity.flatMap { created[$0] } === object.record
   }
 
-  /// The object that operations called so.
+  /// Returns the object that operations identify in this way.
   func object<R>(_ type: R.Type, of identifier: ResourceIdentifier) -> R? {
     guard let identity = identifier.identity else { return nil }
     return objects[identity]?.lazy.compactMap { $0 as? R }.first
   }
 
-  /// The record that an operation is about; nil for a value or a reference.
+  /// Returns the record of an operation; nil for a value or a reference.
   func record(of operation: AtomicOperation) -> Record? {
     operation.subject?.identity.flatMap { objects[$0] }?.first?.record
   }
 
-  /// The records of all objects, each once.
+  /// The records of all objects, without duplicates.
   var records: [Record] {
     var known: Set<ObjectIdentifier> = []
     return (objects.values.joined() + withdrawn.map(\.object)).map(\.record)
       .filter { known.insert(ObjectIdentifier($0)).inserted }
   }
 
-  /// Throws where an object that was new has been created since, as when it was saved at the same time.
+  /// Throws if a new object has been created meanwhile, for example by a concurrent save.
   func checkNew() throws(ClientError) {
     for record in created.values + withdrawn.map(\.object.record) where !record.isNew {
       throw ClientError(
@@ -65,13 +65,13 @@ struct AtomicSubjects: Sendable {
     operation.subject?.identity.flatMap { objects[$0] } != nil
   }
 
-  /// Tells the stores of an operation's resource what has become of it.
+  /// Updates the stores of an operation's resource with the outcome.
   ///
   /// - Parameters:
-  ///   - operation: What was to be done.
-  ///   - document: What the server has answered, if anything.
-  ///   - names: The ids that the server has given.
-  /// - Throws: What the store throws that can't take the answer.
+  ///   - operation: The operation.
+  ///   - document: The server's answer, if there is one.
+  ///   - names: The ids that the server has assigned.
+  /// - Throws: The error of a store that can't take the answer.
   func settle(
     _ operation: AtomicOperation, _ document: AnyDocument?, naming names: CreatedNames
   ) throws {
@@ -79,15 +79,15 @@ struct AtomicSubjects: Sendable {
     var told: Set<ObjectIdentifier> = []
     for object in objects {
       guard let store = object.record.store else { continue }
-      // What has left its store meanwhile doesn't come back, nor to another record of the same resource. A
-      // resource that was deleted has no record at all.
+      // A record that left its store meanwhile doesn't come back, nor is another record of the
+      // resource updated. A deleted resource has no record at all.
       let version = operation.isDeletion ? store.begin() : object.record.beginAnswer()
       guard let version, told.insert(ObjectIdentifier(store)).inserted else { continue }
       try store.settle(operation, document, as: version, naming: names)
     }
   }
 
-  /// Removes new objects from their stores whose turn has come.
+  /// Removes new objects from their stores when they are due.
   func removeWithdrawn(after position: Int) {
     for (object, turn) in withdrawn where turn <= position {
       object.record.store?.remove(object.record)

@@ -1,13 +1,14 @@
 import JSONAPI
 
 extension JSONAPIEncoder {
-  /// The resource that a body writes, by its local id where it has one.
+  /// Returns the resource that a body writes, with its local id if it has one.
   ///
   /// - Parameters:
   ///   - body: The body.
-  ///   - isUpdate: Whether an update sends it, which has null for nil.
+  ///   - isUpdate: Whether it is for an update, which sends null for nil.
   ///   - newID: The id for a resource that has none.
-  /// - Throws: ``ClientError`` where it can't be written, or would unlink what the server didn't send.
+  /// - Throws: ``ClientError`` if it can't be encoded, or would unlink resources that the server
+  ///   didn't send.
   func resource(
     of body: some ResourceBody, isUpdate: Bool, newID: String? = nil
   ) throws(ClientError) -> AnyResource {
@@ -22,10 +23,10 @@ extension JSONAPIEncoder {
 }
 
 extension ClientError {
-  /// The refusal to send a resource without type.
+  /// The error for a resource without type.
   static let missingType = ClientError(.encodingFailed, "a resource without type can't be sent")
 
-  /// The refusal to send linkage to a resource without id.
+  /// The error for linkage to a resource without id.
   static func unknownRelated(_ identifier: ResourceIdentifier) -> ClientError {
     ClientError(
       .encodingFailed,
@@ -33,13 +34,13 @@ extension ClientError {
     )
   }
 
-  /// The refusal to update or to delete a resource that has no id.
+  /// The error for updating or deleting a resource without id.
   static func missingID(of type: String) -> ClientError {
     ClientError(.encodingFailed, "a resource of type '\(type)' has no id yet")
   }
 }
 
-/// Runs what writes a body, and throws whatever goes wrong as an error of the client.
+/// Runs a closure that encodes a body, and wraps its errors as ``ClientError``.
 func encoding<Result>(
   _ failure: String = "can't encode the resource", _ body: () throws -> Result
 ) throws(ClientError) -> Result {

@@ -2,18 +2,18 @@ import HTTPTypes
 import JSONAPI
 import JSONAPIStore
 
-// Every write goes through here: those of values, live objects and records, of relationships, and operations that a
-// server doesn't take as a whole.
+// All writes go through here: of values, live objects and records, of relationships, and of
+// operations that a server doesn't perform as a whole.
 extension JSONAPIClient {
-  /// The answer to a write: the operation as it was sent, and the server's response.
+  /// The answer to a write: the operation as sent, and the server's response.
   typealias Answered = (operation: AtomicOperation, response: ClientResponse)
 
-  /// Sends changes, each as a request of its own, while no other task writes the records.
+  /// Sends changes as separate requests, while no other task writes the records.
   ///
   /// - Parameters:
-  ///   - object: The live object or record that is written. What to send is determined in turn, since another
-  ///     task may be saving it.
-  ///   - query: What the first response is to have, and which fields.
+  ///   - object: The written live object or record. Its changes are determined when its turn comes,
+  ///     since another task may be saving it.
+  ///   - query: The included resources and the fields of the first response.
   ///   - build: Adds the changes.
   ///   - read: Reads the answer to the first change; it is nil if there is nothing to send.
   func write<Result>(
@@ -36,7 +36,7 @@ extension JSONAPIClient {
     }
   }
 
-  /// Sends operations one by one, and tells the stores of each.
+  /// Sends operations one by one, and updates the stores after each.
   func sendEach(
     _ changes: AtomicOperations, returning query: QueryParameters = QueryParameters(),
     _ progress: inout AtomicProgress
@@ -57,14 +57,14 @@ extension JSONAPIClient {
     }
   }
 
-  /// Sends an operation as a request of its own.
+  /// Sends an operation as a separate request.
   ///
   /// - Parameters:
   ///   - operation: The operation.
   ///   - model: The model of its resource, if there is one.
-  ///   - record: The record that is written; nil of a value or a reference.
-  ///   - query: What the response is to have.
-  ///   - names: The ids of what was created before.
+  ///   - record: The written record; nil for a value or a reference.
+  ///   - query: The query string.
+  ///   - names: The ids of resources that were created before.
   private func send(
     _ operation: AtomicOperation, of model: (any Resource.Type)?, _ record: Record?,
     _ query: String, naming names: CreatedNames
@@ -86,8 +86,8 @@ extension JSONAPIClient {
     return (operation, try await carryOut(request))
   }
 
-  /// The document that the server answers with; of a resource that it has created without a word, the resource as it
-  /// was sent.
+  /// Returns the document of the server's answer, or the resource as sent if it was created and not
+  /// returned.
   private func document(of answer: Answered) throws -> AnyDocument? {
     let (operation, response) = answer
     let document = response.isEmpty ? nil : try response.anyDocument(operation.responseContext)
@@ -110,7 +110,7 @@ extension JSONAPIClient {
     var quiet = response
     // A response without a resource isn't a deviation.
     if store == nil { quiet.findingLog = nil }
-    // A store that was cleared since takes nothing of the version that it had then.
+    // A store that was cleared since ignores responses with the version that it had then.
     let version = sent.map { store?.begin(answering: $0) ?? $0 }
     let reader = ResponseReader(
       quiet, to: ClientRequest(.get, .link(response.url)), client: self, version: version)
@@ -129,7 +129,7 @@ extension JSONAPIClient {
     }
   }
 
-  /// An id for a resource that is created without one, if the configuration makes ids.
+  /// Returns an id for a resource that is created without one, if the configuration makes ids.
   func newID(
     for identifier: ResourceIdentifier, of model: (any Resource.Type)?
   ) throws(ClientError) -> String? {

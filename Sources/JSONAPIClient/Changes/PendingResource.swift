@@ -1,38 +1,38 @@
 import JSONAPI
 import JSONAPIStore
 
-/// What changes that wait to be sent make of a resource.
+/// The effect of unsent changes on a resource.
 struct PendingResource: Sendable {
-  /// Whether one of them is about it.
+  /// Whether any of them is about it.
   var isTouched = false
-  /// Whether it is to be deleted, after which it may be created again.
+  /// Whether it will be deleted, after which it may be created again.
   var isDeleted = false
-  /// Whether it is to be created.
+  /// Whether it will be created.
   var isCreated = false
   var attributes = JSONObject()
   var linkage: [String: Linkage] = [:]
-  /// What is done last to members of relationships.
+  /// The last action on each member of relationships.
   var members: [String: [ResourceIdentifier.Identity: AtomicOperation.Action]] = [:]
 }
 
-/// What waits to be sent before a list of changes, as a journal has it.
+/// The unsent changes in a journal that precede a list of changes.
 protocol WaitingChanges: Sendable {
-  /// Whether one of them gives a resource its id, or has given it.
+  /// Whether one of them assigns an id to a resource, or has assigned it.
   func creates(_ identifier: ResourceIdentifier) -> Bool
 
-  /// What they make of a record.
+  /// Returns their effect on a record.
   ///
   /// - Parameters:
   ///   - record: The record.
   ///   - added: Changes that follow them.
   func pending(_ record: Record, and added: [AtomicOperation]) -> PendingResource
 
-  /// Whether they have created the resource of a record, which is not to be deleted.
+  /// Whether they have created the resource of a record, and don't delete it.
   func hasCreated(_ record: Record) -> Bool
 }
 
 extension WaitingChanges {
-  /// Whether a new record is created, or has been, and is not deleted after that.
+  /// Whether a new record is or has been created, and is not deleted afterwards.
   func creates(_ record: Record) -> Bool {
     let pending = pending(record, and: [])
     return pending.isCreated || !pending.isDeleted && hasCreated(record)
@@ -40,7 +40,8 @@ extension WaitingChanges {
 }
 
 extension AtomicOperation {
-  /// What is left to do of an operation about a record after the changes that wait; nil if they do all of it.
+  /// Returns the part of an operation on a record that unsent changes don't cover; nil if there is
+  /// none.
   func remaining(after pending: PendingResource, of record: Record) -> AtomicOperation? {
     var operation = self
     guard !isDeletion else { return pending.isDeleted && !pending.isCreated ? nil : self }
@@ -77,7 +78,7 @@ extension AtomicOperation {
 }
 
 extension Record {
-  /// Whether an identifier means this record, by its id or by the lid that it had before.
+  /// Whether an identifier refers to this record, by its id or by its former lid.
   func isMeant(by identifier: ResourceIdentifier) -> Bool {
     guard let identity = identifier.identity else { return false }
     let names = [

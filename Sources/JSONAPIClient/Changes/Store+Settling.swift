@@ -2,19 +2,20 @@ import JSONAPI
 import JSONAPIStore
 
 extension Store {
-  /// Tells the records what the server has done, whoever has sent it.
+  /// Updates records after a write that the server has performed, regardless of who sent it.
   ///
   /// The version is that of the response, not of the request's start, so that a response read during the save
   /// doesn't overwrite what was saved.
   ///
   /// - Parameters:
-  ///   - operation: What was sent.
-  ///   - document: What the server has answered, if anything.
+  ///   - operation: The operation as it was sent.
+  ///   - document: The server's answer, if there is one.
   ///   - version: The version of the response.
-  ///   - names: The ids that the server has given, by the local ids of resources of any origin.
-  ///   - isValue: Whether a value or a reference was written, and not a record, whose edits stay then.
-  /// - Throws: What the store throws that can't take the answer; ``ClientError`` where the server has
-  ///   created a resource and doesn't say its id.
+  ///   - names: The ids that the server has assigned, by the local ids of resources of any origin.
+  ///   - isValue: Whether a value or a reference was written, and not a record. Edits stay in this
+  ///     case.
+  /// - Throws: The error of a store that can't take the answer; ``ClientError`` if the server has
+  ///   created a resource and doesn't return its id.
   func settle(
     _ operation: AtomicOperation, _ document: AnyDocument?, as version: Version,
     naming names: CreatedNames, isValue: Bool = false
@@ -35,12 +36,12 @@ extension Store {
     }
     guard operation.action != .remove else {
       forgetWithheld(subject, as: version)
-      // A new record under the same id is to take the place of what was deleted.
+      // A new record with the same id replaces the deleted one.
       if let record, record.id == nil || !record.isNew { remove(record, as: version) }
       return
     }
     if isValue {
-      // What was sent may not be all of a record that isn't loaded.
+      // The sent fields may not be all fields of an unloaded record.
       if let sent = operation.body, let id = sent.id,
         self.record(type: sent.type, id: id)?.isLoaded == true
       {
@@ -59,7 +60,7 @@ extension Store {
     if let document, document.data != .absent { try insert(document, as: version) }
   }
 
-  /// Updates a relationship after a change that the server has carried out, as far as the linkage is known.
+  /// Updates a relationship after a change that the server has performed, if the linkage is known.
   private func settle(
     _ operation: AtomicOperation, _ document: AnyDocument?, of name: String, of record: Record,
     as version: Version, _ names: CreatedNames
@@ -67,7 +68,7 @@ extension Store {
     guard record.isInStore else { return }
     let change = Linkage(member: operation.data)
     let known = record.serverRelationship(name) ?? AnyRelationship()
-    // First the linkage that was sent, so that an equal edit is dropped; the server's may have added meta.
+    // First the sent linkage, so that an equal edit is dropped; the server's may have added meta.
     if let sent = known.known(after: operation.action, change) {
       try record.take(sent: sent, of: name, as: version)
     }
@@ -89,7 +90,7 @@ extension Store {
 }
 
 extension AnyDocument {
-  /// The linkage of a document that is a relationship, and its links where they lead to other pages.
+  /// The linkage of a relationship's document, and its links if they lead to other pages.
   fileprivate var relationship: AnyRelationship {
     let whole = AnyRelationship(members: members)
     return AnyRelationship(data: whole.data, links: whole.isPage ? whole.links : nil)
@@ -97,9 +98,9 @@ extension AnyDocument {
 }
 
 extension AnyRelationship {
-  /// The relationship after a change; nil if its linkage wasn't known before.
+  /// Returns the relationship after a change; nil if its linkage wasn't known before.
   ///
-  /// One page stays one.
+  /// A page stays a page.
   fileprivate func known(
     after action: AtomicOperation.Action, _ change: Linkage
   ) -> AnyRelationship? {
@@ -110,7 +111,7 @@ extension AnyRelationship {
 }
 
 extension Linkage {
-  /// Whether both are of a to-one relationship, or both of a to-many one.
+  /// Whether both are to-one linkage, or both are to-many linkage.
   fileprivate func isOfSameKind(as other: Linkage) -> Bool {
     switch (self, other) {
     case (.many, .many), (.one, .one), (.one, .null), (.null, .one), (.null, .null): true
@@ -120,7 +121,7 @@ extension Linkage {
 }
 
 extension Store {
-  /// Makes remembered results stale that operations which the server has carried out may have changed.
+  /// Marks remembered results as stale that completed operations may have changed.
   func invalidate(_ done: some Sequence<AtomicOperation>) {
     for type in Set(done.compactMap { $0.subject?.type }) { invalidate(type) }
   }
