@@ -19,7 +19,7 @@ public struct AcceptedMediaTypes: Sendable, Hashable {
   /// Any JSON media type, or none; the default.
   public static let json = AcceptedMediaTypes(kind: .json)
 
-  /// Any media type; whether the body is JSON decides.
+  /// Any media type, as long as the body is JSON.
   public static let anything = AcceptedMediaTypes(kind: .anything)
 
   /// Whether a response with this `Content-Type` is read as a document.

@@ -43,8 +43,8 @@ public struct ClientConfiguration: Sendable {
 
   /// Makes ids for resources that are created without one; nil, the default, leaves that to the server.
   ///
-  /// Client-generated ids must be globally unique (CRU-07) and should be UUIDs (CRU-08):
-  /// ``ClientConfiguration/uuid`` makes such.
+  /// Client-generated ids must be globally unique (CRU-07) and should be UUIDs (CRU-08), such as
+  /// those of ``ClientConfiguration/uuid``.
   public var makeID: (@Sendable () -> String)?
 
   /// The loggers, one for each domain.
@@ -110,7 +110,7 @@ public struct ClientLoggers: Sendable {
   /// Logs requests and responses (`jsonapi.networking`).
   public var networking: Logger
 
-  /// Logs deviations that were tolerated, and where decoding failed (`jsonapi.coding`).
+  /// Logs tolerated deviations and decoding failures (`jsonapi.coding`).
   public var coding: Logger
 
   /// Creates the loggers with the labels of their domains.

@@ -56,7 +56,7 @@ public struct ClientRequest: Sendable {
   /// The version of the resource that the program has seen; nil if that isn't known.
   var version: Int?
 
-  /// Whether the request has an `Idempotency-Key` though the server may not know the field.
+  /// Whether the request has an `Idempotency-Key` even if the server may not support the field.
   var mayIgnoreKey = false
 
   /// The models of atomic operations, one for each.

@@ -19,10 +19,10 @@ public struct ClientResponse: Sendable {
   /// The URL of the response after redirects; relative links are resolved against it.
   public let url: String
 
-  /// What the document may ask of the parser.
+  /// The parser's limits for the document.
   let limits: JSONLimits
 
-  /// How the server's documents depart from the specification; nil if nothing is known of it.
+  /// The server's known deviations from the specification; nil if there are none.
   let quirks: Quirks?
 
   /// Names the fields that errors are about.
@@ -54,7 +54,7 @@ public struct ClientResponse: Sendable {
 
   /// Parses the body as JSON and checks that it has no `errors`, not even beside `data` (DOC-03).
   ///
-  /// What the `quirks` of the client's decoder repair is repaired.
+  /// The `quirks` of the client's decoder are repaired.
   ///
   /// - Returns: The document.
   /// - Throws: ``ClientError`` with the code ``ClientError/Code/emptyBody``,

@@ -25,12 +25,12 @@ public struct Freshness: Sendable, Hashable {
   /// The store's answer, or an error with the code ``ClientError/Code/notCached``; nothing is sent.
   public static let offline = Freshness(asks: false)
 
-  /// The store's answer if it is at most so old, otherwise the server's.
+  /// The store's answer if it is no older than this, otherwise the server's.
   ///
   /// Ages are measured by the wall clock, to the second. An answer from the future is too old.
   public static func within(_ age: Duration) -> Freshness { Freshness(maximumAge: age) }
 
-  /// The same, but with the store's older answer if the server can't be reached.
+  /// Returns the policy with a fallback to the store's older answer if the server can't be reached.
   ///
   /// ``Response/failure`` says why it couldn't. An error response is thrown; the store isn't asked then.
   public var orStale: Freshness {
@@ -39,10 +39,10 @@ public struct Freshness: Sendable, Hashable {
     return freshness
   }
 
-  /// The same for fetching anew what is known.
+  /// The policy for fetching known resources again.
   var asking: Freshness { asks ? .now : .offline }
 
-  /// Whether an answer is fresh enough that belongs to a version; nil is of unknown age.
+  /// Whether an answer of a version is fresh enough; nil is of unknown age.
   func accepts(_ version: Store.Version?, of store: Store) -> Bool {
     guard let maximumAge else { return true }
     guard maximumAge > .zero, let age = version.flatMap({ store.age(of: $0) }) else { return false }

@@ -16,7 +16,7 @@ extension JSONAPIClient {
   ///
   /// - Parameters:
   ///   - store: Receives every response, with the version at which its request started.
-  ///   - freshness: How old the store's answers may be; nil for ``RequestOptions/freshness`` as it is.
+  ///   - freshness: How old the store's answers may be; nil keeps ``RequestOptions/freshness``.
   public func into(_ store: Store, freshness: Freshness? = nil) -> JSONAPIClient {
     var client = self
     client.store = store

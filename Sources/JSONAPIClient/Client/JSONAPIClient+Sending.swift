@@ -49,7 +49,7 @@ extension JSONAPIClient {
       throw ClientError(.transport, error.message, request: outgoing, underlying: error)
     } catch {
       if Task.isCancelled { throw CancellationError() }
-      // Middleware that couldn't reach a server of its own, such as one for tokens.
+      // A middleware that couldn't reach its own server, such as one for tokens.
       let reason = TransportError(error, responseHasBegun: false)
       guard reason.isTransient else {
         throw ClientError(
@@ -62,7 +62,7 @@ extension JSONAPIClient {
     return answered
   }
 
-  /// Sends a write, and throws if the server will carry it out later (202).
+  /// Sends a write, and throws if the server will perform it later (202).
   func carryOut(_ request: ClientRequest) async throws -> ClientResponse {
     let response = try await send(request)
     guard response.status != .accepted else {
@@ -151,7 +151,7 @@ extension JSONAPIClient {
     return head
   }
 
-  /// Extensions are required; profiles are preferred, and a stream of events most of all.
+  /// Extensions are required; profiles are preferred, and a stream of events even more.
   private func accept(_ extensions: [String], _ profiles: [String], events: Bool) -> String {
     if extensions.isEmpty, profiles.isEmpty, !events { return JSONAPIClient.plainMediaType }
     let wanted = MediaType.jsonAPI(extensions: extensions, profiles: profiles)

@@ -4,7 +4,7 @@ public import JSONAPI
 public protocol PageStrategy: Sendable {
   /// Returns the query of the next page.
   ///
-  /// - Parameter page: The state of the page before.
+  /// - Parameter page: The state of the previous page.
   /// - Returns: The percent-encoded query string, without the question mark; nil if there is no next page.
   func query(after page: PageState) -> String?
 }

@@ -24,7 +24,7 @@ public struct RequestOptions: Sendable {
   /// Computes the next page if the server sends no links; nil, the default, follows links only.
   public var pageStrategy: (any PageStrategy)?
 
-  /// How old answers of the client's store may be; without a store it means nothing.
+  /// How old answers of the client's store may be; ignored without a store.
   public var freshness: Freshness
 
   /// Creates options.

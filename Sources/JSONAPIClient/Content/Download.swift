@@ -12,13 +12,13 @@ import JSONAPI
 /// It can be read once: by ``save(to:)``, by ``data(upTo:)``, or piece by piece with `for try await`. Where the
 /// transport delivers bodies as they arrive, no more than a piece is in memory.
 public struct Download: AsyncSequence, Sendable {
-  /// The media type, such as `image/png`; nil if the server doesn't say it.
+  /// The media type, such as `image/png`; nil if the server doesn't specify it.
   public let mediaType: String?
 
-  /// The number of bytes; nil if the server doesn't say it.
+  /// The number of bytes; nil if the server doesn't specify it.
   public let size: Int?
 
-  /// The entity tag, to upload other content with, if nobody has changed it since.
+  /// The entity tag, for an upload that must not overwrite changes made since.
   public let entityTag: String?
 
   private let body: TransportBody
@@ -27,7 +27,7 @@ public struct Download: AsyncSequence, Sendable {
     let fields = response.head.headerFields
     mediaType = fields[.contentType]
     entityTag = fields[.eTag]
-    // What was packed has another length than it arrives with.
+    // The length of encoded content differs from the number of bytes that arrive.
     size = fields[.contentEncoding] == nil ? fields[.contentLength].flatMap { Int($0) } : nil
     let whole = response.body
     body =
@@ -39,12 +39,12 @@ public struct Download: AsyncSequence, Sendable {
         })
   }
 
-  /// Begins to read.
+  /// Starts reading.
   public func makeAsyncIterator() -> Iterator {
     Iterator(body: body.makeAsyncIterator(), expected: size)
   }
 
-  /// Reads the pieces.
+  /// An iterator over the pieces.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var body: TransportBody.Iterator
     fileprivate let expected: Int?
@@ -53,7 +53,8 @@ public struct Download: AsyncSequence, Sendable {
     /// Waits for the next piece.
     ///
     /// - Returns: The piece; nil at the end.
-    /// - Throws: ``ClientError`` with the code ``ClientError/Code/transport`` if the content breaks off.
+    /// - Throws: ``ClientError`` with the code ``ClientError/Code/transport`` if the content is
+    ///   incomplete.
     @concurrent public mutating func next() async throws -> [UInt8]? {
       do {
         guard let piece = try await body.next() else {
@@ -75,7 +76,8 @@ public struct Download: AsyncSequence, Sendable {
   /// All bytes.
   ///
   /// - Parameter limit: The maximum number of bytes.
-  /// - Throws: ``ClientError``: with the code ``ClientError/Code/transport`` if the content breaks off, or is larger.
+  /// - Throws: ``ClientError``: with the code ``ClientError/Code/transport`` if the content is
+  ///   incomplete, or exceeds the limit.
   public func data(upTo limit: Int = 64 << 20) async throws -> Data {
     var data = Data()
     for try await piece in self {
@@ -87,10 +89,10 @@ public struct Download: AsyncSequence, Sendable {
     return data
   }
 
-  /// Writes the bytes to a file, which is there once they have all arrived.
+  /// Writes the bytes to a file, which is created once all of them have arrived.
   ///
-  /// - Parameter url: Where the file is to be; one that is there is replaced.
-  /// - Throws: ``ClientError`` if the content breaks off, and the error of the file system.
+  /// - Parameter url: The URL of the file; an existing file is replaced.
+  /// - Throws: ``ClientError`` if the content is incomplete, and the error of the file system.
   public func save(to url: URL) async throws {
     let manager = FileManager.default
     let part = url.deletingLastPathComponent()

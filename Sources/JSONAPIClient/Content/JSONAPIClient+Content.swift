@@ -11,8 +11,8 @@ extension JSONAPIClient {
   /// try await cover.save(to: url)
   /// ```
   ///
-  /// The URL is that of the resource with `content/cover` behind it, where `JSONAPIServer` has it. For content of
-  /// other servers, and at other places, follow a link.
+  /// The URL is that of the resource followed by `content/cover`, as in `JSONAPIServer`. For
+  /// content at other URLs, follow a link.
   ///
   /// - Parameters:
   ///   - resource: A value, a reference, an `AnyResource`, a live object or a record, with its id.
@@ -27,7 +27,7 @@ extension JSONAPIClient {
     }
   }
 
-  /// Downloads what a link leads to, as those in `meta.content` of a resource do.
+  /// Downloads the content at a link, such as those in `meta.content` of a resource.
   ///
   /// - Parameters:
   ///   - link: The link.
@@ -52,25 +52,26 @@ extension JSONAPIClient {
     return Download(try await send(request))
   }
 
-  /// Uploads content of a resource, in place of what is there.
+  /// Uploads content of a resource, replacing existing content.
   ///
   /// ```swift
   /// try await client.upload(data, to: book, "cover", type: "image/png")
   /// ```
   ///
-  /// With ``ConditionalRequests`` the upload is protected by the version of the resource that the client has seen, as
-  /// an update is.
+  /// With ``ConditionalRequests`` the upload is protected by the version of the resource that the
+  /// client has seen, like an update.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - resource: A value, a reference, an `AnyResource`, a live object or a record, with its id.
   ///   - name: The name of the content.
   ///   - type: The media type.
-  ///   - tag: The entity tag that the content or the resource has to have, as ``Download/entityTag``; nil for that
-  ///     of ``ConditionalRequests``, if there is one.
-  /// - Returns: The new entity tag, if the server says it.
-  /// - Throws: ``ClientError``: with the code ``ClientError/Code/preconditionFailed`` if somebody has changed the
-  ///   resource, ``ClientError/Code/unsupportedMediaType`` if the content has another type.
+  ///   - tag: The required entity tag of the content or the resource, such as
+  ///     ``Download/entityTag``; nil for that of ``ConditionalRequests``, if there is one.
+  /// - Returns: The new entity tag, if the server sends it.
+  /// - Throws: ``ClientError``: with the code ``ClientError/Code/preconditionFailed`` if the
+  ///   resource has been changed, ``ClientError/Code/unsupportedMediaType`` if the content has
+  ///   another type.
   @discardableResult
   public func upload(
     _ bytes: Data, to resource: some ResourceReferencing, _ name: String, type: String,
@@ -84,10 +85,10 @@ extension JSONAPIClient {
     }
   }
 
-  /// Uploads a file as content of a resource, in place of what is there.
+  /// Uploads a file as content of a resource, replacing existing content.
   ///
-  /// The file is mapped into memory where the system can do so, which reads its parts when they are sent. The
-  /// `URLSession` of Linux copies it; `AsyncHTTPClientTransport` sends 4 MiB at once.
+  /// The file is mapped into memory if possible, so that its parts are read when they are sent.
+  /// `URLSession` on Linux copies it; `AsyncHTTPClientTransport` sends 4 MiB at a time.
   ///
   /// - Parameters:
   ///   - file: The URL of the file.
@@ -95,7 +96,7 @@ extension JSONAPIClient {
   ///   - name: The name of the content.
   ///   - type: The media type.
   ///   - tag: As for ``upload(_:to:_:type:ifMatch:)``.
-  /// - Returns: The new entity tag, if the server says it.
+  /// - Returns: The new entity tag, if the server sends it.
   /// - Throws: ``ClientError``, as ``upload(_:to:_:type:ifMatch:)``; with the code ``ClientError/Code/encodingFailed``
   ///   if the file can't be read.
   @discardableResult
@@ -128,7 +129,7 @@ extension JSONAPIClient {
     }
   }
 
-  /// A request for content of a resource, by its name.
+  /// Returns a request for content of a resource, by its name.
   private func contentRequest(
     _ method: HTTPRequest.Method, _ resource: some ResourceReferencing, _ name: String,
     ifMatch tag: String? = nil

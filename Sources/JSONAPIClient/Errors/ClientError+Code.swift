@@ -19,7 +19,7 @@ extension ClientError {
     public static let encodingFailed = Code("encodingFailed")
     /// No complete response arrived; ``ClientError/underlying`` is a ``TransportError``.
     public static let transport = Code("transport")
-    /// A middleware or transport threw an error of its own; see ``ClientError/underlying``.
+    /// A middleware or transport threw its own error; see ``ClientError/underlying``.
     public static let middleware = Code("middleware")
 
     /// 400: the request is malformed.
@@ -51,7 +51,7 @@ extension ClientError {
     /// A status of 1xx or 3xx that isn't a final response.
     public static let unexpectedStatus = Code("unexpectedStatus")
 
-    /// 202: the server accepted the request and will carry it out later.
+    /// 202: the server accepted the request and will perform it later.
     ///
     /// ``ClientError/fields`` may have the URL of its status in `Content-Location` or `Location`.
     public static let accepted = Code("accepted")
@@ -66,7 +66,7 @@ extension ClientError {
     /// The document couldn't be decoded into the requested type.
     public static let decodingFailed = Code("decodingFailed")
 
-    /// The policy asks only the store, and the store has no answer.
+    /// The policy allows only the store, which has no answer.
     public static let notCached = Code("notCached")
     /// A write refers to a resource by a local id that was never created, or whose id isn't known.
     public static let unknownLocalID = Code("unknownLocalID")

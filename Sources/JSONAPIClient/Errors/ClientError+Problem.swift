@@ -123,7 +123,7 @@ extension ClientError {
       return marks.isEmpty ? text : "\(text) (\(marks))"
     }
 
-    /// What a JSON pointer into a request leads to.
+    /// The target of a JSON pointer into a request.
     private struct Place {
       var subject: Subject
       var operation: Int?

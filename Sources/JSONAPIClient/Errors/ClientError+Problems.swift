@@ -22,7 +22,7 @@ extension ClientError {
     with path: KeyPath<Path.Root.Fields, Path>
   ) -> [Problem] {
     let name = Path.Root.fields[keyPath: path].fieldRoute.path.text
-    // The coder's key format may make another name of it.
+    // The coder's key format may change the name.
     let known: Set = [name, Path.Root.documentName(for: name, keys: names.keys)]
     return problems.filter { problem in
       [problem.field, problem.filter].contains { $0.map(known.contains) ?? false }

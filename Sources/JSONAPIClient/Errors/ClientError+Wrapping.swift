@@ -20,7 +20,7 @@ extension ClientError {
   }
 }
 
-/// Runs an operation, and throws whatever goes wrong as ``ClientError``.
+/// Runs an operation, and wraps its errors as ``ClientError``.
 func wrappingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {
   do {
     return try await body()

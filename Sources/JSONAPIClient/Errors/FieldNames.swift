@@ -12,9 +12,9 @@ struct FieldNames: Sendable {
   /// Returns the path of properties for a path of members; nil if the model lacks one.
   ///
   /// - Parameters:
-  ///   - path: The names of members, as `author.first-name`.
+  ///   - path: The names of members, such as those of `author.first-name`.
   ///   - operation: The index of the path's operation, if there is one.
-  /// - Returns: The names of properties with dots between; nil for an empty path.
+  /// - Returns: The names of properties, joined with dots; nil for an empty path.
   func property(_ path: [String], operation: Int? = nil) -> String? {
     var model = model
     if let operation {

@@ -1,12 +1,13 @@
 public import JSONAPI
 
 extension JSONAPIClient {
-  /// Fetches numbers over the resources that a query matches, from the server and not from a store.
+  /// Fetches aggregates of the resources that a query matches, always from the server.
   ///
   /// - Parameter query: The query, as in `Order.query.aggregate(.count, by: \.country)`.
-  /// - Returns: The groups in the server's order; without attributes to group by, one.
-  /// - Throws: ``ClientError``, with the code ``ClientError/Code/decodingFailed`` for a server that answers with
-  ///   something else, as one does that doesn't know the profile and ignores the parameters.
+  /// - Returns: The groups in the server's order; a single one without grouping.
+  /// - Throws: ``ClientError``, with the code ``ClientError/Code/decodingFailed`` if the server
+  ///   returns something else, such as one that doesn't support the profile and ignores the
+  ///   parameters.
   public func fetch<Subject>(
     _ query: AggregateQuery<Subject>
   ) async throws -> [AggregateRow<Subject>] {

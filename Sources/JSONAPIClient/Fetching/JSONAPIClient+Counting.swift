@@ -1,17 +1,20 @@
 public import JSONAPI
 
 extension JSONAPIClient {
-  /// Returns the number of resources that a query matches, as the server says it in the document's `meta`.
+  /// Returns the number of resources that a query matches, from the `meta` of the server's
+  /// document.
   ///
   /// ```swift
   /// let drafts = try await client.count(Article.query.filter { $0.status == "draft" })
   /// ```
   ///
-  /// A page with one resource is requested, without what the query includes: few servers give a total for
-  /// `page[size]=0`, and some read it as "all".
+  /// This requests a page with one resource, without the query's includes: few servers return a
+  /// total for `page[size]=0`, and some read it as "all".
   ///
-  /// - Parameter query: A query of a collection. A page by offset is requested by offset, every other one by number.
-  /// - Returns: The number; nil if the server doesn't say, or at another place than ``PageTotal/usualPaths``.
+  /// - Parameter query: A query of a collection. If its page is by offset, so is the request,
+  ///   otherwise it is by number.
+  /// - Returns: The number; nil if the server doesn't send it, or not at one of the
+  ///   ``PageTotal/usualPaths``.
   /// - Throws: As ``fetch(_:)->Output``.
   public func count<Element>(
     _ query: some CollectionQueryBuilding & RequestConvertible<Page<Element>>

@@ -12,8 +12,8 @@ extension JSONAPIClient {
   /// ```
   ///
   /// - Parameter request: A `Query` of a model, a ``Request``, or a ``RelationshipEndpoint``.
-  /// - Returns: The result of the type that the request names: the first ``Page`` of a collection; nil for the
-  ///   related resource of an empty to-one relationship.
+  /// - Returns: The result, whose type is that of the request: the first ``Page`` of a collection;
+  ///   nil for the related resource of an empty to-one relationship.
   /// - Throws: ``ClientError``, with the code ``ClientError/Code/notFound`` if the resource doesn't exist,
   ///   ``ClientError/Code/emptyBody`` for a response without a document (204), and
   ///   ``ClientError/Code/cancelled`` if the task was cancelled.
@@ -66,7 +66,7 @@ extension JSONAPIClient {
     pages(request).elements
   }
 
-  /// Fetches from the server, whatever the store has.
+  /// Fetches from the server, regardless of the store.
   func fetchFromServer<Output>(_ request: Request<Output>) async throws -> Response<Output> {
     try checkCoders(for: Output.QuerySubject.self)
     let outgoing = try request.outgoing(from: self)

@@ -2,7 +2,7 @@ import JSONAPI
 import JSONAPIStore
 
 extension JSONAPIClient {
-  /// The store's answer to a request; nil if it has none.
+  /// Returns the store's answer to a request; nil if it has none.
   func stored<Output>(_ request: Request<Output>) throws -> CacheReader? {
     guard let store else { return nil }
     let outgoing = try request.outgoing(from: self)
@@ -15,7 +15,7 @@ extension JSONAPIClient {
     case .collection, .link, .path: return try remembered(outgoing)
     case .related(let relationship):
       if let answer = try remembered(outgoing) { return answer }
-      // Known from the linkage, if there is one resource at most.
+      // The linkage has the answer if there is at most one resource.
       let place = named(try relationship.place())
       guard let owner = store.record(type: place.type, id: place.id) else { return nil }
       var answer = CacheReader(

@@ -8,18 +8,20 @@ extension JSONAPIClient {
   /// for try await article in try await client.stream(Article.query) { print(article.title) }
   /// ```
   ///
-  /// For responses that don't fit in memory, or that a server writes slowly. Relationships have linkage alone, since
-  /// `included` has not arrived yet. Pages, the store and caches have no part in it; ``pages(_:)`` is for collections
-  /// that a server divides.
+  /// It is meant for responses that don't fit in memory, or that a server writes slowly.
+  /// Relationships have only linkage, since `included` hasn't arrived yet. Pagination, the store
+  /// and caches aren't involved; use ``pages(_:)`` for collections with several pages.
   ///
-  /// ``URLSessionTransport`` and `AsyncHTTPClientTransport` deliver the body as it arrives, without a limit of its size;
-  /// their time limit applies until the head has arrived. Transports that know nothing of streams deliver it as a whole,
-  /// within their limits, and it is then decoded one by one.
+  /// ``URLSessionTransport`` and `AsyncHTTPClientTransport` deliver the body as it arrives, without
+  /// a size limit; their time limit applies until the head has arrived. Transports that don't
+  /// support streaming deliver the whole body, within their limits, and its resources are then
+  /// decoded one by one.
   ///
   /// - Parameter request: A `Query` of a model, or a ``Request`` for a ``Page``.
-  /// - Returns: The resources, which can be iterated over once. Iterating throws `StreamError` with the place where the
-  ///   document broke; its reason is a ``TransportError`` if the connection did. It throws `ServerError` if the
-  ///   document lists errors.
+  /// - Returns: The resources, which can be iterated over once. Iterating throws `StreamError` with
+  ///   the place where the document ended prematurely or was malformed; its reason is a
+  ///   ``TransportError`` if the connection failed. It throws `ServerError` if the document lists
+  ///   errors.
   /// - Throws: ``ClientError``, as ``fetch(_:)->Output``, before the first resource.
   public func stream<Element: RelatedResource>(
     _ request: some RequestConvertible<Page<Element>>
@@ -38,7 +40,7 @@ extension JSONAPIClient {
   }
 }
 
-/// A body that has arrived.
+/// A complete body.
 private struct WholeBody: AsyncSequence, Sendable {
   let body: Data
 
