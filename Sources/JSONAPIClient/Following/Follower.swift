@@ -3,21 +3,22 @@ import HTTPTypes
 import JSONAPI
 import JSONAPIStore
 
-/// Follows what a server answers to one request: by a stream of events if it has one, otherwise by asking again.
+/// Follows a server's answer to one request: by a stream of events if it has one, otherwise by
+/// polling.
 actor Follower {
-  /// What there is to tell.
+  /// An event to report.
   enum Event: Sendable {
-    /// A document, with the store's version at which it was asked for, or arrived as an event.
+    /// A document, with the store's version when it was requested, or when it arrived as an event.
     ///
-    /// `isNew` is false if it is the same as the one before.
+    /// `isNew` is false if it is the same as the previous one.
     case document(ClientResponse, as: Store.Version?, isNew: Bool)
-    /// The server can't be reached, or is busy; it is asked again until it answers.
+    /// The server can't be reached, or is busy; the request is repeated until it answers.
     case failed(ClientError)
-    /// The server is there again, and the last document is up to date.
+    /// The server can be reached again, and the last document is up to date.
     case restored
   }
 
-  /// How a stream came to its end.
+  /// The reason why a stream ended.
   private enum StreamEnd {
     case ended, silent, asked
   }
@@ -32,29 +33,30 @@ actor Follower {
   private var offersStream: Bool
   private var last: ClientResponse?
   private var lastEventID: String?
-  /// What the server said of the time before a stream is opened again.
+  /// The delay before a stream is reopened, as requested by the server.
   private var retry: Duration?
   /// The number of attempts without a byte of a document or a stream.
   private var attempts = 0
-  /// Whether a failure was told that isn't over.
+  /// Whether a reported failure persists.
   private var hasFailed = false
-  /// Whether a stream ended for a lack of authentication, and nothing has come since.
+  /// Whether a stream ended because authentication is required, and nothing has arrived since.
   private var isRefused = false
-  /// When the last piece of a stream came.
+  /// When the last piece of a stream arrived.
   private var lastPiece = Duration.zero
   private var isTaking = false
   /// The store's version at the start of the last request.
   private(set) var version: Store.Version?
 
-  /// Prepares to follow.
+  /// Creates a follower.
   ///
   /// - Parameters:
-  ///   - request: A GET.
+  ///   - request: A GET request.
   ///   - client: Sends it.
-  ///   - interval: The time between two requests where the server has no stream; nil to end with the first document.
+  ///   - interval: The time between two requests to a server without a stream; nil to end with the
+  ///     first document.
   ///   - pace: The other times.
-  ///   - signal: Has the server asked before it is time.
-  ///   - take: Takes what there is to tell, one after the other. What it throws ends following.
+  ///   - signal: Triggers early requests.
+  ///   - take: Receives the events, one after the other. An error that it throws ends following.
   init(
     _ request: ClientRequest, _ client: JSONAPIClient, every interval: Duration?,
     _ pace: FollowerPace, _ signal: FollowerSignal,
@@ -69,9 +71,9 @@ actor Follower {
     offersStream = client.transport.streamsBodies
   }
 
-  /// Follows until the server's only document has come, or the task is cancelled.
+  /// Follows until the server's only document has arrived, or the task is cancelled.
   ///
-  /// - Throws: ``ClientError`` for a failure that asking again doesn't help with; `CancellationError`.
+  /// - Throws: ``ClientError`` for a failure that a retry doesn't help with; `CancellationError`.
   func run() async throws {
     while true {
       signal.clear()
@@ -111,7 +113,7 @@ actor Follower {
     do {
       return try await client.send(asked)
     } catch let error as ClientError where error.code == .notAcceptable && offersStream {
-      // The server takes fault at a media type that it doesn't know.
+      // The server rejects an unknown media type.
       offersStream = false
       return try await client.send(request)
     }
@@ -142,9 +144,9 @@ actor Follower {
     return ClientError(.transport, reason.message, request: last?.request, underlying: reason)
   }
 
-  /// The time after which to ask again.
+  /// Returns the delay before the next request.
   ///
-  /// - Throws: The failure, if asking again doesn't help.
+  /// - Throws: The failure, if a retry doesn't help.
   private func delay(after failure: ClientError) async throws -> Duration {
     guard failure.isTemporary, offersStream || interval != nil else { throw failure }
     try Task.checkCancellation()
@@ -160,7 +162,7 @@ actor Follower {
   private func delay() -> Duration {
     let backoff = pace.backoff.delay(before: attempts, random: pace.random())
     guard let retry = retry?.waitable else { return backoff }
-    // A server that says 0 isn't asked without a pause.
+    // A server that requests no delay isn't asked without a pause, either.
     return max(retry, attempts > 1 ? backoff : .milliseconds(100))
   }
 
@@ -225,9 +227,9 @@ actor Follower {
     self.retry = retry ?? self.retry
   }
 
-  /// Takes an event or a comment.
+  /// Handles an event or a comment.
   ///
-  /// - Returns: Whether the stream goes on.
+  /// - Returns: Whether the stream continues.
   private func take(_ item: EventParser.Item, of response: ClientResponse) async throws -> Bool {
     guard case .event(let event) = item else {
       guard hasFailed, last != nil else { return true }
@@ -256,7 +258,7 @@ actor Follower {
     }
   }
 
-  /// Waits until nothing has come for too long.
+  /// Waits until the stream has been silent for too long.
   private func waitForSilence() async throws -> StreamEnd {
     while true {
       let rest = isTaking ? pace.silence : lastPiece + pace.silence - pace.elapsed()
@@ -267,7 +269,7 @@ actor Follower {
 }
 
 extension ClientError {
-  /// Whether the same request may be answered later.
+  /// Whether the same request may succeed later.
   fileprivate var isTemporary: Bool {
     switch code {
     case .transport: (underlying as? TransportError)?.isTransient ?? false

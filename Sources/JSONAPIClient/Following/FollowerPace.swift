@@ -1,18 +1,18 @@
 import Foundation
 
-/// The times of a follower.
+/// The clock and the intervals of a follower.
 struct FollowerPace: Sendable {
   /// The clock for all waits.
   let clock: any Clock<Duration>
-  /// The time by the clock since the pace was made.
+  /// The time by the clock since the pace was created.
   let elapsed: @Sendable () -> Duration
   /// The current date, with which a `Retry-After` date is compared.
   var now: @Sendable () -> Date = { Date() }
   /// Returns a number from 0 to 1.
   var random: @Sendable () -> Double = { Double.random(in: 0...1) }
-  /// The delays after failures where the server says nothing.
+  /// The delays after failures if the server doesn't request one.
   var backoff = Backoff()
-  /// After this time without a byte, a stream counts as lost.
+  /// The time without a byte after which a stream counts as lost.
   var silence = Duration.seconds(45)
 
   init<C: Clock>(_ clock: C = ContinuousClock()) where C.Duration == Duration {

@@ -1,10 +1,10 @@
 @_spi(Locks) import JSONAPI
 
-/// Tells followers that there is a reason to ask the server before it is time.
+/// Signals followers to ask the server early.
 ///
-/// A reason that nobody waits for is kept.
+/// A reason without waiters is kept.
 final class FollowerSignal: Sendable {
-  /// Why to ask.
+  /// The reasons to ask.
   struct Reasons: OptionSet, Sendable {
     let rawValue: Int
 
@@ -24,7 +24,7 @@ final class FollowerSignal: Sendable {
 
   private let state = Locked(State())
 
-  /// Wakes the tasks that wait for a reason, and those that will.
+  /// Wakes the current and future waiters for a reason.
   func set(_ reason: Reasons) {
     let woken = state.withLock { state in
       state.pending.formUnion(reason)
@@ -38,7 +38,7 @@ final class FollowerSignal: Sendable {
   /// Forgets all reasons, since the server is being asked.
   func clear() { state.withLock { $0.pending = [] } }
 
-  /// Waits for one of some reasons.
+  /// Waits for any of several reasons.
   ///
   /// - Throws: `CancellationError` if the task was cancelled.
   func wait(for reasons: Reasons) async throws {
@@ -65,12 +65,12 @@ final class FollowerSignal: Sendable {
     }
   }
 
-  /// Waits for one of some reasons, but not longer than a time.
+  /// Waits for any of several reasons, up to a time limit.
   ///
   /// - Parameters:
-  ///   - reasons: What to wait for.
-  ///   - limit: The longest time; nil for no limit.
-  ///   - clock: The clock for it.
+  ///   - reasons: The reasons to wait for.
+  ///   - limit: The maximum time; nil for no limit.
+  ///   - clock: The clock for the limit.
   /// - Throws: `CancellationError` if the task was cancelled.
   func wait(
     for reasons: Reasons, atMost limit: Duration?, by clock: any Clock<Duration>

@@ -1,7 +1,7 @@
 public import JSONAPI
 
 extension JSONAPIClient {
-  /// Returns the store's answer to a request, and then the server's, as it changes.
+  /// Returns the store's answer to a request, and then the server's answers as they change.
   ///
   /// ```swift
   /// for try await people in client.into(store).following(Person.query, every: .seconds(30)) {
@@ -10,21 +10,24 @@ extension JSONAPIClient {
   /// ```
   ///
   /// If the server has a stream of events for the URL and the transport can read it
-  /// (``Transport/streamsBodies``), there is an answer for each document that it sends. Otherwise the server is asked again
-  /// after each interval, with `If-None-Match`, and there is an answer for each document that differs from the one before;
-  /// without an interval the server's first answer is the last one. With a store, a write that may have changed the
-  /// answer has the server asked at once.
+  /// (``Transport/streamsBodies``), there is an answer for each document that it sends. Otherwise
+  /// the server is asked again after each interval, with `If-None-Match`, and there is an answer
+  /// for each document that differs from the previous one; without an interval the server's first
+  /// answer is the last one. With a store, a write that may have changed the answer triggers a
+  /// request immediately.
   ///
-  /// If the connection is lost, or the server answers with 429 or 5xx, the last output comes once more with the reason in
-  /// ``Response/failure``. The request is sent again after the time that the server names, or that of ``Backoff``, until
-  /// the server answers. A stream that is silent for 45 seconds counts as lost.
+  /// If the connection is lost, or the server answers with 429 or 5xx, the last output is repeated
+  /// with the reason in ``Response/failure``. The request is sent again after the delay that the
+  /// server requests, or that of ``Backoff``, until the server answers. A stream that is silent for
+  /// 45 seconds counts as lost.
   ///
   /// ``RequestOptions/freshness`` doesn't matter. All requests pass the client's middleware. The next answer is waited for
   /// while it is asked for, so a loop that takes long gets it later.
   ///
   /// - Parameters:
   ///   - request: A `Query` of a model, a ``Request``, or a ``RelationshipEndpoint``.
-  ///   - interval: The time between two requests to a server without a stream; nil not to ask again.
+  ///   - interval: The time between two requests to a server without a stream; nil for a single
+  ///     request.
   /// - Returns: A sequence of responses. Iterating over it throws ``ClientError`` for any other failure, such as a status
   ///   of 4xx, or errors that end a stream; and for any failure before there is an output.
   public func following<Output>(
@@ -34,7 +37,7 @@ extension JSONAPIClient {
   }
 }
 
-/// The store's answer to a request, if it has one, and then the server's, as it changes.
+/// The store's answer to a request, if it has one, and then the server's answers as they change.
 public struct Following<Output: RequestOutput>: AsyncSequence, Sendable {
   /// An element of the sequence.
   public typealias Element = Response<Output>
@@ -51,16 +54,16 @@ public struct Following<Output: RequestOutput>: AsyncSequence, Sendable {
     self.interval = interval.flatMap { $0 > .zero ? $0 : nil }
   }
 
-  /// Begins anew.
+  /// Starts a new iteration.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(following: self) }
 
-  /// Has the server asked now, as when an app comes to the front.
+  /// Asks the server now, for example when an app comes to the foreground.
   ///
-  /// It ends the waits of all iterations over the sequence, and a stream is opened anew. There is an answer if there is a
-  /// new document.
+  /// It ends the waits of all iterations over the sequence, and reopens streams. There is an answer
+  /// if there is a new document.
   public func refresh() { signals.set(.asked) }
 
-  /// Iterates over the answers.
+  /// An iterator over the answers.
   public struct AsyncIterator: AsyncIteratorProtocol {
     let following: Following
     private var isStoreAsked = false

@@ -1,16 +1,16 @@
 import JSONAPI
 
-/// One iteration over what a server answers: its task, which ends with it.
+/// The task of one iteration over a server's answers, which ends with the iteration.
 final class FollowingRun<Output: RequestOutput>: Sendable {
   private let answers: Handover<Response<Output>>
   private let signal: FollowerSignal
   private let signals: FollowerSignals
   private let task: Task<Void, Never>
 
-  /// Begins to follow.
+  /// Starts following.
   ///
   /// - Parameters:
-  ///   - following: What to follow.
+  ///   - following: The sequence.
   ///   - stored: The store's answer, if there is one.
   init(_ following: Following<Output>, after stored: Response<Output>?) {
     let (answers, signal) = (Handover<Response<Output>>(), FollowerSignal())
@@ -62,7 +62,7 @@ final class FollowingRun<Output: RequestOutput>: Sendable {
         }
         guard isDue else { return }
       case .failed(let failure):
-        // Without an output there is nothing to say it with.
+        // Without an output, there is no answer to report the failure with.
         guard let known = last.withLock({ $0 }) else { throw failure }
         answer = Response(known, failure: failure)
         last.withLock { $0 = answer }

@@ -15,7 +15,7 @@ final class WriteWatch: ResultObserver {
 
   deinit { store.removeResultObserver(ObjectIdentifier(self)) }
 
-  /// Watches an answer from now on.
+  /// Watches an answer instead of the previous one.
   func watch(_ version: Store.Version?, _ types: Set<String>) {
     answer.withLock { $0 = version.map { ($0, types) } }
     resultsChanged(of: nil)

@@ -2,7 +2,7 @@ import Foundation
 import JSONAPI
 import JSONAPIStore
 
-/// What observers see of a list besides its rows.
+/// The observable properties of a list, other than its rows.
 struct ListFacts {
   let total: Int?
   let hasMore: Bool

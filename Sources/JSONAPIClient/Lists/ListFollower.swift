@@ -1,8 +1,8 @@
 /// One call that follows a list.
 struct ListFollower: Sendable {
-  /// Asks for the pages while the list is followed.
+  /// Requests the pages while the list is followed.
   let client: JSONAPIClient
-  /// Has the server asked before it is time.
+  /// Triggers early requests.
   let signal = FollowerSignal()
 
   init(_ client: JSONAPIClient) { self.client = client.revalidating }

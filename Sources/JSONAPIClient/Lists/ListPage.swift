@@ -1,11 +1,11 @@
 import JSONAPI
 import JSONAPIStore
 
-/// A page of a list: which resources it has, and how the list goes on.
+/// A page of a list: its resources, and the request for the next page.
 struct ListPage<Element: ResourceOutput>: CollectionOutput {
   typealias QuerySubject = Element
 
-  /// The URL that was asked.
+  /// The requested URL.
   let address: String
   /// The resources, in order.
   let identifiers: [ResourceIdentifier]
@@ -15,7 +15,7 @@ struct ListPage<Element: ResourceOutput>: CollectionOutput {
   let types: Set<String>
   let meta: JSONObject?
   let request: ClientRequest
-  /// The request for the page after it; nil if there is none.
+  /// The request for the next page; nil if there is none.
   let next: ClientRequest?
 
   static func read(from response: some ResponseSource) throws -> ListPage {
@@ -29,7 +29,7 @@ struct ListPage<Element: ResourceOutput>: CollectionOutput {
     return ListPage(result, of: request, by: response.client, at: response.origin.url)
   }
 
-  /// Reads what the store remembers, even if it lacks some of the records.
+  /// Reads a page that the store remembers, even if the store lacks some of the records.
   ///
   /// - Returns: The page; nil if the store doesn't remember it.
   init?(remembered request: ClientRequest, by client: JSONAPIClient) {
@@ -54,7 +54,7 @@ struct ListPage<Element: ResourceOutput>: CollectionOutput {
       .flatMap { loader.leadsNowhere($0, from: page.origin) ? nil : $0 }
   }
 
-  /// The page as the store remembers it by now, if that is newer, or lacks resources that were deleted since.
+  /// Returns the page that the store remembers, if it is newer or lacks resources deleted since.
   func latest(by client: JSONAPIClient) -> ListPage {
     guard let page = ListPage(remembered: request, by: client),
       page.version > version || (page.version == version && page.identifiers != identifiers)

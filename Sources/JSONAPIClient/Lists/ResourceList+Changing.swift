@@ -13,7 +13,7 @@ extension ResourceList {
     }
     var list = new.identifiers
     if list != old.identifiers {
-      // Another thread may have changed the pages meanwhile, and shown its rows before.
+      // Another thread may have changed the pages meanwhile, and shown its rows first.
       while true {
         rows.show(list)
         let latest = state.withLock { $0.identifiers }
@@ -35,7 +35,7 @@ extension ResourceList {
   private func tell<Value>(_ isChanged: Bool, _ path: any KeyPath<ResourceList, Value> & Sendable) {
     guard isChanged else { return }
     registrar.withMutation(of: self, keyPath: path) {}
-    // A view registers with Observation after it has read, so a change in between would notify nobody.
+    // A view registers with Observation after reading, so a change in between would notify no one.
     guard !Retelling.isMainThread else { return }
     Task { @MainActor [weak self] in
       guard let self else { return }
@@ -45,7 +45,7 @@ extension ResourceList {
 }
 
 extension ResourceList: ResultObserver {
-  /// Takes in what other requests for the same pages have brought, and has followers refresh what is stale.
+  /// Takes over results of other requests for the same pages, and has followers refresh stale ones.
   package func resultsChanged(of address: String?) {
     let old = state.withLock { $0 }
     if address == nil, let version = old.pages.first?.version, store.wasCleared(since: version) {
@@ -60,11 +60,11 @@ extension ResourceList: ResultObserver {
       let (known, ids) = (old.identifiers, new.flatMap(\.identifiers))
       if ids != known || new.map(\.version) != old.pages.map(\.version) {
         change { state in
-          // A refresh or a next page that came meanwhile is newer.
+          // A refresh or a next page that arrived meanwhile is newer.
           guard !state.isRefreshing, state.pages.map(\.address) == old.pages.map(\.address) else {
             return
           }
-          // What is deleted doesn't wait.
+          // Deletions are shown immediately.
           if Set(ids).isSubset(of: known) { state.pages = new } else { state.take(new) }
         }
       }

@@ -4,14 +4,15 @@ import JSONAPIStore
 extension ResourceList {
   /// Loads the list, and keeps it up to date until the task is cancelled.
   ///
-  /// If the server has a stream of events for the first page, each document that it sends replaces that page
-  /// (``JSONAPIClient/following(_:every:)``). Otherwise the server is asked again after each interval, and after a write
-  /// through the same store that may have changed a page. If the first page has changed, the later ones are asked again, with
-  /// `If-None-Match`; changes of later pages that leave the first one as it is aren't seen before that.
+  /// If the server has a stream of events for the first page, each document that it sends replaces
+  /// that page (``JSONAPIClient/following(_:every:)``). Otherwise the server is asked again after
+  /// each interval, and after a write through the same store that may have changed a page. If the
+  /// first page has changed, the later ones are requested again, with `If-None-Match`; changes of
+  /// later pages that don't change the first one aren't noticed before that.
   ///
-  /// After a failure the rows stay, and the server is asked again: after a lost connection, 429 or 5xx until it answers,
-  /// otherwise after the interval, a write, or a ``refresh()`` that succeeds. With ``Freshness/offline`` only the store is
-  /// asked.
+  /// After a failure the rows stay, and the server is asked again: after a lost connection, 429 or
+  /// 5xx until it answers, otherwise after the interval, a write, or a ``refresh()`` that succeeds.
+  /// With ``Freshness/offline`` only the store is used.
   ///
   /// - Parameter interval: The time between two requests to a server without a stream; nil for writes only.
   public func follow(every interval: Duration? = nil) async {
@@ -44,7 +45,7 @@ extension ResourceList {
     }
   }
 
-  /// Follows the first page until the server's only document has come.
+  /// Follows the first page until the server's only document has arrived.
   ///
   /// - Returns: Whether it has; false after a failure.
   private func followFirstPage(every interval: Duration?, _ follower: ListFollower) async -> Bool {
@@ -69,7 +70,7 @@ extension ResourceList {
     }
   }
 
-  /// Takes a new first page, and asks the later ones again if it has changed.
+  /// Takes over a new first page, and requests the later ones again if it has changed.
   private func take(
     _ response: ClientResponse, to request: ClientRequest, as version: Store.Version?, isNew: Bool
   ) async throws {

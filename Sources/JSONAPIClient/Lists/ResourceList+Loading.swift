@@ -2,18 +2,18 @@
 import JSONAPIStore
 
 extension ResourceList {
-  /// Asks the server, unless what is known is fresh enough by ``RequestOptions/freshness``.
+  /// Loads the list from the server, unless it is fresh enough by ``RequestOptions/freshness``.
   ///
-  /// What the store remembers is shown before anything is sent.
+  /// The pages that the store remembers are shown first.
   public func load() async {
     start()
     let pages = state.withLock { $0.pages }
     guard !pages.isEmpty, pages.allSatisfy(isFresh) else { return await refresh() }
   }
 
-  /// Asks the server for as many pages as are shown, by the links of the new ones.
+  /// Fetches as many pages as are shown, following the links of the new ones.
   ///
-  /// The rows stay until all of them are there. Calls at the same time are one.
+  /// The rows stay until all pages have arrived. Concurrent calls are combined.
   public func refresh() async {
     await run(refreshing, begin: { $0.isRefreshing = true }) { [self] in
       try await show(State(), and: try first.get())
@@ -27,8 +27,8 @@ extension ResourceList {
   /// Fetches as many pages as are shown, and shows them.
   ///
   /// - Parameters:
-  ///   - fresh: The pages that are there already.
-  ///   - request: The request for the page after them; nil if there is none.
+  ///   - fresh: The pages that have already been fetched.
+  ///   - request: The request for the next page; nil if there is none.
   func show(_ fresh: State, and request: ClientRequest?) async throws {
     let client = askingClient { $0.freshness = $0.freshness.asking }
     let count = state.withLock { $0.pages.count }
@@ -37,26 +37,27 @@ extension ResourceList {
       _ = fresh.append(try await PageLoader(client: client).load(next).output)
       request = fresh.next
     }
-    // The last response may have come nevertheless.
+    // The last response may have arrived despite a cancellation.
     try Task.checkCancellation()
     let pages = fresh.pages.filter { !store.wasCleared(since: $0.version) }
     change { $0.take(pages) }
   }
 
-  /// The client that asks for pages: while the list is followed, one whose requests are conditional.
+  /// Returns the client that fetches pages; while the list is followed, its requests are
+  /// conditional.
   private func askingClient(
     _ change: (inout RequestOptions) -> Void = { _ in }
   ) -> JSONAPIClient {
     (state.withLock { $0.followers.values.first?.client } ?? client).with(change)
   }
 
-  /// Adds the next page, from the store or the server, as ``RequestOptions/freshness`` says.
+  /// Adds the next page, from the store or the server, according to ``RequestOptions/freshness``.
   ///
-  /// It waits for a refresh that is under way, and does nothing if there is no next page. Calls at the same time are one.
-  /// A page that has only resources of the others isn't enough: the one after it is fetched as well.
+  /// It waits for a refresh in progress, and does nothing if there is no next page. Concurrent
+  /// calls are combined. After a page without new resources, the following one is fetched as well.
   public func loadMore() async {
     await run(extending, if: { $0.next != nil }) { [self] in
-      // Shifting pages repeat few resources; a server that repeats more than this has no other ones.
+      // Shifting pages repeat few resources; a server that repeats more than this has no new ones.
       for _ in 0..<100 {
         guard let next = state.withLock({ $0.next }) else { return nil }
         let response: Response<ListPage<Element>> = try await PageLoader(client: askingClient())
@@ -70,7 +71,7 @@ extension ResourceList {
     }
   }
 
-  /// Runs work when its turn comes; waits for the work that is under way, if it is the same.
+  /// Runs work when its turn comes, or waits for the same work in progress.
   private func run(
     _ flight: SingleFlight<Void>, if isNeeded: @escaping @Sendable (State) -> Bool = { _ in true },
     begin: @escaping @Sendable (inout State) -> Void = { _ in },
@@ -87,9 +88,9 @@ extension ResourceList {
   /// Runs work whose turn has come.
   ///
   /// - Parameters:
-  ///   - isLoading: Whether it asks for pages.
+  ///   - isLoading: Whether it fetches pages.
   ///   - begin: Changes the state before it.
-  ///   - work: Returns a failure that is shown beside what came.
+  ///   - work: Returns a failure to show along with the result.
   func perform(
     isLoading: Bool = true, begin: @Sendable (inout State) -> Void,
     _ work: @Sendable () async throws -> ClientError?

@@ -4,9 +4,9 @@ public import JSONAPIStore
 import Observation
 
 extension ResourceList {
-  /// The resources of the pages so far, each once, in the server's order.
+  /// The resources of the pages so far, without duplicates, in the server's order.
   ///
-  /// A collection that stays as it is; read the property again for later ones.
+  /// The collection doesn't change; read the property again for later elements.
   public var elements: LiveQuery<Element>.Elements {
     start()
     return rows.elements
@@ -24,7 +24,7 @@ extension ResourceList {
     return rows.changes
   }
 
-  /// The number of resources on all pages, from the last page's meta; nil if the server doesn't say.
+  /// The number of resources on all pages, from the last page's meta; nil if it isn't there.
   public var total: Int? { read(\.total).total }
 
   /// Whether there is a next page.
@@ -33,10 +33,10 @@ extension ResourceList {
   /// Whether pages are being fetched.
   public var isLoading: Bool { read(\.isLoading).isLoading }
 
-  /// When the oldest page that is shown was asked for, to the second; nil before the first one.
+  /// When the oldest shown page was requested, to the second; nil before the first page.
   public var date: Date? { read(\.date).date }
 
-  /// Why the last call failed, or why a resource can't be shown; nil if nothing went wrong.
+  /// The error of the last call, or of a resource that can't be shown; nil if there is none.
   public var failure: ClientError? {
     registrar.access(self, keyPath: \.failure)
     if let failure = state.withLock({ $0.failure }) { return failure }
@@ -51,7 +51,7 @@ extension ResourceList {
 
   /// Whether refreshed pages are held back, for example during scrolling; false shows them.
   ///
-  /// ``newCount`` says how many new resources there are. The next pages are still added.
+  /// ``newCount`` is the number of new resources. The next pages are still added.
   public var holdsUpdates: Bool {
     get {
       registrar.access(self, keyPath: \.holdsUpdates)
@@ -77,7 +77,7 @@ extension ResourceList {
     return [ListPage(remembered: first, by: client)].compactMap(\.self)
   }
 
-  /// Shows what the store remembers, before the first read.
+  /// Shows the pages that the store remembers, before the first read.
   func start() {
     guard state.withLock({ !$0.isStarted }) else { return }
     let pages = remembered

@@ -1,10 +1,10 @@
 import JSONAPI
 
 extension ResourceList.State {
-  /// The identifiers of the resources, of which the first counts where one comes twice.
+  /// The identifiers of the resources; of duplicates, the first counts.
   var identifiers: [ResourceIdentifier] { pages.flatMap(\.identifiers) }
 
-  /// The request for the page after the last one; nil if there is none.
+  /// The request for the next page; nil if there is none.
   var next: ClientRequest? { isAtEnd ? nil : pages.last?.next }
 
   /// Shows pages.
@@ -12,14 +12,14 @@ extension ResourceList.State {
     (pages, waiting, isAtEnd, repetitions) = (new, nil, false, 0)
   }
 
-  /// Notes how the last call ended; nil for no failure.
+  /// Records the failure of the last call; nil for none.
   mutating func note(_ failure: ClientError?) {
     guard self.failure != nil || failure != nil else { return }
     self.failure = failure
     failures += 1
   }
 
-  /// Shows pages that were fetched anew, or has them wait.
+  /// Shows refreshed pages, or holds them back.
   mutating func take(_ new: [ListPage<Element>]) {
     guard holdsUpdates, !pages.isEmpty, new.map(\.identifiers) != pages.map(\.identifiers) else {
       return show(new)
@@ -27,7 +27,7 @@ extension ResourceList.State {
     waiting = new
   }
 
-  /// Replaces the first page by one that differs in its age only.
+  /// Replaces the first page with one that differs only in its age.
   mutating func replaceFirst(by page: ListPage<Element>) {
     if waiting?.isEmpty == false {
       waiting?[0] = page
@@ -44,7 +44,7 @@ extension ResourceList.State {
       isAtEnd = true
       return false
     }
-    // One page is the same as the one before if as many resources were added at the front.
+    // A page equals the previous one if just as many resources were added at the front.
     let isSame = !page.identifiers.isEmpty && page.identifiers == pages.last?.identifiers
     repetitions = isSame ? repetitions + 1 : 0
     isAtEnd = repetitions > 1

@@ -4,7 +4,7 @@ import HTTPTypes
 import JSONAPIStore
 public import Observation
 
-/// What a server answers to a query for a collection, page after page, for the screen.
+/// The result of a query for a collection, page by page, for views.
 ///
 /// ```swift
 /// let articles = client.into(store).list(Article.query.include(\.author).page(.number(1, size: 20)))
@@ -12,29 +12,31 @@ public import Observation
 /// for article in articles.elements { print(article.title) }
 /// ```
 ///
-/// It is `Observable`, from any thread, each property separately. Creating one costs nothing: it begins with the store's
-/// answer when it is read or loaded first. The rows are the resources of its pages, in the server's order and each once,
-/// however the pages shift between two requests. They follow the store: edits show at once, and a resource that is deleted
-/// is gone. No method throws: ``failure`` says what went wrong, and the rows stay. A call whose task is cancelled stops
-/// waiting and leaves no failure; its request goes on for others that wait for it, otherwise it is cancelled.
+/// It is `Observable` from any thread, each property separately. Creating one costs nothing: it
+/// starts with the store's answer when it is first read or loaded. The rows are the resources of
+/// its pages, in the server's order and without duplicates, even if pages shift between two
+/// requests. They follow the store: edits show immediately, and deleted resources disappear. No
+/// method throws: ``failure`` has the error, and the rows stay. A call whose task is cancelled
+/// stops waiting and leaves no failure; its request continues if other calls wait for it, otherwise
+/// it is cancelled.
 public final class ResourceList<Element: ResourceOutput>: Observable, Sendable {
   struct State: Sendable {
     /// The pages that are shown.
     var pages: [ListPage<Element>] = []
-    /// Newer pages that wait to be shown.
+    /// Newer pages that are held back.
     var waiting: [ListPage<Element>]?
     var holdsUpdates = false
     /// Whether the pages repeat from here on.
     var isAtEnd = false
-    /// The number of pages at the end that are the same as the one before.
+    /// The number of pages at the end that equal the previous one.
     var repetitions = 0
     var isStarted = false
-    /// The number of calls that ask for pages.
+    /// The number of calls that are fetching pages.
     var loading = 0
-    /// Whether the pages are being fetched anew.
+    /// Whether the pages are being refreshed.
     var isRefreshing = false
     var failure: ClientError?
-    /// Counts the failures.
+    /// The number of failures.
     var failures = 0
     var followers: [Int: ListFollower] = [:]
     var lastFollower = 0
@@ -76,16 +78,16 @@ public final class ResourceList<Element: ResourceOutput>: Observable, Sendable {
 }
 
 extension JSONAPIClient {
-  /// Returns a list for the screen: what the server answers to a query, page after page, observed.
+  /// Returns an observable list with the result of a query, page by page.
   ///
   /// ```swift
   /// let articles = client.into(store).list(Article.query.include(\.author).page(.number(1, size: 20)))
   /// ```
   ///
-  /// A client without a store gives the list one of its own.
+  /// If the client has no store, the list gets its own.
   ///
-  /// - Parameter request: A `Query` of a model, or a ``Request`` for a ``Page``. A mistake in it is the list's
-  ///   ``ResourceList/failure`` once it is loaded.
+  /// - Parameter request: A `Query` of a model, or a ``Request`` for a ``Page``. If it is invalid,
+  ///   the error is the list's ``ResourceList/failure`` once it is loaded.
   public func list<Element>(
     _ request: some RequestConvertible<Page<Element>>
   ) -> ResourceList<Element> {
