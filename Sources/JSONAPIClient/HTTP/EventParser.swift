@@ -1,11 +1,12 @@
 import Foundation
 
-/// Reads the events of a stream from bytes that are cut anywhere, as the HTML standard describes.
+/// A parser for streams of server-sent events, whose bytes may be split anywhere, by the HTML
+/// standard.
 ///
 /// Lines end with CR, LF or CRLF. Unknown fields are ignored. Time is linear in the number of bytes, and memory is bounded
 /// by the limit.
 struct EventParser: Sendable {
-  /// What a stream consists of.
+  /// An item of a stream.
   enum Item: Equatable, Sendable {
     case event(ServerEvent)
     /// A line that only shows that the connection is alive.
@@ -18,14 +19,14 @@ struct EventParser: Sendable {
     let limit: Int
   }
 
-  /// The longest line, and the most data of an event, in bytes.
+  /// The maximum size of a line, and of the data of an event, in bytes.
   let limit: Int
 
-  /// How long to wait before the stream is opened again; nil if the server hasn't said.
+  /// The delay before the stream is reopened; nil if the server hasn't requested one.
   private(set) var retry: Duration?
 
   private var line: [UInt8] = []
-  /// Whether the last byte was a CR, whose line end a LF belongs to.
+  /// Whether the last byte was a CR, so that a following LF is part of the line end.
   private var skipsLineFeed = false
   private var isAtStart = true
   private var name = ""
@@ -36,13 +37,13 @@ struct EventParser: Sendable {
 
   /// Creates a parser at the start of a stream.
   ///
-  /// - Parameter limit: The longest line, and the most data of an event, in bytes.
+  /// - Parameter limit: The maximum size of a line, and of the data of an event, in bytes.
   init(limit: Int = 64 << 20) { self.limit = limit }
 
-  /// Takes the next bytes.
+  /// Parses the next bytes.
   ///
   /// - Returns: The events and comments that end in them.
-  /// - Throws: ``LimitExceeded``; the parser is of no more use then.
+  /// - Throws: ``LimitExceeded``; the parser is unusable then.
   mutating func take(_ bytes: [UInt8]) throws(LimitExceeded) -> [Item] {
     var items: [Item] = []
     var rest = bytes[...]
@@ -97,7 +98,7 @@ struct EventParser: Sendable {
     } else if field.elementsEqual("event".utf8) {
       name = String(decoding: value, as: UTF8.self)
     } else if field.elementsEqual("id".utf8) {
-      // As the standard says, an id with a NUL is none.
+      // By the standard, an id with a NUL is ignored.
       guard !value.contains(0) else { return }
       hasOwnID = !value.isEmpty
       lastID = value.isEmpty ? nil : String(decoding: value, as: UTF8.self)

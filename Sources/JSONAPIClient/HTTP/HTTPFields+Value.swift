@@ -1,10 +1,10 @@
 import HTTPTypes
 
 extension HTTPFields {
-  /// The value of a field, as the subscript tells it.
+  /// Returns the value of a field, like the subscript.
   ///
-  /// The subscript goes through generic sequences to join the values of several fields of one name, which
-  /// costs microseconds where there is only one.
+  /// The subscript joins the values of several fields with the same name by generic sequences,
+  /// which costs microseconds even for a single field.
   func value(of name: HTTPField.Name) -> String? {
     guard let position = firstIndex(where: { $0.name == name }) else { return nil }
     let isOnlyOne = !self[index(after: position)...].contains { $0.name == name }

@@ -1,9 +1,9 @@
 /// The origins that links and redirects may lead to.
 ///
-/// Credentials go to trusted origins only, whatever this is: the base URL's, and
-/// ``ClientConfiguration/trustedOrigins``. Inside a private network, a request without credentials can still do
-/// harm. There, set ``trusted``, so that no document can make the client send requests to internal services
-/// (server-side request forgery).
+/// Regardless of this setting, credentials are sent only to trusted origins: the base URL's, and
+/// ``ClientConfiguration/trustedOrigins``. Inside a private network, a request without credentials
+/// can still do harm. There, set ``trusted``, so that no document can make the client send requests
+/// to internal services (server-side request forgery).
 ///
 /// ```swift
 /// configuration.linkOrigins = .trusted

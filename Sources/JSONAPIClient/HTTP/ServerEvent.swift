@@ -8,7 +8,7 @@ struct ServerEvent: Equatable, Sendable {
   var name = ""
   /// The id that is sent back as `Last-Event-ID` when the stream is opened again; nil for none.
   var id: String?
-  /// Whether the id is of this event, and not of one before.
+  /// Whether the id is from this event, and not from an earlier one.
   var hasOwnID = false
   /// The data, its lines separated by line feeds.
   var data = Data()
@@ -29,6 +29,6 @@ extension HTTPResponse {
 }
 
 extension HTTPField.Name {
-  /// The id of the last event that the client has.
+  /// The id of the last event that the client has received.
   static let lastEventID = HTTPField.Name("Last-Event-ID") ?? .ifNoneMatch
 }

@@ -13,7 +13,7 @@ package struct URIReference: Sendable, Hashable {
 
   /// Splits `text`; every text can be split.
   package init(_ text: String) {
-    // By bytes, since what divides an address is one byte each, and characters take ten times as long.
+    // By bytes, since all delimiters are single bytes, and characters take ten times as long.
     var rest = Substring(text).utf8
     if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
       fragment = String(Substring(rest[rest.index(after: hash)...]))
@@ -91,7 +91,7 @@ package struct URIReference: Sendable, Hashable {
     }
   }
 
-  /// The path and the query, as a request names them.
+  /// The path and the query, as the target of a request.
   package var requestTarget: String {
     var target = URIReference.encodingForbidden(in: path, component: .path)
     if target.utf8.first != UInt8(ascii: "/") { target = "/" + target }
@@ -119,8 +119,8 @@ extension URIReference {
     case segment
   }
 
-  /// Percent-encodes the bytes that may not stand in the component, and leaves `%41` alone unless
-  /// the component is a value of our own.
+  /// Percent-encodes the bytes that a component must not contain; existing escapes such as `%41`
+  /// are kept unless the component is a segment.
   package static func encodingForbidden(in text: String, component: Component) -> String {
     if text.utf8.allSatisfy({ isAllowed($0, in: component) }) { return text }
     var result = ""
@@ -168,7 +168,7 @@ extension UInt8 {
 }
 
 extension URIReference {
-  /// Adds parameters to the query, in the place of those that it has of the same names.
+  /// Adds parameters to the query, replacing those with the same names.
   mutating func replaceParameters(by query: String) {
     guard !query.isEmpty else { return }
     guard let own = self.query, !own.isEmpty else { return self.query = query }

@@ -56,7 +56,7 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
         port = Int(number)
       }
     }
-    // Some take a backslash for a slash and so another host for this one.
+    // Some parsers read a backslash as a slash, and so find another host.
     guard !host.isEmpty, !authority.utf8.contains(UInt8(ascii: "\\")) else { return nil }
     self.init(scheme: scheme, host: String(Substring(host)), port: port)
   }

@@ -6,7 +6,7 @@ public struct Backoff: Sendable, Hashable {
   /// The delay before the first retry.
   public var first: Duration
 
-  /// The factor by which each delay is longer than the one before.
+  /// The factor by which each delay is longer than the previous one.
   public var factor: Double
 
   /// The longest delay.
@@ -16,7 +16,7 @@ public struct Backoff: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - first: The delay before the first retry.
-  ///   - factor: The factor by which each delay is longer than the one before.
+  ///   - factor: The factor by which each delay is longer than the previous one.
   ///   - longest: The longest delay.
   public init(
     first: Duration = .milliseconds(500),
@@ -36,10 +36,10 @@ public struct Backoff: Sendable, Hashable {
   public func delay(before repetition: Int, random: Double) -> Duration {
     let longest = longest.waitable
     var full = min(first.waitable, longest)
-    // Also false where the factor is no number.
+    // Also false if the factor is NaN.
     if factor > 1, full > .zero {
       for _ in 1..<max(repetition, 1) where full < longest {
-        // Compared before it is multiplied, since the product may be past all durations.
+        // Compared before multiplying, since the product may overflow.
         full = factor < longest / full ? full * factor : longest
       }
     }

@@ -19,7 +19,7 @@ import Logging
 ///
 /// Requests to untrusted origins are sent without a token, and their responses cause no refresh.
 ///
-/// Keep the step to tell it who signs in and out:
+/// Keep the step, to update it when users sign in and out:
 ///
 /// ```swift
 /// await authentication.setToken(nil)
@@ -38,7 +38,7 @@ public struct BearerAuthentication: Middleware {
   ///
   /// - Parameters:
   ///   - token: The first token; nil to refresh before the first request.
-  ///   - refreshTimeout: The longest time that a refresh may take; a minute by default.
+  ///   - refreshTimeout: The maximum duration of a refresh; a minute by default.
   ///   - clock: The clock for the timeout.
   ///   - refresh: Returns a new token. It must not use the client that this step belongs to, since its request
   ///     would wait for itself.
@@ -61,15 +61,16 @@ public struct BearerAuthentication: Middleware {
     tokens = TokenSource(token: token, refresh: refresh, makeFlight: flight)
   }
 
-  /// Replaces the token, as when another user signs in.
+  /// Replaces the token, for example when another user signs in.
   ///
-  /// Requests sent before keep to the former user: if they are refused, they aren't repeated with the new
-  /// token, and a refresh that is under way serves only those that wait for it. But an attempt that ``Retry``
-  /// makes later has the new token, so cancel the former user's tasks first.
+  /// Earlier requests stay with the former user: if they are refused, they aren't repeated with the
+  /// new token, and a refresh in progress serves only the requests that wait for it. However, a
+  /// later attempt by ``Retry`` has the new token, so cancel the former user's tasks first.
   ///
-  /// - Parameter token: The new token, without the word `Bearer`; nil if nobody is signed in. The next request
-  ///   is then sent without a token, or refreshes first if the step refreshes: its closure has to throw while
-  ///   nobody is signed in, since it would sign the former user in again otherwise.
+  /// - Parameter token: The new token, without the word `Bearer`; nil if no user is signed in. The
+  ///   next request is then sent without a token, or refreshes first if the step refreshes: its
+  ///   closure has to throw while no user is signed in, since it would otherwise sign the former
+  ///   user in again.
   public func setToken(_ token: String?) async {
     await tokens.set(token)
   }
@@ -77,8 +78,8 @@ public struct BearerAuthentication: Middleware {
   /// Adds the token, and repeats the request with a new one if it is refused.
   ///
   /// - Returns: The response; if the token was refused, that of the repeated request.
-  /// - Throws: The errors of `next`; ``TokenRefreshError`` if a refresh failed, also the one before the first
-  ///   request, or ``TransportError`` if the network was at fault.
+  /// - Throws: The errors of `next`; ``TokenRefreshError`` if a refresh failed, including the one
+  ///   before the first request, or ``TransportError`` if the network was at fault.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,
@@ -158,13 +159,13 @@ private actor TokenSource {
 
   nonisolated var canRefresh: Bool { refresh != nil }
 
-  /// Begins another sign-in, whose requests don't wait for the former one's refresh.
+  /// Starts another sign-in, whose requests don't wait for the former one's refresh.
   func set(_ token: String?) {
     current = Issued(token: token, signIn: current.signIn + 1)
     flight = makeFlight()
   }
 
-  /// The current token, or a new one if there is none.
+  /// Returns the current token, or a new one if there is none.
   ///
   /// - Throws: ``TokenRefreshError`` or ``TransportError`` if the refresh failed.
   func token() async throws -> Issued {
@@ -174,7 +175,7 @@ private actor TokenSource {
     return current
   }
 
-  /// A token other than `refused` of the same sign-in: the current one, or a new one.
+  /// Returns a token other than `refused` of the same sign-in: the current one, or a new one.
   ///
   /// - Parameters:
   ///   - refused: The token to replace.
@@ -194,7 +195,7 @@ private actor TokenSource {
     if let token = replacement(of: old) { return Issued(token: token, signIn: old.signIn) }
     do {
       let token = try await flight.value { [self] in
-        // The refresh that this one would have joined may have ended on the way here.
+        // The refresh that this one would have joined may have ended meanwhile.
         if let token = await replacement(of: old) { return token }
         guard await isCurrent(old) else { throw SignedOut() }
         let fresh = try await refresh()
@@ -209,18 +210,18 @@ private actor TokenSource {
     }
   }
 
-  /// The token that has replaced another one of the same sign-in.
+  /// Returns the token that has replaced another one of the same sign-in.
   private func replacement(of old: Issued) -> String? {
     isCurrent(old) && current.token != old.token ? current.token : nil
   }
 
   private func isCurrent(_ issued: Issued) -> Bool { issued.signIn == current.signIn }
 
-  /// Keeps a token, even after the timeout, unless another refresh or sign-in was faster.
+  /// Stores a token, even after the timeout, unless another refresh or sign-in was faster.
   private func store(_ fresh: String, replacing old: Issued) {
     if isCurrent(old), current.token == old.token { current.token = fresh }
   }
 }
 
-/// Another sign-in has begun, so a token of the former one can't be refreshed any more.
+/// The error if another sign-in has begun, so that the former one's token can't be refreshed.
 private struct SignedOut: Error {}

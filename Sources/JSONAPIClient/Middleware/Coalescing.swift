@@ -2,14 +2,15 @@ public import Foundation
 public import HTTPTypes
 @_spi(Locks) import JSONAPI
 
-/// Sends equal GET requests that are under way at the same time as one.
+/// Combines equal, concurrent GET requests into one.
 ///
-/// Requests are equal if their URLs and all their header fields are. Put it last, behind authentication: the credentials
-/// are part of the request then, and no user gets a response to another one's. A task that is cancelled stops waiting;
-/// the request is cancelled when nobody waits for it any more.
+/// Requests are equal if their URLs and all their header fields are. Put it last, after
+/// authentication: then the credentials are part of the request, and no user gets a response to
+/// another user's. A cancelled task stops waiting; the request is cancelled when no task waits for
+/// it any more.
 ///
-/// A GET doesn't join one that started before a write was answered, and may show what was there before the write.
-/// Requests whose response is streamed are sent as they are.
+/// A GET doesn't join one that started before a write was answered, and may show the state before
+/// the write. Requests for streamed responses are not combined.
 public struct Coalescing: Middleware {
   private struct Flight: Sendable {
     let response = SingleFlight<TransportResponse>(endsWithWaiters: true)
@@ -28,7 +29,7 @@ public struct Coalescing: Middleware {
 
   private let flights = Flights()
 
-  /// How many requests are under way or wait.
+  /// The number of requests in progress or waiting.
   var waiterCount: Int {
     flights.state.withLock { $0.flights.values.reduce(0) { $0 + $1.waiters } }
   }
@@ -46,7 +47,7 @@ public struct Coalescing: Middleware {
     next: @escaping Next
   ) async throws -> TransportResponse {
     guard request.method == .get else {
-      // Those that are under way may have been answered before the write.
+      // Requests in progress may have been answered before the write.
       defer { if request.method != .head { flights.state.withLock { $0.flights = [:] } } }
       return try await next(request, body, context)
     }
@@ -74,6 +75,6 @@ public struct Coalescing: Middleware {
 }
 
 extension Middleware where Self == Coalescing {
-  /// Sends equal GET requests that are under way at the same time as one; it stands last.
+  /// Combines equal, concurrent GET requests into one; put it last.
   public static var coalescing: Coalescing { Coalescing() }
 }

@@ -3,9 +3,10 @@ public import HTTPTypes
 
 /// Limits the number of concurrent requests; the others wait in order.
 ///
-/// It bounds the memory for responses when many tasks fetch at once. A request that is made while another one is
-/// under way, as for a new token, counts as part of that one: it would wait for itself otherwise. So do all requests
-/// of a `Task` that is started there, even later; a detached task has the limit like any other.
+/// It bounds the memory for responses when many tasks fetch at once. A request made during another
+/// one, such as for a new token, counts as part of that one: it would otherwise wait for itself. So
+/// do all requests of a `Task` that is started there, even later; a detached task is limited like
+/// any other.
 public struct ConcurrencyLimit: Middleware {
   private let turnstile: Turnstile
 

@@ -7,16 +7,17 @@ import Logging
 /// Responses with an `ETag` or `Last-Modified` are kept. The next request for the same URL is conditional;
 /// if the server responds with 304, the kept response is returned with status 200.
 ///
-/// An update or deletion is sent with `If-Match` if a version of the resource is known: if somebody else has
-/// changed it since, the server responds with 412. There are two ways to know one:
+/// An update or deletion is sent with `If-Match` if a version of the resource is known: if it has
+/// been changed since, the server responds with 412. There are two kinds of versions:
 ///
-/// - A whole number in the resource's `meta.version`, as `JSONAPIServer` sends it, whatever response brought it:
-///   the resource's own with any `include` and `fields`, a list, `included`, or the response to a write. Its tag is
-///   `"v7"`. A live object or a record is protected by the version that it has itself, also from an
-///   ``OfflineJournal`` and after a restart, unless some field that was edited is older than that version.
-/// - The entity tag of a response from the same URL, with the same query; after a creation, the tag of its response
-///   is that of the new resource's URL. Other servers have only this one, and changes of a relationship at its own
-///   URL.
+/// - A whole number in the resource's `meta.version`, as `JSONAPIServer` sends it, from any
+///   response: the resource's own with any `include` and `fields`, a list, `included`, or the
+///   response to a write. Its tag is `"v7"`. A live object or a record is protected by its own
+///   version, even from an ``OfflineJournal`` and after a restart, unless an edited field is older
+///   than that version.
+/// - The entity tag of a response from the same URL, with the same query; after a creation, the tag
+///   of its response is that of the new resource's URL. For other servers, and for changes of a
+///   relationship at its own URL, there is only this kind.
 ///
 /// Versions and tags that a write makes outdated are forgotten: those of the same resource at URLs with another
 /// query, that of a resource whose relationship was changed at its own URL, those of a changed resource's
@@ -24,8 +25,8 @@ import Logging
 /// `If-Match`, unless the response to the write had the new version, or it was fetched again; so is the next one
 /// after a write whose response came from a `GET` (303).
 ///
-/// Streamed responses aren't kept. `no-store` and `Vary` are respected. Call ``removeAll()`` when another user signs in;
-/// responses to requests that are under way then aren't kept.
+/// Streamed responses aren't kept. `no-store` and `Vary` are respected. Call ``removeAll()`` when
+/// another user signs in; responses to requests in progress aren't kept then.
 public struct ConditionalRequests: Middleware {
   /// Whether updates and deletions are sent with `If-Match`.
   public var protectsWrites: Bool
@@ -80,7 +81,7 @@ public struct ConditionalRequests: Middleware {
   ) async throws -> TransportResponse {
     let isConditional = [HTTPField.Name.ifNoneMatch, .ifModifiedSince, .ifMatch, .range]
       .contains { request.headerFields[$0] != nil }
-    // What is streamed is too large to keep, but for a document that came in place of events.
+    // Streamed responses are too large to keep, except for a document in place of events.
     guard !isConditional, !context.streamsBody || context.streamsEventsOnly else {
       return try await next(request, body, context)
     }
@@ -96,7 +97,7 @@ public struct ConditionalRequests: Middleware {
     let response = try await next(asked, body, context)
     guard response.stream == nil else { return response }
     if response.status == .notModified, var known {
-      // An entity tag says nothing of another address, to which a redirect leads now.
+      // An entity tag doesn't apply to another URL, to which a redirect leads now.
       guard response.url == known.url else {
         await memory.remove(key)
         return try await next(request, body, context)
@@ -118,9 +119,9 @@ public struct ConditionalRequests: Middleware {
     return response
   }
 
-  /// Notes the versions, and the tag, of a document that came as an event of a stream.
+  /// Notes the versions and the tag of a document from an event of a stream.
   ///
-  /// What was kept of its URL is older.
+  /// The kept response of its URL is outdated.
   func note(_ document: TransportResponse, of request: HTTPRequest, _ context: RequestContext) async
   {
     let age = await memory.age
@@ -169,7 +170,7 @@ public struct ConditionalRequests: Middleware {
       let location = response.head.headerFields[.location]
     {
       var created = URIReference(location).resolved(against: URIReference(response.url ?? key))
-      // The response shows the resource by the query of the request.
+      // The response represents the resource with the query of the request.
       if created.query == nil { created.query = URIReference(key).query }
       if let url = HTTPRequest(method: .get, url: created)?.urlText {
         await memory.store(tag: tag, for: url, asOf: age)

@@ -1,11 +1,12 @@
 public import Foundation
 public import HTTPTypes
 
-/// Gives every `POST` and `PATCH` an `Idempotency-Key` of its own, so that ``Retry`` may repeat it.
+/// Adds a unique `Idempotency-Key` to every `POST` and `PATCH`, so that ``Retry`` may repeat it.
 ///
-/// It is for servers that know the field and carry a key out once only, such as those of `JSONAPIServer`. Place it
-/// before ``Retry``, so that all attempts of one request have the same key. With it, ``Retry`` also repeats the writes
-/// of an ``OfflineJournal``, which have keys of their own.
+/// It is for servers that support the field and perform requests with the same key only once, such
+/// as those of `JSONAPIServer`. Place it before ``Retry``, so that all attempts of one request have
+/// the same key. With it, ``Retry`` also repeats the writes of an ``OfflineJournal``, which have
+/// their own keys.
 public struct IdempotencyKeys: Middleware {
   private let makeKey: @Sendable () -> String
 
@@ -42,7 +43,7 @@ extension Middleware where Self == IdempotencyKeys {
 }
 
 extension HTTPFields {
-  /// The field `Idempotency-Key`, by which a server recognises a repeated request.
+  /// The field `Idempotency-Key`, by which a server recognizes a repeated request.
   var idempotencyKey: String? {
     get {
       HTTPField.Name(parsed: "idempotency-key").flatMap { self[$0] }

@@ -39,9 +39,9 @@ public protocol Middleware: Sendable {
   ///   - request: The request's head.
   ///   - body: The request's body; nil for none.
   ///   - context: Values for the transport that aren't sent.
-  ///   - next: The rest of the way.
+  ///   - next: The rest of the chain.
   /// - Returns: The response for the previous step.
-  /// - Throws: The errors of `next`, or an error of the step's own.
+  /// - Throws: The errors of `next`, or the step's own error.
   func intercept(
     _ request: HTTPRequest,
     body: Data?,

@@ -80,7 +80,7 @@ private actor Bucket {
   /// Returns the next request's time, and how long it has to wait.
   func reserve() -> (moment: Duration, wait: Duration) {
     let now = elapsed()
-    // What was not used in its time is not made up for.
+    // Unused times in the past are lost.
     if !free.isEmpty { free = free.filter { $0 >= now } }
     let moment = free.min() ?? max(due, now)
     if free.remove(moment) == nil { due = moment + spacing }

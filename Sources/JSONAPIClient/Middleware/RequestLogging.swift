@@ -64,7 +64,7 @@ public struct RequestLogging: Middleware {
         metadata: metadata(logger, response.head.headerFields, response.body))
       return response
     } catch let error as CancellationError {
-      // Nobody wants to know any more, and nothing is wrong.
+      // A cancellation isn't a failure.
       logger.info("✗ \(title): cancelled")
       throw error
     } catch {

@@ -2,11 +2,11 @@ import Foundation
 import HTTPTypes
 import JSONAPI
 
-/// The versions of resources, by whatever response brought them: the resource's own URL with any query, a
-/// list, `included`, or the response to a write.
+/// The versions of resources from any response: the resource's own URL with any query, a list,
+/// `included`, or the response to a write.
 ///
-/// A version is the whole number in a resource's `meta.version`, and its entity tag is `"v7"`. Servers that have
-/// such a member and other tags are found out by the first resource that comes with both.
+/// A version is the whole number in a resource's `meta.version`, and its entity tag is `"v7"`.
+/// Servers with such a member but other tags are detected by the first resource with both.
 struct ResourceVersions: Sendable {
   fileprivate struct Key: Hashable {
     let origin: WebOrigin
@@ -21,11 +21,11 @@ struct ResourceVersions: Sendable {
 
   init(limit: Int = 10_000) { self.limit = limit }
 
-  /// The entity tag of a resource; nil if no version of it is known.
+  /// Returns the entity tag of a resource; nil if no version of it is known.
   ///
   /// - Parameters:
-  ///   - target: What is written to. Changes of a relationship have the tags of its own URL.
-  ///   - own: The version that a record has, which is what its user has seen.
+  ///   - target: The target of the write. Changes of a relationship have the tags of its own URL.
+  ///   - own: The version of a record, which its user has seen.
   ///   - origin: The server.
   func tag(of target: Endpoint.Target?, own: Int?, at origin: WebOrigin?) -> String? {
     guard case .resource? = target, let key = Key(target, origin), !others.contains(key.origin)
@@ -39,7 +39,7 @@ struct ResourceVersions: Sendable {
     if let key = Key(target, origin) { versions[key] = nil }
   }
 
-  /// Takes the versions that a response brings.
+  /// Notes the versions in a response.
   mutating func take(
     _ resources: [AnyResource], of target: Endpoint.Target?, tag: String?, at origin: WebOrigin?
   ) {
@@ -62,7 +62,7 @@ struct ResourceVersions: Sendable {
       }
       note(version, of: key)
     }
-    // Where the member isn't shown, the tag of the resource's own URL has the number.
+    // Without the member, the tag of the resource's own URL has the number.
     if !isKnown, let own, let tag, !tag.hasPrefix("W/"), let version = EntityTag.version(of: tag) {
       note(version, of: own)
     }
@@ -70,7 +70,7 @@ struct ResourceVersions: Sendable {
 
   private mutating func note(_ version: Int, of key: Key) {
     uses += 1
-    // Responses may come in another order than the requests were sent.
+    // Responses may arrive in another order than the requests were sent.
     versions[key] = (max(version, versions[key]?.version ?? version), uses)
     guard versions.count > limit else { return }
     let oldest = versions.sorted { $0.value.use < $1.value.use }.prefix(limit / 4)
@@ -95,7 +95,7 @@ extension ResourceVersions.Key {
 enum EntityTag {
   static func text(version: Int) -> String { "\"v\(version)\"" }
 
-  /// The version in a tag; nil if the tag isn't made of one.
+  /// Returns the version in a tag; nil if the tag isn't made of one.
   static func version(of tag: String) -> Int? {
     let text = tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
     guard text.hasPrefix("\"v"), text.hasSuffix("\""), text.count > 3 else { return nil }

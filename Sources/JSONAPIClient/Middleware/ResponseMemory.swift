@@ -11,14 +11,14 @@ actor ResponseMemory {
     var lastUse: Int
   }
 
-  /// The versions of resources, by whatever response they came.
+  /// The versions of resources from any response.
   private var versions = ResourceVersions()
   private let maximumCount: Int
   private let maximumSize: Int
   private var entries: [String: Entry] = [:]
   private var size = 0
   private var uses = 0
-  /// How often everything was forgotten; responses to earlier requests aren't kept.
+  /// The number of times that the memory was cleared; responses to earlier requests aren't kept.
   private(set) var age = 0
 
   init(maximumCount: Int, maximumSize: Int) {
@@ -41,10 +41,10 @@ actor ResponseMemory {
   ///
   /// - Parameters:
   ///   - request: The write.
-  ///   - context: What it is about, and the version that its record has.
+  ///   - context: The context, with the target and the version of its record.
   func tag(for request: HTTPRequest, _ context: RequestContext) -> String? {
     let exact = entries[request.urlText]?.tag
-    // The URL's own tag counts on a server that makes its tags of something else than versions.
+    // The URL's own tag takes precedence if the server's tags aren't made of versions.
     if let exact, EntityTag.version(of: exact) == nil {
       return exact.hasPrefix("W/") ? nil : exact
     }
@@ -53,7 +53,7 @@ actor ResponseMemory {
     return version ?? exact.flatMap { $0.hasPrefix("W/") ? nil : $0 }
   }
 
-  /// Takes the versions that a response brings.
+  /// Notes the versions in a response.
   func note(
     _ resources: [AnyResource], _ tag: String?, of request: HTTPRequest,
     _ target: Endpoint.Target?, asOf age: Int
@@ -62,7 +62,7 @@ actor ResponseMemory {
     versions.take(resources, of: target, tag: tag, at: WebOrigin(request))
   }
 
-  /// Forgets the version of a resource that was written to, or was found to be another one.
+  /// Forgets the version of a resource that was written, or that has turned out to be outdated.
   func forgetVersion(of target: Endpoint.Target?, at origin: WebOrigin?) {
     versions.forget(target, at: origin)
   }
@@ -88,8 +88,9 @@ actor ResponseMemory {
     insert(Entry(response: nil, tag: tag, varying: [:], lastUse: 0), for: key)
   }
 
-  /// Forgets the entity tags of a URL that was written to and of those above it, such as that of a resource
-  /// whose relationship was changed, whatever their queries are.
+  /// Forgets the entity tags of a URL that was written to and of those above it, with any query.
+  ///
+  /// For example, a change of a relationship affects its resource.
   ///
   /// - Parameters:
   ///   - key: The URL.

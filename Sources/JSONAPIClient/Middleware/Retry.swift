@@ -8,9 +8,10 @@ import Logging
 /// server asks for more than ``longestDelay``, its response is returned at once.
 ///
 /// A request that isn't idempotent by its method (`POST`, `PATCH`) is repeated only if it has an
-/// `Idempotency-Key`, because the first attempt may have taken effect. ``IdempotencyKeys`` adds such keys, and says that
-/// the server knows them: the keys of an ``OfflineJournal``, which sends them to any server, count only then. This applies
-/// to ``TransportError/Code/cannotConnect``, too: it may be about the target of a redirect that followed the request.
+/// `Idempotency-Key`, because the first attempt may have taken effect. ``IdempotencyKeys`` adds
+/// such keys, and declares that the server supports them: the keys of an ``OfflineJournal``, which
+/// are sent to any server, count only then. This applies to ``TransportError/Code/cannotConnect``,
+/// too, which may be about the target of a redirect of the request.
 public struct Retry: Middleware {
   /// The maximum number of attempts, the first one included.
   public var attempts: Int

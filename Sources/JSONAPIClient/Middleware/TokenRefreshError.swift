@@ -3,13 +3,13 @@
 /// A client throws it as a ``ClientError`` with the code ``ClientError/Code/unauthorized``, whose
 /// ``ClientError/underlying`` error is that of the refresh.
 public struct TokenRefreshError: Error, Sendable, CustomStringConvertible {
-  /// The response by which the token was refused; nil if there was no token yet and nothing was sent.
+  /// The response that refused the token; nil if there was no token yet and nothing was sent.
   public let response: TransportResponse?
 
   /// The error of the refresh.
   public let underlying: any Error
 
-  /// What happened, and why.
+  /// The message and its cause.
   public var description: String { "\(message): \(underlying)" }
 
   var message: String {

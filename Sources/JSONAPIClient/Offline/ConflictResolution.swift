@@ -14,19 +14,20 @@ public struct ConflictResolution: Sendable {
 
   /// Sets the entry aside until ``OfflineJournal/resolve(_:_:)`` is called.
   ///
-  /// Later changes of its resource wait with it, and so does whatever links to the resource if the entry creates it.
-  /// All other entries are sent.
+  /// Later changes of its resource wait with it, and if the entry creates the resource, so do all
+  /// changes that link to it. All other entries are sent.
   public static let park = ConflictResolution(kind: .park)
 
   /// Removes the entry from the journal, so the server's resource stays as it is.
   ///
-  /// Those edits of the record that the entry stands for are reverted, unless they have been changed since.
+  /// The record's edits that belong to the entry are reverted, unless they have been changed since.
   public static let drop = ConflictResolution(kind: .drop)
 
-  /// Sends another operation in place of the entry's, or the same one, to change ``WriteConflict/theirs``.
+  /// Sends another operation instead of the entry's, or the same one, to change
+  /// ``WriteConflict/theirs``.
   ///
-  /// To have the server keep some fields, take them out of ``WriteConflict/operation``. If the resource has changed
-  /// once more, that is compared with `theirs`.
+  /// To keep some of the server's fields, remove them from ``WriteConflict/operation``. If the
+  /// resource has changed again, it is compared with `theirs`.
   public static func replace(with operation: AtomicOperation) -> ConflictResolution {
     ConflictResolution(kind: .replace(operation))
   }

@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// A write in an ``OfflineJournal`` that the server hasn't taken yet.
+/// A write in an ``OfflineJournal`` that the server hasn't accepted yet.
 public struct JournalEntry: Sendable, Hashable, Identifiable {
   /// The entry's number; later entries have greater ones.
   public let id: Int
@@ -11,18 +11,18 @@ public struct JournalEntry: Sendable, Hashable, Identifiable {
   /// The `Idempotency-Key` of the request, which stays the same across restarts.
   var idempotencyKey: String
 
-  /// Whether the entry was sent in a request of its own, without a known response.
+  /// Whether the entry was sent in a separate request whose response isn't known.
   var wasSent = false
 
-  /// The fields that the operation changes as they were before, or all fields for a deletion; nil if it isn't based
-  /// on anything, as with a draft.
+  /// The former values of the fields that the operation changes, or all fields for a deletion; nil
+  /// if it isn't based on anything, such as a draft.
   var base: AnyResource?
 
   /// The entity tag of the resource that the operation is based on; ``look`` if that isn't known and the resource has
   /// to be fetched first; nil if the operation is sent without a condition.
   var match: String?
 
-  /// Has the replay fetch the resource and compare it with the base before it sends the operation.
+  /// A mark to fetch the resource and compare it with the base before sending the operation.
   static let look = ""
 
   init(id: Int, _ operation: AtomicOperation, key: String) {
@@ -33,7 +33,7 @@ public struct JournalEntry: Sendable, Hashable, Identifiable {
 }
 
 extension JournalEntry {
-  /// The numbers that entries can have, which leave room for those of later entries.
+  /// The valid numbers of entries, which leave room for those of later entries.
   static let numbers = 0...Int.max / 2
 
   /// Creates an entry from a journal's JSON; nil if it is malformed.
@@ -53,7 +53,7 @@ extension JournalEntry {
     wasSent = json["sent"]?.bool ?? false
   }
 
-  /// The entry as a journal has it.
+  /// The entry in the format of a journal.
   var json: JSONValue {
     var members: JSONObject = [
       "entry": JSONValue(id), "key": JSONValue(idempotencyKey), "operation": operation.json,
@@ -68,10 +68,10 @@ extension JournalEntry {
     return JSONValue(members)
   }
 
-  /// The entry as a new request.
+  /// Returns the entry as a new request.
   ///
   /// - Parameters:
-  ///   - operation: The operation that is sent in place of the entry's.
+  ///   - operation: The operation to send instead of the entry's.
   ///   - key: A new key.
   ///   - theirs: The resource that the operation is based on from now on; nil if the base stays.
   ///   - tag: The entity tag of that resource.

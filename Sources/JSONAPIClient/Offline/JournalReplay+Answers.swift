@@ -18,9 +18,9 @@ extension ClientRequest {
 extension ClientError {
   /// Whether the server would refuse the same request again, which makes it a conflict.
   ///
-  /// These say nothing of the entry: 401 and 407, since the user has to sign in; 405, 406, 415 and pages of HTML, which
-  /// come from another address or from what stands in between; 409 because of the `Idempotency-Key`, since the same
-  /// request is under way.
+  /// These aren't about the entry: 401 and 407, since the user has to sign in; 405, 406, 415 and
+  /// pages of HTML, which come from another address or from an intermediary; 409 because of the
+  /// `Idempotency-Key`, since the same request is in progress.
   var isConflict: Bool {
     if [.unknownLocalID, .encodingFailed, .errorsInSuccess].contains(code) { return true }
     guard let status, ![401, 405, 406, 407, 408, 415, 425, 429].contains(status) else {
@@ -35,12 +35,12 @@ extension ClientError {
     return (type.type, type.subtype) == ("text", "html") || type.subtype == "xhtml+xml"
   }
 
-  /// Whether the server refuses the key of the request, and not what it asks for.
+  /// Whether the server refuses the key of the request, and not its content.
   private var isAboutKey: Bool {
     status == 409 && errors.contains { $0.source?.header?.lowercased() == "idempotency-key" }
   }
 
-  /// Whether the resource that the server has tells what becomes of a write: it has changed, or is there already.
+  /// Whether the server's resource decides about a write, because it has changed or already exists.
   func asksToCompare(_ operation: AtomicOperation) -> Bool {
     operation.relationship == nil && isConflict && [409, 412, 428].contains(status)
   }

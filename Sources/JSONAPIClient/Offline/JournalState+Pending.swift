@@ -1,7 +1,8 @@
 import JSONAPI
 import JSONAPIStore
 
-// Each look copies the state and gives it back: a copy that stayed would make the next entry copy all others.
+// Each access copies the state only briefly: a retained copy would make the next entry copy all
+// others.
 extension OfflineJournal: WaitingChanges {
   func creates(_ identifier: ResourceIdentifier) -> Bool { state.creates(identifier) }
 
@@ -13,14 +14,14 @@ extension OfflineJournal: WaitingChanges {
 }
 
 extension JournalState {
-  /// Whether an entry gives a resource its id, or has given it.
+  /// Whether an entry assigns an id to a resource, or has assigned it.
   func creates(_ identifier: ResourceIdentifier) -> Bool {
     if names.id(of: identifier) != nil { return true }
     guard let identity = identifier.identity else { return false }
     return entries.contains { $0.operation.isCreation && $0.resource?.identity == identity }
   }
 
-  /// What the entries that are not sent yet, and operations after them, make of a record.
+  /// Returns the effect of unsent entries, and of operations after them, on a record.
   func pending(_ record: Record, and added: [AtomicOperation]) -> PendingResource {
     var pending = PendingResource()
     for operation in [entries.map(\.operation), added].joined() {
@@ -37,7 +38,7 @@ extension JournalState {
         for identity in change.identifiers.compactMap(\.identity) {
           pending.members[name, default: [:]][identity] = operation.action
         }
-        // What is added to linkage that is not known does not make it known.
+        // Additions to unknown linkage don't make it known.
         if known == .absent, operation.action != .update { continue }
         pending.linkage[name] = known.applying(operation.action, change)
       } else if let body = operation.body {
