@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// What the frames of a journal add up to.
+/// The state that results from the frames of a journal.
 struct JournalState: Sendable {
   /// Entries that are sent as one request.
   struct Batch: Sendable, Hashable {
@@ -8,24 +8,24 @@ struct JournalState: Sendable {
     let entries: [Int]
   }
 
-  /// The entries that the server hasn't taken yet, in order.
+  /// The entries that the server hasn't accepted yet, in order.
   private(set) var entries: ArraySlice<JournalEntry> = []
-  /// The resources that these delete, by the names that they use, with how many do.
+  /// The number of entries that delete a resource, by the identity that they use.
   private var deletions: [ResourceIdentifier.Identity: Int] = [:]
-  /// The resources that entries change if they are as they were, with how many do.
+  /// The number of entries that change a resource conditionally, by its identity.
   private var matched: [ResourceIdentifier.Identity: Int] = [:]
-  /// The conflicts that nobody has decided about, by the numbers of their entries.
+  /// The undecided conflicts, by the numbers of their entries.
   private(set) var parked: [Int: WriteConflict] = [:]
-  /// The request of many entries that was sent last, if no answer to it is known.
+  /// The last request with many entries, if no answer to it is known.
   private(set) var batch: Batch?
-  /// The ids of resources that were created by way of the journal.
+  /// The ids of resources that were created through the journal.
   private(set) var names = CreatedNames()
   private(set) var nextNumber = 1
-  /// How many frames say nothing any more.
+  /// The number of obsolete frames.
   private(set) var deadCount = 0
 }
 
-/// What a frame of a journal says.
+/// A frame of a journal.
 enum JournalFrame: Sendable {
   /// Writes were added.
   case added([JournalEntry])
@@ -33,17 +33,17 @@ enum JournalFrame: Sendable {
   case sent(Int)
   /// Entries are about to be sent as one request.
   case batched(JournalState.Batch)
-  /// The request of many entries was refused as a whole.
+  /// The request with many entries was rejected as a whole.
   case unbatched
-  /// The server has taken entries, and has given ids.
+  /// The server has accepted entries, and has assigned ids.
   case done([Int], [CreatedNames.Name])
-  /// An entry is not to be sent at all.
+  /// An entry will not be sent at all.
   case dropped(Int)
-  /// An entry is to be sent as a new request, or has another version.
+  /// An entry will be sent as a new request, or has another version.
   case renewed(JournalEntry)
-  /// An entry waits until a person has decided about a conflict.
+  /// An entry awaits a decision about a conflict.
   case parked(Int, JSONValue)
-  /// What a compact journal begins with.
+  /// The beginning of a compact journal.
   case head(next: Int, [CreatedNames.Name])
 }
 
@@ -58,7 +58,8 @@ extension JournalState {
       }
   }
 
-  /// The first entry that changes a resource if it is as it was; nil if there is none, or if that is parked.
+  /// Returns the first entry that changes a resource conditionally; nil if there is none, or if it
+  /// is parked.
   func nextMatched(_ identity: ResourceIdentifier.Identity) -> JournalEntry? {
     guard matched[identity] != nil else { return nil }
     let next = entries.first { $0.match != nil && $0.operation.subject?.identity == identity }
@@ -77,8 +78,8 @@ extension JournalState {
     if entry.match != nil { add(to: &matched) }
   }
 
-  /// The entries that can be sent: all but those that are parked, later ones about the same resources, and those that
-  /// link to a resource which one of these creates.
+  /// Returns the entries that can be sent: all but parked ones, later ones about the same
+  /// resources, and those that link to a resource that one of these creates.
   ///
   /// - Parameter limit: The maximum number of entries.
   func sendable(limit: Int = .max) -> ArraySlice<JournalEntry> {
@@ -102,13 +103,13 @@ extension JournalState {
     return found
   }
 
-  /// What a resource is called by now.
+  /// Returns the current identity of a resource.
   private func named(_ identity: ResourceIdentifier.Identity) -> ResourceIdentifier.Identity {
     guard identity.isLocal, let id = names.ids[identity] else { return identity }
     return .init(type: identity.type, id: id)
   }
 
-  /// Takes entries out, in no more steps than there are if they are the first ones.
+  /// Removes entries, in time linear in their number if they are the first ones.
   private mutating func remove(_ numbers: Set<Int>) -> [JournalEntry] {
     var removed = Array(entries.prefix { numbers.contains($0.id) })
     entries.removeFirst(removed.count)
@@ -120,12 +121,12 @@ extension JournalState {
       note(entry, count: -1)
       parked[entry.id] = nil
     }
-    // A slice keeps what was taken off its beginning.
+    // A slice retains elements that were removed from its beginning.
     if entries.isEmpty { entries = [] }
     return removed
   }
 
-  /// Does what a frame says.
+  /// Applies a frame.
   mutating func apply(_ frame: JournalFrame) {
     switch frame {
     case .added(let added):
@@ -148,7 +149,7 @@ extension JournalState {
     case .done(let numbers, let named):
       let numbers = Set(numbers)
       let done = remove(numbers)
-      // Before the new names, which the records of a batch are about to be told.
+      // Before adding the new names, which the records of a batch still need.
       names.trim(keeping: Set(entries.flatMap(\.operation.references)))
       for name in named { names.add(name) }
       // In order, since a batch may delete and create the same resource.
@@ -192,7 +193,7 @@ extension JournalState {
 
   mutating func noteCompaction() { deadCount = 0 }
 
-  /// The frames of a journal that says the same in the fewest words.
+  /// The frames of the smallest equivalent journal.
   var compact: [JournalFrame] {
     var frames: [JournalFrame] = [.head(next: nextNumber, names.all)]
     frames += entries.map { .added([$0]) }
@@ -226,7 +227,7 @@ extension JournalFrame {
     }
   }
 
-  /// Reads a frame; nil for what no journal writes.
+  /// Reads a frame; nil for anything else.
   init?(_ bytes: ArraySlice<UInt8>) {
     let limits = JSONLimits(maximumDepth: .max)
     guard let json = try? JSONValue(parsing: Array(bytes), limits: limits) else { return nil }

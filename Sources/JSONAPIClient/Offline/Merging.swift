@@ -1,11 +1,11 @@
 import HTTPTypes
 import JSONAPI
 
-/// The result of comparing a write with the resource that the server has by now.
+/// The result of comparing a write with the server's current resource.
 enum MergedWrite: Sendable, Hashable {
-  /// The server's resource is as the write wants it.
+  /// The server's resource already has the written values.
   case done
-  /// The server hasn't changed what the write changes.
+  /// The server hasn't changed the fields of the write.
   case disjoint
   /// The server has changed these fields as well, to other values.
   case conflict([String])
@@ -18,7 +18,7 @@ extension JournalEntry {
   ///
   /// - Parameters:
   ///   - operation: The entry's operation, with ids.
-  ///   - theirs: The resource as the server has it now.
+  ///   - theirs: The server's current resource.
   func merged(_ operation: AtomicOperation, with theirs: AnyResource) -> MergedWrite {
     // For a deletion, all fields that have changed since.
     let names =
@@ -52,7 +52,7 @@ extension AnyResource {
     return attributes?[name] == other.attributes?[name]
   }
 
-  /// The resource with the fields that another one has, and nothing else; with all fields if that is nil.
+  /// Returns the resource with only the fields of another one; with all fields if that is nil.
   func reduced(to other: AnyResource?) -> AnyResource {
     let names = (other ?? self).fieldNames
     var reduced = AnyResource(type: type, id: id, lid: id == nil ? lid : nil)

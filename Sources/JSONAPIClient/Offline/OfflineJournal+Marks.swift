@@ -1,26 +1,26 @@
 import JSONAPI
 import JSONAPIStore
 
-/// A record of which an entry changes fields.
+/// A record whose fields an entry changes.
 ///
-/// While the entry waits, a change of such a field back to what the server has is an edit.
+/// While the entry waits, setting such a field to the server's value is an edit.
 struct SavingMark: Sendable {
   weak let record: Record?
   let fields: [String]
 }
 
 extension OfflineJournal {
-  /// Updates a restored store with the ids that the server has assigned since, and marks the fields that wait
-  /// here.
+  /// Updates a restored store with the ids that the server has assigned since, and marks the fields
+  /// of unsent entries.
   ///
-  /// Doing it twice is harmless.
+  /// Calling it twice is harmless.
   func reconnect(to store: Store) {
     let state = state
     let deletions = state.entries.lazy.map(\.operation).filter(\.isDeletion)
     let deleted = Set(deletions.compactMap { $0.named(by: state.names).subject?.identity })
     for name in state.names.all {
       guard let lid = name.lid else {
-        // A new record may have the id of a resource that is to be deleted before.
+        // A new record may have the id of a resource that will be deleted first.
         if !deleted.contains(.init(type: name.type, id: name.id)) {
           store.record(type: name.type, id: name.id)?.markKnown()
         }
@@ -41,7 +41,7 @@ extension OfflineJournal {
     }
   }
 
-  /// Notes that an entry changes fields of a record, unless that is known.
+  /// Marks the fields of a record that an entry changes, unless they are marked.
   func beginSaving(_ entry: JournalEntry, of record: Record) {
     let fields = entry.operation.fields
     let isNew = changeMarks { marks in
@@ -52,13 +52,14 @@ extension OfflineJournal {
     if isNew { record.beginSaving(fields) }
   }
 
-  /// Tells records that entries wait no more, be they sent or not.
+  /// Notifies records that entries no longer wait, whether they were sent or not.
   func endSaving(_ numbers: [Int]) {
     let ended = changeMarks { marks in numbers.flatMap { marks.removeValue(forKey: $0) ?? [] } }
     for mark in ended { mark.record?.endSaving(mark.fields) }
   }
 
-  /// Tells records that an entry isn't sent any more: the edits that it stands for go, unless they were changed since.
+  /// Notifies records that an entry won't be sent, and reverts its edits unless they were changed
+  /// since.
   func dropSaving(of entry: JournalEntry) {
     let ended = changeMarks { $0.removeValue(forKey: entry.id) ?? [] }
     for mark in ended {
@@ -70,10 +71,10 @@ extension OfflineJournal {
     }
   }
 
-  /// Tells records that another operation has taken the place of an entry's.
+  /// Notifies records that another operation has replaced an entry's.
   func changeSaving(to entry: JournalEntry) {
     let ended = changeMarks { $0.removeValue(forKey: entry.id) ?? [] }
-    // In this order, so that a field of both is on its way without a break.
+    // In this order, so that a field of both stays marked in between.
     for record in ended.compactMap(\.record) {
       if let subject = entry.operation.subject, record.isMeant(by: subject) {
         beginSaving(entry, of: record)
@@ -84,7 +85,7 @@ extension OfflineJournal {
 }
 
 extension Record {
-  /// Takes back the edits that are as an operation has them.
+  /// Reverts the edits that equal those of an operation.
   func revert(_ operation: AtomicOperation) {
     if let relationship = operation.relationship { return revert(relationship) }
     for (name, value) in operation.body?.attributes ?? [:] where attribute(name) == value {

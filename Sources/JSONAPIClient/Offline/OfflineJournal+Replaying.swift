@@ -11,42 +11,46 @@ extension OfflineJournal {
   /// }
   /// ```
   ///
-  /// Each entry has its own `Idempotency-Key`, which stays the same until the server has answered, across
-  /// restarts too, so that a server that supports such keys does nothing twice. Local ids are replaced by the
-  /// ids that the server has assigned. Deleting a missing resource (404, 410) succeeds. A write that the server
-  /// accepts for later (202) counts as taken, but records aren't updated.
-  /// As the server hasn't said the id then, a record without one stays new, and the next save creates it again;
-  /// with servers that answer so, choose the ids yourself.
+  /// Each entry has its own `Idempotency-Key`, which stays the same until the server has answered,
+  /// across restarts too, so that a server that supports such keys performs nothing twice. Local
+  /// ids are replaced by the ids that the server has assigned. Deleting a missing resource (404,
+  /// 410) succeeds. A write that the server accepts for later (202) counts as accepted, but records
+  /// aren't updated. As the response has no id then, a record without one stays new, and the next
+  /// save creates it again; for servers that answer so, choose the ids yourself.
   ///
-  /// An update or deletion of a record is sent with the version that it was based on (`If-Match`), if one is known. If
-  /// the server refuses it (412, 428, 409), or if some of its fields were fetched before the version was, the resource
-  /// is fetched and compared field by field. Fields that are as the write wants them are done; fields that only this
-  /// device has changed are sent again, on top of the new version. A field that both sides have changed to different
-  /// values is a conflict, and so is a resource that is gone, a creation whose id another resource has, and any other
-  /// 4xx.
+  /// An update or deletion of a record is sent with the version that it was based on (`If-Match`),
+  /// if one is known. If the server refuses it (412, 428, 409), or if some of its fields were
+  /// fetched before the version was, the resource is fetched and compared field by field. Fields
+  /// that already have the written values are done; fields that only this device has changed are
+  /// sent again, based on the new version. A field that both sides have changed to different values
+  /// is a conflict, and so is a missing resource, a creation whose id another resource has, and any
+  /// other 4xx.
   ///
-  /// A conflict that `resolve` parks, as it does unless you say otherwise, waits in ``OfflineJournal/parked`` for a
-  /// decision (``resolve(_:_:)``), and only what depends on it waits with it.
+  /// A conflict that `resolve` parks, as it does by default, waits in ``OfflineJournal/parked`` for
+  /// a decision (``resolve(_:_:)``), and only entries that depend on it wait, too.
   ///
-  /// The replay ends at the first entry that can't be sent, because the network or the server fails (no
-  /// response, 408, 425, 429, 5xx, a response that isn't JSON:API, a page of HTML), the address isn't one that takes
-  /// the request (405, 406, 415), the same request is under way (409 because of the `Idempotency-Key`), or the user
-  /// has to sign in (401, 407). It doesn't throw then; the report has the error.
+  /// The replay ends at the first entry that can't be sent, because the network or the server fails
+  /// (no response, 408, 425, 429, 5xx, a response that isn't JSON:API, a page of HTML), the address
+  /// doesn't support the request (405, 406, 415), the same request is in progress (409 because of
+  /// the `Idempotency-Key`), or the user has to sign in (401, 407). It doesn't throw then; the
+  /// report has the error.
   ///
   /// The journal's store is updated from the responses. Entries added during the replay are sent as well.
   ///
   /// - Parameters:
   ///   - client: Sends the requests.
-  ///   - sending: ``AtomicFallback/oneByOne`` sends each entry as a request of its own. The others send all
-  ///     as one request of the extension for atomic operations, of which the server does all or
-  ///     nothing, without conditions on versions; a request whose answer got lost is repeated as it was, whatever is
-  ///     asked for here. Once one of its entries is parked, dropped or replaced, the others are sent as a new request
-  ///     with a new key. If the server doesn't say which entry it refuses, ``AtomicFallback/none`` ends the replay, and
-  ///     ``AtomicFallback/oneByOneIfUnsupported`` goes on one by one.
-  ///   - resolve: Decides about a conflict. It is asked at most three times about an entry, which is parked then.
-  /// - Returns: The entries that were sent and dropped, and why others are left.
-  /// - Throws: `StoreError` if the file can't be written, or the journal is being replayed already;
-  ///   `CancellationError` if the task was cancelled; the errors of `resolve`. The entry that was under way
+  ///   - sending: ``AtomicFallback/oneByOne`` sends each entry as a separate request. The others
+  ///     send all as one request of the extension for atomic operations, which the server performs
+  ///     completely or not at all, without conditions on versions; a request whose answer was lost
+  ///     is repeated unchanged, regardless of this parameter. Once one of its entries is parked,
+  ///     dropped or replaced, the others are sent as a new request with a new key. If the server
+  ///     doesn't say which entry it refuses, ``AtomicFallback/none`` ends the replay, and
+  ///     ``AtomicFallback/oneByOneIfUnsupported`` continues one by one.
+  ///   - resolve: Decides about a conflict. It is called at most three times for an entry, which is
+  ///     parked then.
+  /// - Returns: The entries that were sent and dropped, and the reason why others are left.
+  /// - Throws: `StoreError` if the file can't be written, or the journal is already being replayed;
+  ///   `CancellationError` if the task was cancelled; the errors of `resolve`. The current entry
   ///   stays.
   public func replay(
     through client: JSONAPIClient,
@@ -59,7 +63,7 @@ extension OfflineJournal {
       through: client, into: store, sending: sending, resolvingConflicts: resolve)
   }
 
-  /// Replays into any store, which may know nothing of the journal.
+  /// Replays into any store, which need not be the journal's.
   func replay(
     through client: JSONAPIClient, into store: Store?, sending: AtomicFallback = .oneByOne,
     resolvingConflicts resolve:
@@ -85,12 +89,12 @@ struct JournalReplay {
   var sending: AtomicFallback
   let resolve: @Sendable (WriteConflict) async throws -> ConflictResolution
   var report = ReplayReport()
-  /// How often `resolve` was asked about entries, by their numbers.
+  /// The number of calls of `resolve`, by the numbers of entries.
   var questions: [Int: Int] = [:]
-  /// How often entries were compared with the server's resource, by their numbers.
+  /// The number of comparisons with the server's resource, by the numbers of entries.
   var comparisons: [Int: Int] = [:]
 
-  /// Whether to go on.
+  /// Whether to continue.
   enum Step {
     case next
     case end
@@ -102,7 +106,7 @@ struct JournalReplay {
       try Task.checkCancellation()
       let (first, isBatched) = journal.read { ($0.sendable(limit: 1).first, $0.batch != nil) }
       guard let first else { return }
-      // What was sent alone, and may have been done, is not to be done again within a batch.
+      // An entry that was sent alone, and may have taken effect, must not be repeated in a batch.
       let isAlone = !isBatched && (sending == .oneByOne || first.wasSent)
       step = try await isAlone ? sendAlone(first) : sendBatch(journal.state)
     }
@@ -129,7 +133,7 @@ struct JournalReplay {
       request.fields[.ifMatch] = operation.isCreation ? nil : entry.match
       request.fields.idempotencyKey = "\"\(entry.idempotencyKey)\""
       request.mayIgnoreKey = true
-      // Not flushed: after a loss of power it is not known whether the entry was sent, and the key is.
+      // Not flushed: a loss of power may lose this mark, but not the key.
       if !entry.wasSent { try journal.write(.sent(entry.id), isFlushed: false) }
       let response = try await client.send(request)
       let isSaid = !response.isEmpty && response.status != .accepted
@@ -148,7 +152,8 @@ struct JournalReplay {
     }
   }
 
-  /// Bases a write on what the server has by now, unless both sides have changed the same fields.
+  /// Rebases a write on the server's current resource, unless both sides have changed the same
+  /// fields.
   private mutating func compare(
     _ entry: JournalEntry, _ operation: AtomicOperation, _ refusal: ClientError
   ) async throws -> Step {
@@ -180,14 +185,14 @@ struct JournalReplay {
       return .next
     }
     comparisons[entry.id, default: 0] += 1
-    // Unless the server refuses what nobody has changed, or somebody changes the resource all the time.
+    // Not if the server refuses a write of an unchanged resource, or the resource keeps changing.
     let isRefusedAnyway = refusal.status == 409 && tag == entry.match
     if merged == .disjoint, !isRefusedAnyway, comparisons[entry.id, default: 0] <= 8 {
-      // If the server refuses the very tag that it has given, the write is sent without one.
+      // If the server refuses its own tag, the write is sent without one.
       let rebased = entry.renewed(
         entry.operation, key: journal.makeKey(), on: theirs, tag: tag == entry.match ? nil : tag)
       try journal.write(.renewed(rebased))
-      // What is about to be deleted isn't shown again.
+      // A resource that is about to be deleted isn't shown again.
       if !operation.isDeletion { tell(document, to: version) }
       return .next
     }
@@ -197,7 +202,7 @@ struct JournalReplay {
     return try await settle(entry, operation, refusal, theirs: theirs, tag: tag, fields)
   }
 
-  /// Inserts what was fetched for a comparison into the store.
+  /// Inserts a resource that was fetched for a comparison into the store.
   private mutating func tell(_ document: AnyDocument, to version: Store.Version?) {
     guard let store, let version else { return }
     do {
@@ -229,7 +234,7 @@ struct JournalReplay {
       operations.append(operation)
     }
     let batch = state.batch ?? .init(key: journal.makeKey(), entries: entries.map(\.id))
-    // Written down before it is sent, so that it is repeated with its key.
+    // Recorded before it is sent, so that it is repeated with its key.
     if state.batch == nil { try journal.write(.batched(batch)) }
     let version = store?.begin()
     do {
@@ -258,8 +263,10 @@ struct JournalReplay {
 
   // MARK: - Answers
 
-  /// Notes that the server has taken entries, and tells the store, unless they are carried out later or it
-  /// was cleared since a version.
+  /// Notes that the server has accepted entries, and updates the store.
+  ///
+  /// The store isn't updated if the entries are performed later, or if it was cleared since a
+  /// version.
   private mutating func take(
     _ entries: [JournalEntry], _ operations: [AtomicOperation], _ documents: [AnyDocument?],
     _ response: ClientResponse?, to sent: Store.Version?
@@ -272,7 +279,7 @@ struct JournalReplay {
     let state = journal.state
     let known = state.names
     var deleted: Set<ResourceIdentifier.Identity> = []
-    // A new record with the id of what is deleted later is of another resource.
+    // A new record with the id of a resource that is deleted later is another resource.
     var isOfAnother = operations.reversed().map { operation in
       let operation = operation.named(by: known)
       guard let subject = operation.subject, let identity = subject.identity else { return false }
@@ -312,8 +319,8 @@ struct JournalReplay {
     }
   }
 
-  /// Bases the next write of a resource on the version that the last one has made, if nobody else has changed what
-  /// it changes.
+  /// Rebases the next write of a resource on the version of the last one, unless its fields have
+  /// been changed by others.
   private func adopt(_ saved: AnyResource, _ tag: String?) throws {
     guard let tag, let identity = saved.resourceIdentifier.identity else { return }
     let (next, operation) = journal.read { state in
@@ -327,7 +334,7 @@ struct JournalReplay {
     try journal.write(.renewed(next), isFlushed: false)
   }
 
-  /// Asks what becomes of an entry that the server refuses; ends where it doesn't answer at all.
+  /// Resolves the conflict of an entry that the server refuses; other errors end the replay.
   private mutating func settle(
     _ entry: JournalEntry, _ operation: AtomicOperation, _ error: ClientError,
     theirs: AnyResource? = nil, tag: String? = nil, _ fields: [String] = []
@@ -338,7 +345,7 @@ struct JournalReplay {
     let conflict = WriteConflict(
       entry: entry, operation: operation, error: error, theirs: theirs, fields: fields, tag: tag)
     questions[entry.id, default: 0] += 1
-    // A closure that gives the same answer again and again isn't asked forever.
+    // A closure that returns the same decision again and again isn't called forever.
     let isAsked = questions[entry.id, default: 0] <= 3
     switch try await isAsked ? resolve(conflict).kind : .park {
     case .stop: return stop(at: entry, error)

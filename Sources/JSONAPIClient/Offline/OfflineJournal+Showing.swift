@@ -2,11 +2,11 @@ import Foundation
 import JSONAPI
 import JSONAPIStore
 
-// What waits in a journal as its store shows it: edits, new records and hidden ones.
+// The store of a journal shows unsent changes: edits, new records and hidden ones.
 extension OfflineJournal {
   /// Shows all entries in the journal's store, when the journal is opened.
   ///
-  /// Fields that are edited already stay as they are, since the store may have a newer edit.
+  /// Edited fields stay unchanged, since the store may have a newer edit.
   func showAll() {
     guard let store else { return }
     reconnect(to: store)
@@ -17,7 +17,7 @@ extension OfflineJournal {
         let operation = entry.operation.named(by: state.names)
         let known = operation.subject.flatMap { store.record($0) }
         let shown = known.flatMap { edited[ObjectIdentifier($0)] }
-        // The deleted resource of a new record is another one, in whose place it came.
+        // The deleted resource is another one, which the new record has replaced.
         if operation.isDeletion, known?.isNew == true, shown == nil { continue }
         let own = shown ?? known?.dirtyFields ?? []
         if let record = show(entry, operation, in: store, except: own) {
@@ -35,13 +35,13 @@ extension OfflineJournal {
     show(entry, operation, in: store, except: [])
   }
 
-  /// Shows what an entry makes of its resource.
+  /// Shows the effect of an entry on its resource.
   ///
   /// - Parameters:
   ///   - entry: The entry.
-  ///   - operation: Its operation, with the ids that are known.
+  ///   - operation: Its operation, with known ids.
   ///   - store: The store.
-  ///   - kept: The fields that stay as they are.
+  ///   - kept: The fields that stay unchanged.
   /// - Returns: The record; nil if it is hidden.
   @discardableResult
   private func show(
@@ -53,7 +53,7 @@ extension OfflineJournal {
       if record.id == nil { store.remove(record) } else { store.withhold(record) }
       return nil
     }
-    // Before the edits: one to what the server has is an edit from now on.
+    // Before the edits, so that setting the server's value is an edit from now on.
     beginSaving(entry, of: record)
     if let relationship = operation.relationship {
       guard !kept.contains(relationship) else { return record }
@@ -74,7 +74,7 @@ extension OfflineJournal {
     return record
   }
 
-  /// The record that an operation is about, made if there is none.
+  /// Returns the record of an operation, creating it if necessary.
   private func record(
     _ subject: ResourceIdentifier, of operation: AtomicOperation, in store: Store
   ) -> Record? {
@@ -82,26 +82,26 @@ extension OfflineJournal {
     guard operation.isCreation else {
       return subject.id.map { store.placeholder(type: subject.type, id: $0) }
     }
-    // A local id tells that the server doesn't know the resource.
+    // A local id marks a resource that the server doesn't know.
     return try? store.create(
       subject.type, id: subject.id, lid: operation.body?.lid ?? UUID().uuidString.lowercased())
   }
 
-  /// Shows that an operation waits for a decision; a resource that was to be deleted is there again.
+  /// Shows that an operation awaits a decision; a resource that was to be deleted is shown again.
   func showParked(_ operation: AtomicOperation, _ error: ClientError) {
     guard let store, let subject = operation.subject else { return }
     if operation.isDeletion { store.readmit(subject) }
     store.record(subject)?.note(problem: error, isParked: true)
   }
 
-  /// Shows that an operation doesn't wait for a decision any more, though another of the resource may.
+  /// Shows that an operation no longer awaits a decision, though another one of the resource may.
   private func showDecided(_ operation: AtomicOperation) {
     guard let store, let subject = operation.subject else { return }
     let other = parked.first { $0.operation.subject?.identity == subject.identity }
     store.record(subject)?.note(problem: other?.error, isParked: true)
   }
 
-  /// Shows that an entry isn't sent any more.
+  /// Shows that an entry won't be sent.
   func showDropped(_ entry: JournalEntry) {
     let operation = read { entry.operation.named(by: $0.names) }
     if operation.isDeletion, let subject = operation.subject { store?.readmit(subject) }
@@ -109,7 +109,7 @@ extension OfflineJournal {
     showDecided(operation)
   }
 
-  /// Shows that another operation has taken the place of an entry's.
+  /// Shows that another operation has replaced an entry's.
   func showReplaced(_ old: JournalEntry, by new: JournalEntry) {
     changeSaving(to: new)
     guard let store else { return }

@@ -2,7 +2,7 @@
 import JSONAPIStore
 
 extension OfflineJournal {
-  /// Writes changes down: all of them, or after a failure none.
+  /// Adds changes to the journal: all of them, or none if writing fails.
   ///
   /// ```swift
   /// try journal.write { $0.save(article) }
@@ -13,19 +13,20 @@ extension OfflineJournal {
   /// }
   /// ```
   ///
-  /// The edits of a live object or record stay edits until the server has taken them, but each is written down only
-  /// once, so an object may be saved after every change. Additions to and removals from a to-many relationship are
-  /// written down as such, since a replacement would undo what others add before it is sent. A deleted object leaves
-  /// its store: for good, or, if that is the journal's, until the entry is parked or dropped. The journal's store shows
-  /// the changes of values and references as well, those of new resources as new records. A resource
-  /// that is created without an id and a lid gets a unique local id, by which later changes refer to it, also in
-  /// later calls.
+  /// The edits of a live object or record remain edits until the server has accepted them, but each
+  /// is written only once, so an object may be saved after every change. Additions to and removals
+  /// from a to-many relationship are written as such, since a replacement would undo additions that
+  /// others make before it is sent. A deleted object leaves its store: for good, or, if that is the
+  /// journal's, until the entry is parked or dropped. The journal's store also shows the changes of
+  /// values and references, and new resources as new records. A resource that is created without an
+  /// id and a lid gets a unique local id, by which later changes refer to it, even in later calls.
   ///
-  /// - Parameter build: Adds the changes, and returns references that are of use. Where it adds none, nothing is
-  ///   written.
+  /// - Parameter build: Adds the changes, and returns the references that you need. If it adds
+  ///   none, nothing is written.
   /// - Returns: What `build` returned.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` if a change can't be written, such as
-  ///   linkage to a resource without an id that nothing creates before; `StoreError` if the file can't be written.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` if a change can't
+  ///   be encoded, such as linkage to a resource without an id that no earlier change creates;
+  ///   `StoreError` if the file can't be written.
   @discardableResult
   public func write<References>(
     _ build: (inout AtomicOperations) -> References
@@ -42,9 +43,9 @@ extension OfflineJournal {
     return references
   }
 
-  /// Writes down what no entry does yet.
+  /// Appends the changes that no entry contains yet.
   ///
-  /// - Returns: The entries, each with the record that it is about.
+  /// - Returns: The entries, each with its record.
   private func append(
     _ changes: AtomicOperations
   ) throws(StoreError) -> [(JournalEntry, Record?)] {
@@ -66,7 +67,7 @@ extension OfflineJournal {
     }
     let added = Array(zip(try append(operations, bases), records))
     for (entry, record) in added {
-      // A change back to what the server has is an edit until the entry is sent.
+      // Setting the server's value is an edit until the entry is sent.
       if let record { beginSaving(entry, of: record) }
     }
     return added
@@ -90,13 +91,14 @@ extension OfflineJournal {
 }
 
 extension OfflineJournal {
-  /// What a change is based on: the fields as they were, and the condition on which it is sent.
+  /// The basis of a change: the former fields, and the condition for sending it.
   typealias Basis = (fields: AnyResource, match: String?)
 }
 
 extension Record {
-  /// What an operation is based on: what the server has sent, with what waits on top; nil for creations and for
-  /// changes of relationships at their own URLs, which don't need to know what was there.
+  /// Returns the basis of an operation: the server's resource with unsent changes.
+  ///
+  /// It is nil for creations and for changes of relationships at their own URLs, which need none.
   fileprivate func basis(
     of operation: AtomicOperation, after pending: PendingResource
   ) -> OfflineJournal.Basis? {
@@ -111,7 +113,7 @@ extension Record {
       fields.set(linkage, of: name)
     }
     let tag = version(before: operation).map { EntityTag.text(version: $0) }
-    // A field that is older than the version, or a version that is older than a field, is a reason to look.
+    // If a field is older or newer than the version, the resource has to be fetched.
     return (fields, tag ?? (known.meta?["version"]?.int == nil ? nil : JournalEntry.look))
   }
 }

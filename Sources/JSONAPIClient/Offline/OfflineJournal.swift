@@ -2,7 +2,7 @@ public import Foundation
 @_spi(Locks) public import JSONAPI
 public import JSONAPIStore
 
-/// A file of writes that wait for the network, and that survive a killed process.
+/// A file of writes that wait for the network, and that survive the end of the process.
 ///
 /// ```swift
 /// let journal = try OfflineJournal(path: "outbox.journal", store: store)
@@ -10,9 +10,9 @@ public import JSONAPIStore
 /// let report = try await journal.replay(through: client)
 /// ```
 ///
-/// Each write is an operation of the Atomic Operations extension. When a method that adds a write returns, it
-/// is on the disk. An entry that was only partly written is cut off when the journal is opened. An entry stays
-/// until the server has taken it or it is dropped.
+/// Each write is an operation of the Atomic Operations extension. When a method that adds a write
+/// returns, it is on disk. A partly written entry is cut off when the journal is opened. An entry
+/// stays until the server has accepted it or it is dropped.
 ///
 /// A journal can be open only once, in one process. It can be used from any thread.
 public final class OfflineJournal: Sendable {
@@ -22,17 +22,17 @@ public final class OfflineJournal: Sendable {
   /// The size of the partly written entry that was cut off, in bytes; 0 if there was none.
   public let cutByteCount: Int
 
-  /// The store that shows what waits, and that replays update.
+  /// The store that shows unsent writes, and that replays update.
   let store: Store?
 
-  /// What writes the resources of values and drafts.
+  /// The encoder for values and drafts.
   let encoder: JSONAPIEncoder
 
-  /// Makes a key that was never used before.
+  /// Makes a unique key.
   let makeKey: @Sendable () -> String
   private let contents: Locked<Contents>
 
-  /// Held while edits are compared with what waits and written down; taken before any lock of a store.
+  /// Held while edits are compared with unsent ones and written; taken before any lock of a store.
   let saving = Locked(())
 
   struct Contents: Sendable {
@@ -41,28 +41,27 @@ public final class OfflineJournal: Sendable {
     var isReplaying = false
     /// The models of resource types, for errors to name their properties.
     var models: [String: any Resource.Type]
-    /// The records of which entries change fields, by the numbers of the entries.
+    /// The records whose fields entries change, by the numbers of the entries.
     var marks: [Int: [SavingMark]] = [:]
   }
 
   /// Opens a journal.
   ///
   /// - Parameters:
-  ///   - path: The path of the file, which is made where there is none. While a journal is compacted,
-  ///     there is a file of that name with `.new` behind it.
-  ///   - store: The store that shows what waits: updates are edits, new resources are new records, and records of
-  ///     deleted ones are hidden. Open the journal before anything is fetched into the store: ids that the server has
-  ///     given meanwhile are assigned to restored records. Nil for journals of values alone.
-  ///   - models: The models of the resources that may be in the journal, for conflicts to name their
-  ///     properties: a file has names in JSON alone. Models of drafts that are written down here, and
-  ///     classes of live objects that somebody holds, are known without; of two models of one type the
-  ///     first counts.
-  ///   - encoder: What writes the resources of values and drafts: the client's, where that is set up in its
-  ///     own way.
-  ///   - makeKey: Makes an idempotency key that was never used before; a random UUID unless told
-  ///     otherwise.
-  /// - Throws: `StoreError` where the file can't be read, is open elsewhere, isn't a journal, or is damaged
-  ///   elsewhere than at its end; the file is as it was then.
+  ///   - path: The path of the file, which is created if necessary. While a journal is compacted,
+  ///     there is a second file, with the suffix `.new`.
+  ///   - store: The store that shows unsent writes: updates are edits, new resources are new
+  ///     records, and records of deleted ones are hidden. Open the journal before anything is
+  ///     fetched into the store: ids that the server has assigned meanwhile are given to restored
+  ///     records. Nil for journals of values only.
+  ///   - models: The models of the resources that may be in the journal, so that conflicts name
+  ///     their properties: a file has only names in JSON. Models of drafts that are added here, and
+  ///     classes of live objects in use, need not be listed; of two models of one type the first
+  ///     counts.
+  ///   - encoder: The encoder for values and drafts: the client's, if that has its own settings.
+  ///   - makeKey: Makes a unique idempotency key; a random UUID by default.
+  /// - Throws: `StoreError` if the file can't be read, is open elsewhere, isn't a journal, or is
+  ///   damaged anywhere but at its end. The file is unchanged then.
   public init(
     path: String, store: Store? = nil, models: [any Resource.Type] = [],
     encoder: JSONAPIEncoder = JSONAPIEncoder(),
@@ -90,10 +89,10 @@ public final class OfflineJournal: Sendable {
     showAll()
   }
 
-  /// The entries that the server hasn't taken yet, in order.
+  /// The entries that the server hasn't accepted yet, in order.
   public var entries: [JournalEntry] { Array(read(\.entries)) }
 
-  /// Whether the server has taken everything.
+  /// Whether the server has accepted everything.
   public var isEmpty: Bool { read(\.entries.isEmpty) }
 
   /// The size of the file in bytes; 0 after it is closed.
@@ -101,9 +100,9 @@ public final class OfflineJournal: Sendable {
 
   var state: JournalState { read(\.self) }
 
-  /// Reads something of the state.
+  /// Reads a part of the state.
   ///
-  /// As long as somebody has a copy of the entries or names, a write has to copy them.
+  /// While a copy of the entries or names is retained, a write has to copy them.
   func read<Result: Sendable>(_ body: @Sendable (JournalState) -> Result) -> Result {
     contents.withLock { body($0.state) }
   }
@@ -115,8 +114,8 @@ extension OfflineJournal {
   /// Adds operations, all or none.
   ///
   /// - Parameters:
-  ///   - operations: The operations in their order.
-  ///   - bases: For each, what it is based on.
+  ///   - operations: The operations in order.
+  ///   - bases: The basis of each operation.
   /// - Returns: The entries.
   /// - Throws: `StoreError` if the file can't be written; it is unchanged then.
   func append(
@@ -135,12 +134,12 @@ extension OfflineJournal {
     }
   }
 
-  /// The writes that the server refused and that wait for a decision, in order; they survive restarts.
+  /// The writes that the server refused and that await a decision, in order; they survive restarts.
   public var parked: [WriteConflict] {
     read { state in
       state.entries.compactMap { entry in
         var conflict = state.parked[entry.id]
-        // Others may have got their ids since.
+        // Other resources may have received their ids since.
         conflict?.operation = entry.operation.named(by: state.names)
         return conflict
       }
@@ -149,15 +148,16 @@ extension OfflineJournal {
 
   /// Decides about an entry, whether it is parked or not.
   ///
-  /// ``ConflictResolution/drop`` takes it out, so that it is never sent; if it was sent before, the server may have
-  /// taken it. Its text stays in the file until that is rewritten, as by ``compact()`` or when the last entry is
-  /// dropped. Later entries that need a resource which it creates become conflicts in the next replay.
-  /// ``ConflictResolution/replace(with:)`` has the next replay send the operation. The others change nothing.
+  /// ``ConflictResolution/drop`` removes it, so that it is never sent; if it was sent before, the
+  /// server may have accepted it. Its text stays in the file until that is rewritten, for example
+  /// by ``compact()`` or when the last entry is dropped. Later entries that need a resource that it
+  /// creates become conflicts in the next replay. With ``ConflictResolution/replace(with:)``, the
+  /// next replay sends the operation. The others change nothing.
   ///
   /// - Parameters:
-  ///   - number: The entry's number; nothing happens if the journal doesn't have it any more.
+  ///   - number: The entry's number; nothing happens if the journal no longer has it.
   ///   - resolution: The decision.
-  /// - Throws: `StoreError` where the system refuses to write, or the journal is being replayed.
+  /// - Throws: `StoreError` if the file can't be written, or the journal is being replayed.
   public func resolve(_ number: Int, _ resolution: ConflictResolution) throws(StoreError) {
     let changed = try contents.withLock {
       contents throws(StoreError) -> (JournalEntry, JournalEntry?)? in
@@ -181,13 +181,13 @@ extension OfflineJournal {
     if let renewed { showReplaced(entry, by: renewed) } else { showDropped(entry) }
   }
 
-  /// Writes the file anew, without what the server has taken.
+  /// Rewrites the file without the entries that the server has accepted.
   ///
-  /// The new file takes the place of the old one in one step: whenever the process is killed, one of
-  /// them is there, whole. The end of a replay and ``resolve(_:_:)`` do this if no entry is left, or if more than
-  /// 256 parts of the file are obsolete.
+  /// The new file replaces the old one atomically: if the process is killed, one of them is
+  /// complete. The end of a replay and ``resolve(_:_:)`` do this if no entry is left, or if more
+  /// than 256 parts of the file are obsolete.
   ///
-  /// - Throws: `StoreError` where the system refuses to write; the old file is as it was then.
+  /// - Throws: `StoreError` if the file can't be written. The old file is unchanged then.
   public func compact() throws(StoreError) {
     try contents.withLock { contents throws(StoreError) in try contents.compact() }
   }
@@ -203,7 +203,7 @@ extension OfflineJournal {
     }
   }
 
-  /// Notes a type of which a resource is written down, if it is a model.
+  /// Registers the type of a written resource, if it is a model.
   func note(_ type: Any.Type) {
     guard let model = type as? any Resource.Type else { return }
     contents.withLock { contents in
@@ -211,13 +211,13 @@ extension OfflineJournal {
     }
   }
 
-  /// The model whose properties errors about an operation are to name, if it is known.
+  /// Returns the model whose properties errors about an operation name, if it is known.
   func model(of operation: AtomicOperation, in store: Store?) -> (any Resource.Type)? {
     guard let subject = operation.subject else { return nil }
     return contents.withLock { $0.models[subject.type] } ?? store?.record(subject)?.liveClass
   }
 
-  /// Changes the notes of which fields of records wait to be sent.
+  /// Changes the marks of records' fields that wait to be sent.
   func changeMarks<Result>(_ body: (inout [Int: [SavingMark]]) -> Result) -> Result {
     contents.withLock { body(&$0.marks) }
   }
@@ -231,7 +231,7 @@ extension OfflineJournal {
     }
   }
 
-  /// Notes that a replay has ended, and cleans up what it has left.
+  /// Notes that a replay has ended, and compacts the file if necessary.
   func endReplay() {
     contents.withLock { contents in
       contents.isReplaying = false
@@ -244,7 +244,7 @@ extension OfflineJournal {
 }
 
 extension OfflineJournal.Contents {
-  /// Writes a frame, and does what it says.
+  /// Writes a frame and applies it.
   mutating func write(_ frame: JournalFrame, isFlushed: Bool = true) throws(StoreError) {
     guard log != nil else { throw .closedJournal }
     if log?.needsRewriting == true { try compact() }
@@ -252,10 +252,10 @@ extension OfflineJournal.Contents {
     state.apply(frame)
   }
 
-  /// Compacts the file if it is worth it.
+  /// Compacts the file if that is worthwhile.
   mutating func cleanUp() {
     guard state.deadCount > (state.entries.isEmpty ? 0 : 256) else { return }
-    // What can't be compacted now is compacted the next time.
+    // If compacting fails now, it is tried again the next time.
     try? compact()
   }
 

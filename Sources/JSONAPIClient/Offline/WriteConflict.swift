@@ -1,7 +1,7 @@
 import HTTPTypes
 public import JSONAPI
 
-/// A write of an ``OfflineJournal`` that the server refused, and that couldn't be merged with what it has.
+/// A write of an ``OfflineJournal`` that the server refused, and that couldn't be merged.
 public struct WriteConflict: Sendable {
   /// The journal's entry.
   public let entry: JournalEntry
@@ -19,7 +19,8 @@ public struct WriteConflict: Sendable {
   /// ``ClientError/Code/encodingFailed`` if it can't be encoded.
   public let error: ClientError
 
-  /// The resource as the server has it now; nil if it has none, or wasn't asked since the error isn't about it.
+  /// The server's current resource; nil if there is none, or if it wasn't fetched since the error
+  /// isn't about it.
   public let theirs: AnyResource?
 
   /// The names of the fields that both sides have changed, to different values; for a creation whose id is taken,
@@ -29,7 +30,7 @@ public struct WriteConflict: Sendable {
   /// The entity tag of ``theirs``.
   var tag: String?
 
-  /// The fields as they were before the write; nil if it isn't based on anything.
+  /// The fields before the write; nil if it isn't based on anything.
   public var base: AnyResource? { entry.base }
 }
 
@@ -42,7 +43,7 @@ extension WriteConflict {
       fields: json["fields"]?.array?.compactMap(\.string) ?? [], tag: json["tag"]?.string)
   }
 
-  /// What a journal keeps of the conflict, beside the entry.
+  /// The part of the conflict that a journal stores besides the entry.
   var json: JSONValue {
     var members: JSONObject = [
       "error": error.parked, "fields": JSONValue(fields.map { JSONValue($0) }),
@@ -54,7 +55,7 @@ extension WriteConflict {
 }
 
 extension ClientError {
-  /// Reads an error that was written down before a restart.
+  /// Reads an error that was stored before a restart.
   fileprivate init(parked json: JSONValue) {
     let status = json["status"]?.int
     code = Code(json["code"]?.string ?? "")
@@ -67,7 +68,7 @@ extension ClientError {
     excerpt = nil
   }
 
-  /// What a journal keeps of the error.
+  /// The part of the error that a journal stores.
   fileprivate var parked: JSONValue {
     var members: JSONObject = [
       "code": JSONValue(code.description), "message": JSONValue(message),
