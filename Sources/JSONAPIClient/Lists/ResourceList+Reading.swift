@@ -46,7 +46,7 @@ extension ResourceList {
     }
   }
 
-  /// The number of new resources that wait to be shown, because ``holdsUpdates`` is true.
+  /// The number of new resources that are held back because ``holdsUpdates`` is true.
   public var newCount: Int { read(\.newCount).newCount }
 
   /// Whether refreshed pages are held back, for example during scrolling; false shows them.

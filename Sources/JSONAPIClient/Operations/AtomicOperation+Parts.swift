@@ -31,14 +31,14 @@ extension AtomicOperation {
   /// The kind of the response's document, if the operation is sent alone.
   var responseContext: DocumentContext { relationship == nil ? .response : .relationship }
 
-  /// The local ids by which the operation refers to resources, which is not how a creation names its own.
+  /// The local ids by which the operation refers to resources, except the one that it creates.
   var references: [ResourceIdentifier.Identity] {
     var subjects = [target]
     if !isCreation { subjects.append(body?.resourceIdentifier) }
     return (subjects.compactMap { $0?.identity } + linked).filter(\.isLocal)
   }
 
-  /// The resources that the operation links to, or takes out of linkage.
+  /// The resources that the operation links to, or removes from linkage.
   var linked: [ResourceIdentifier.Identity] {
     if relationship != nil { return Linkage(member: data).identifiers.compactMap(\.identity) }
     return (body?.relationships ?? [:]).flatMap { $1.data.identifiers.compactMap(\.identity) }
@@ -50,13 +50,13 @@ extension AtomicOperation {
   /// Whether a resource is deleted.
   var isDeletion: Bool { action == .remove && relationship == nil }
 
-  /// Whether the operation's aim is already reached, as with deleting a missing resource.
+  /// Whether the operation has already taken effect, such as the deletion of a missing resource.
   func isDone(despite error: ClientError) -> Bool {
     isDeletion && error.code == .notFound
   }
 }
 
 extension ResourceIdentifier {
-  /// The identifier without anything but its names.
+  /// The identifier with only its type, id and lid.
   fileprivate var bare: ResourceIdentifier { ResourceIdentifier(type: type, id: id, lid: lid) }
 }

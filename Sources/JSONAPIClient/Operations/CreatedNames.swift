@@ -15,7 +15,7 @@ struct CreatedNames: Sendable {
   }
 
   private(set) var all: [Name] = []
-  /// The ids by what resources were called before.
+  /// The ids by the former identities of resources.
   private(set) var ids: [ResourceIdentifier.Identity: String] = [:]
   /// The number of names that may be kept before the next ``trim(keeping:)`` takes effect.
   private var limit = CreatedNames.standardLimit
@@ -39,24 +39,24 @@ struct CreatedNames: Sendable {
       if ids[name.key] == name.id { ids[name.key] = nil }
       return true
     }
-    // So that many needed names don't make every call look for others.
+    // So that many needed names don't make every call search for others.
     limit = max(CreatedNames.standardLimit, all.count + CreatedNames.standardLimit / 4)
   }
 
-  /// Forgets that a resource was created under an id of the program's, since it was deleted.
+  /// Forgets a created resource with a client-generated id, since it was deleted.
   mutating func forget(_ identifier: ResourceIdentifier) {
     guard let id = identifier.id else { return }
     let name = Name(type: identifier.type, lid: nil, id: id)
     if ids.removeValue(forKey: name.key) != nil { all.removeAll { $0 == name } }
   }
 
-  /// Whether a resource was created: under its id, which the program had chosen, or by its lid.
+  /// Whether a resource was created, by its client-generated id or by its lid.
   func has(_ identifier: ResourceIdentifier) -> Bool {
     guard let id = identifier.id else { return self.id(of: identifier) != nil }
     return ids[Name(type: identifier.type, lid: nil, id: id).key] != nil
   }
 
-  /// The id of a resource that is known by its lid.
+  /// Returns the id of a resource that is known by its lid.
   func id(of identifier: ResourceIdentifier) -> String? {
     guard identifier.id == nil, let lid = identifier.lid else { return nil }
     return ids[ResourceIdentifier.Identity(type: identifier.type, id: lid, isLocal: true)]
@@ -77,11 +77,11 @@ extension CreatedNames.Name {
 }
 
 extension AtomicOperation {
-  /// The operation with ids in place of local ids.
+  /// Returns the operation with ids in place of local ids.
   ///
   /// - Parameters:
-  ///   - names: The ids that are known.
-  ///   - missing: Takes the resources that have no id, without the one that the operation creates.
+  ///   - names: The known ids.
+  ///   - missing: Receives the resources without an id, except the one that the operation creates.
   /// - Returns: The operation.
   func named(by names: CreatedNames, missing: inout [ResourceIdentifier]) -> AtomicOperation {
     var operation = self
@@ -119,13 +119,13 @@ extension AtomicOperation {
 }
 
 extension AtomicOperation {
-  /// The operation with ids in place of those local ids for which they are known.
+  /// Returns the operation with known ids in place of local ids.
   func named(by names: CreatedNames) -> AtomicOperation {
     var missing: [ResourceIdentifier] = []
     return named(by: names, missing: &missing)
   }
 
-  /// The id of the resource that was created: its own, or the one that the server has given.
+  /// Returns the id of the created resource: its own, or the one that the server has assigned.
   func name(givenIn document: AnyDocument?) -> CreatedNames.Name? {
     guard isCreation, let subject else { return nil }
     if let id = subject.id { return CreatedNames.Name(type: subject.type, lid: nil, id: id) }
@@ -137,7 +137,7 @@ extension AtomicOperation {
 }
 
 extension ClientError {
-  /// Whether the write needs a resource that has no id.
+  /// The error for a write that needs a resource without an id.
   static func unknownLocalID(_ identifier: ResourceIdentifier) -> ClientError {
     ClientError(
       .unknownLocalID,

@@ -5,7 +5,7 @@ import JSONAPIStore
 typealias LinkageStep = (action: AtomicOperation.Action, change: Linkage)
 
 extension LinkageChanges {
-  /// The additions and the removals, as far as there are any.
+  /// The additions and the removals, if there are any.
   var steps: [LinkageStep] {
     let members = [(AtomicOperation.Action.add, added), (.remove, removed)]
     return members.filter { !$0.1.isEmpty }.map { ($0, .many($1)) }
@@ -13,7 +13,7 @@ extension LinkageChanges {
 }
 
 extension Record {
-  /// The steps that make edited linkage of a relationship's.
+  /// Returns the steps that turn a relationship's linkage into the edited linkage.
   ///
   /// Members are added and removed, so that changes of others aren't lost. A to-one relationship is replaced, and
   /// so is linkage that isn't known, or in which the order or an identifier's `meta` was edited.

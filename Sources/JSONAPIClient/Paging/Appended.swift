@@ -1,6 +1,6 @@
 /// The result of appending a page.
 public struct Appended<Element: Sendable>: Sendable {
-  /// The elements before.
+  /// The previous elements.
   public let old: [Element]
 
   /// The new elements.
@@ -14,7 +14,7 @@ extension Appended: Equatable where Element: Equatable {}
 
 /// The result of prepending a page.
 public struct Prepended<Element: Sendable>: Sendable {
-  /// The elements before.
+  /// The previous elements.
   public let old: [Element]
 
   /// The new elements, which are in front.

@@ -9,7 +9,7 @@ extension JSONAPIClient {
   ///
   /// See ``ClientConfiguration/apply(_:)``; the strategy for pages is one of the ``options``.
   ///
-  /// - Parameter quirks: The profile. What its conventions leave open stays as it is.
+  /// - Parameter quirks: The profile. Settings that its conventions leave open are unchanged.
   public func with(quirks: Quirks) -> JSONAPIClient {
     var client = self
     client.configuration.apply(quirks)
@@ -21,7 +21,7 @@ extension JSONAPIClient {
 extension ClientConfiguration {
   /// Sets up the decoder and the encoder for a server by its profile, and the dialect of filters.
   ///
-  /// - Parameter quirks: The profile. What its conventions leave open stays as it is.
+  /// - Parameter quirks: The profile. Settings that its conventions leave open are unchanged.
   public mutating func apply(_ quirks: Quirks) {
     decoder.quirks = quirks
     let conventions = quirks.conventions
@@ -38,7 +38,7 @@ extension ClientConfiguration {
 }
 
 extension Quirks.Pages {
-  /// How the query of the next page is computed where a document has no link to it.
+  /// The strategy for the query of the next page if a document has no link to it.
   public var strategy: any PageStrategy {
     switch unit {
     case .pages: NumberedPages(parameter: parameter, sizeParameter: sizeParameter)

@@ -1,6 +1,6 @@
 public import JSONAPI
 
-/// One page of a collection, with access to its neighbours.
+/// One page of a collection, with access to its neighbors.
 ///
 /// A page is a collection of its elements:
 ///
@@ -26,7 +26,7 @@ public struct Page<Element: ResourceOutput>: Sendable {
   private var pageCount = 1
   /// The URLs of the pages that the elements come from.
   private var urls: Set<String> = []
-  /// Whether the link to the previous page turned out to lead to a page that the elements have.
+  /// Whether the link to the previous page turned out to lead to a page that is already included.
   private var isAtStart = false
   private var loader: PageLoader
 
@@ -61,13 +61,13 @@ extension Page {
 
   /// Returns the number of resources on all pages, from the document's meta.
   ///
-  /// - Parameter paths: The paths to look at, with dots between the names of members.
+  /// - Parameter paths: The paths to look up, with dots between the names of members.
   /// - Returns: The first number found; nil if there is none.
   public func total(at paths: [String] = PageTotal.usualPaths) -> Int? {
     PageTotal(paths: paths).value(in: meta.map { JSONValue($0) })
   }
 
-  /// The types and ids of the elements, to recognise pages that repeat.
+  /// The types and ids of the elements, to recognize pages that repeat.
   var identities: [ResourceIdentifier.Identity?] { elements.map(\.resourceIdentifier.identity) }
 
   /// Whether another page's response has the same bytes.
@@ -84,7 +84,8 @@ extension Page {
 
   /// Whether there is a page before the first of the elements, judging by the links.
   ///
-  /// After ``prependPrevious()``, it is false if that page's link leads to a page that the elements have already.
+  /// After ``prependPrevious()``, it is false if that page's link leads to a page that is already
+  /// included.
   public var hasPrevious: Bool { previousRequest != nil }
 
   /// Fetches the next page.
@@ -116,11 +117,12 @@ extension Page {
 
   /// Fetches the page again.
   ///
-  /// After ``appendNext()`` and ``prependPrevious()``, it fetches as many pages as were combined, from the
-  /// first one on, following the new links; fewer if the collection has become shorter. The server is asked whatever
-  /// ``RequestOptions/freshness`` is, unless it is ``Freshness/offline``.
+  /// After ``appendNext()`` and ``prependPrevious()``, it fetches as many pages as were combined,
+  /// from the first one on, following the new links; fewer if the collection has become shorter.
+  /// The server is asked regardless of ``RequestOptions/freshness``, unless it is
+  /// ``Freshness/offline``.
   ///
-  /// - Returns: The page as the server has it now; this one is unchanged.
+  /// - Returns: The server's current page; this one is unchanged.
   /// - Throws: ``ClientError``.
   public func reload() async throws -> Page {
     var asking = self
@@ -181,7 +183,7 @@ extension Page {
   public mutating func prependPrevious() async throws -> Prepended<Element>? {
     guard let request = previousRequest else { return nil }
     let previous = try await load(request)
-    // Some servers answer a link beyond the first page with a page that was there already.
+    // Some servers answer a link beyond the first page with an earlier page.
     guard urls.insert(previous.url).inserted else {
       isAtStart = true
       return nil
@@ -193,7 +195,7 @@ extension Page {
     return result
   }
 
-  /// The request for the page before the elements; a link to a page that they have isn't followed.
+  /// The request for the page before the elements; a link to an included page isn't followed.
   private var previousRequest: ClientRequest? {
     guard !isAtStart, let request = request(to: .previous, from: earliest ?? here) else {
       return nil

@@ -10,7 +10,7 @@ enum PageDirection: String, Sendable, CaseIterable {
   case last
 }
 
-/// A page to which its neighbours are relative.
+/// A fetched page, from which its neighbors are requested.
 struct FetchedPage: Sendable {
   let origin: PageOrigin
   /// The members of its document.
@@ -19,13 +19,13 @@ struct FetchedPage: Sendable {
   let count: Int
 }
 
-/// Fetches pages, and makes the requests for their neighbours.
+/// Fetches pages, and creates the requests for their neighbors.
 struct PageLoader: Sendable {
   let client: JSONAPIClient
 
   var strategy: (any PageStrategy)? { client.options.pageStrategy }
 
-  /// Returns a page from the store or the server, as ``RequestOptions/freshness`` says.
+  /// Returns a page from the store or the server, according to ``RequestOptions/freshness``.
   func load<Output: RequestOutput>(_ request: ClientRequest) async throws -> Response<Output> {
     try client.checkCoders(for: Output.QuerySubject.self)
     return try await client.answer("a response to this query") {
@@ -40,7 +40,7 @@ struct PageLoader: Sendable {
   /// no pagination links.
   ///
   /// - Parameters:
-  ///   - direction: Which page.
+  ///   - direction: The direction of the page.
   ///   - page: The current page.
   /// - Returns: The request; nil if there is neither a link nor a strategy.
   func request(to direction: PageDirection, from page: FetchedPage) -> ClientRequest? {
@@ -51,7 +51,7 @@ struct PageLoader: Sendable {
       request.query = ""
       return request
     }
-    // What a store puts together of records has no URL to continue from.
+    // A page that a store assembles from records has no URL to continue from.
     guard direction == .next, let strategy, !origin.url.isEmpty, !hasLinks(parts) else {
       return nil
     }
@@ -76,7 +76,7 @@ struct PageLoader: Sendable {
       request.target = .link(address.textWithoutFragment)
       request.query = query
     case .path(let path):
-      // The base URL's query stays there, since a path gets it every time.
+      // The base URL's query stays there, since it is added to every path.
       var address = URIReference(path)
       guard let query = address.query, !query.isEmpty else { break }
       address.query = nil

@@ -38,7 +38,7 @@ public struct NumberedPages: PageStrategy, Hashable {
 
   /// Returns the query with the next page number.
   ///
-  /// - Parameter page: The state of the page before.
+  /// - Parameter page: The state of the previous page.
   /// - Returns: The query string, without the question mark; nil if there is no next page.
   public func query(after page: PageState) -> String? {
     var items = QueryItem.items(parsing: page.query)
@@ -88,7 +88,7 @@ public struct OffsetPages: PageStrategy, Hashable {
 
   /// Returns the query with the next offset.
   ///
-  /// - Parameter page: The state of the page before.
+  /// - Parameter page: The state of the previous page.
   /// - Returns: The query string, without the question mark; nil if there is no next page.
   public func query(after page: PageState) -> String? {
     var items = QueryItem.items(parsing: page.query)
@@ -124,7 +124,7 @@ public struct CursorPages: PageStrategy, Hashable {
 
   /// Returns the query with the next cursor.
   ///
-  /// - Parameter page: The state of the page before.
+  /// - Parameter page: The state of the previous page.
   /// - Returns: The query string, without the question mark; nil if there is no next page.
   public func query(after page: PageState) -> String? {
     let names = metaPath.split(separator: ".").map(String.init)

@@ -5,12 +5,12 @@ import Logging
 ///
 /// Each page is fetched when the iteration reaches it. Iterating again fetches again.
 ///
-/// The sequence is never endless. Besides the last page, it ends at a link to a URL that was fetched before,
-/// at a page that has only elements of earlier pages (by type and id), at a strategy's page that equals the
-/// one before, after 1,000 consecutive empty pages, and at a page whose link to the next one has no address. A page that
-/// repeats isn't part of the sequence. The
-/// client then logs a warning, and ``Iterator/end`` gives the reason. The hashes of at most 100,000 elements
-/// and as many URLs are kept for this.
+/// The sequence is never endless. Besides the last page, it ends at a link to a URL that was
+/// fetched before, at a page that has only elements of earlier pages (by type and id), at a
+/// strategy's page that equals the previous one, after 1,000 consecutive empty pages, and at a page
+/// whose link to the next one has no address. A repeated page isn't part of the sequence. The
+/// client then logs a warning, and ``Iterator/end`` gives the reason. The hashes of at most 100,000
+/// elements and as many URLs are kept for this.
 ///
 /// ```swift
 /// for try await page in client.pages(Article.query) {
@@ -25,7 +25,7 @@ public struct Pages<Resource: ResourceOutput>: AsyncSequence, Sendable {
   let first: Result<ClientRequest, ClientError>
   let loader: PageLoader
 
-  /// Begins anew.
+  /// Starts a new iteration.
   public func makeAsyncIterator() -> Iterator {
     Iterator(upcoming: first, loader: loader)
   }
@@ -33,12 +33,12 @@ public struct Pages<Resource: ResourceOutput>: AsyncSequence, Sendable {
   /// The elements of all pages, one after the other.
   public var elements: PageElements<Resource> { PageElements(pages: self) }
 
-  /// Fetches the pages one after another.
+  /// An iterator that fetches the pages one after another.
   public struct Iterator: AsyncIteratorProtocol {
     private var upcoming: Result<ClientRequest, ClientError>?
     private var last: Page<Resource>?
     private var memory = PageMemory()
-    /// Why the sequence ended; nil before that, and if an error ended it.
+    /// The reason why the sequence ended; nil before that, and if an error ended it.
     public private(set) var end: PagesEnd?
     private let loader: PageLoader
 
@@ -71,7 +71,7 @@ public struct Pages<Resource: ResourceOutput>: AsyncSequence, Sendable {
       let page: Page<Resource> = try await loader.load(request).output
       _ = memory.visit(page.url)
       if loader.strategy != nil {
-        // A server that doesn't know the strategy's parameters says the same forever.
+        // A server that ignores the strategy's parameters returns the same page forever.
         guard last.map({ $0.isSame(as: page) }) != true else {
           return finish(.elementsRepeat, address)
         }
@@ -106,12 +106,12 @@ public struct Pages<Resource: ResourceOutput>: AsyncSequence, Sendable {
 public struct PageElements<Element: ResourceOutput>: AsyncSequence, Sendable {
   let pages: Pages<Element>
 
-  /// Begins anew.
+  /// Starts a new iteration.
   public func makeAsyncIterator() -> Iterator {
     Iterator(pages: pages.makeAsyncIterator())
   }
 
-  /// Iterates over the elements.
+  /// An iterator over the elements.
   public struct Iterator: AsyncIteratorProtocol {
     private var pages: Pages<Element>.Iterator
     private var elements: [Element] = []

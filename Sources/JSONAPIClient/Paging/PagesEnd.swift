@@ -11,7 +11,7 @@ public struct PagesEnd: Sendable, Hashable, CustomStringConvertible {
   public static let brokenLink = PagesEnd("the link to the next page has no address")
   /// The link to the next page has a URL that was fetched before.
   public static let addressRepeats = PagesEnd("a page links to one that was there already")
-  /// A page has only elements of earlier pages, or the same body as the one before.
+  /// A page has only elements of earlier pages, or the same body as the previous one.
   public static let elementsRepeat = PagesEnd("a page has nothing but what was there already")
   /// 1,000 consecutive pages were empty and had a next page.
   public static let emptyPages = PagesEnd("a thousand pages in a row were empty")

@@ -4,7 +4,7 @@ import JSONAPIStore
 extension Record {
   /// The version of a server's answer about the record; nil if the record has left its store.
   func beginAnswer() -> Store.Version? {
-    // Before the question, so that a store that is cleared in between ignores the answer.
+    // Before the check, so that a store that is cleared in between ignores the answer.
     let version = store?.begin()
     return isInStore ? version : nil
   }
@@ -15,10 +15,10 @@ extension Record {
     return store
   }
 
-  /// Removes what has the id of the record's resource from the store, after the server has deleted it.
+  /// Removes the record with the resource's id from the store, after the server has deleted it.
   func removeDeleted() {
     guard let store else { return }
-    // Another record has the id where that one was in use before this one was created.
+    // It is another record if that was in use before this one was created.
     store.remove(store.record(identifier) ?? self, as: store.begin())
   }
 }

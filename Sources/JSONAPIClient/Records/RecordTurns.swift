@@ -11,7 +11,7 @@ extension JSONAPIClient {
   ) async throws -> Result {
     var taken: [ObjectIdentifier] = []
     do {
-      // Everyone locks in the same order, which prevents deadlocks.
+      // All tasks lock in the same order, which prevents deadlocks.
       for record in records.map(ObjectIdentifier.init).sorted() {
         try await Self.recordTurns.enter(record)
         taken.append(record)

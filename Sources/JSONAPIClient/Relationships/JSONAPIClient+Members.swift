@@ -1,7 +1,7 @@
 public import JSONAPI
 
 extension JSONAPIClient {
-  /// Adds resources to a to-many relationship (REL-U-03); those that are there already stay once.
+  /// Adds resources to a to-many relationship (REL-U-03); existing members aren't duplicated.
   ///
   /// ```swift
   /// try await client.add([comment], to: article.relationship(\.comments))
@@ -11,10 +11,10 @@ extension JSONAPIClient {
   /// - Parameters:
   ///   - members: The resources, or references to them.
   ///   - relationship: The relationship; that of a live object or record is updated in its store.
-  /// - Returns: The relationship as the server has it now; nil if the server responds with 204 or without
+  /// - Returns: The server's current relationship; nil if the server responds with 204 or without
   ///   linkage.
-  /// - Throws: ``ClientError``, with the code ``ClientError/Code/encodingFailed`` where a resource has no id
-  ///   yet; ``ClientError/Code/accepted`` for 202: the server will do it later;
+  /// - Throws: ``ClientError``, with the code ``ClientError/Code/encodingFailed`` if a resource has
+  ///   no id yet; ``ClientError/Code/accepted`` for 202: the server will perform it later;
   ///   ``ClientError/Code/cancelled`` if the task was cancelled.
   @discardableResult
   public func add<Owner, Destination, Member: ResourceReferencing<Destination>>(
@@ -28,7 +28,7 @@ extension JSONAPIClient {
   /// - Parameters:
   ///   - members: The resources, or references to them.
   ///   - relationship: The relationship; that of a live object or record is updated in its store.
-  /// - Returns: The relationship as the server has it now; nil if the server responds with 204 or without
+  /// - Returns: The server's current relationship; nil if the server responds with 204 or without
   ///   linkage.
   /// - Throws: ``ClientError``, as ``add(_:to:)``.
   @discardableResult

@@ -13,10 +13,10 @@ extension JSONAPIClient {
   /// - Parameters:
   ///   - relationship: The relationship.
   ///   - resource: The resource; nil clears the relationship.
-  /// - Returns: The relationship as the server has it now; as it was sent if the server responds with 204 or
-  ///   without linkage.
-  /// - Throws: ``ClientError``, with the code ``ClientError/Code/encodingFailed`` where a resource has no id
-  ///   yet; ``ClientError/Code/accepted`` for 202: the server will do it later;
+  /// - Returns: The server's current relationship; the one that was sent if the server responds
+  ///   with 204 or without linkage.
+  /// - Throws: ``ClientError``, with the code ``ClientError/Code/encodingFailed`` if a resource has
+  ///   no id yet; ``ClientError/Code/accepted`` for 202: the server will perform it later;
   ///   ``ClientError/Code/cancelled`` if the task was cancelled.
   @discardableResult
   public func replace<Owner, Destination>(
@@ -30,8 +30,8 @@ extension JSONAPIClient {
   ///
   /// If the reference has an identifier's `meta`, it is sent, too.
   ///
-  /// - Returns: The relationship as the server has it now; as it was sent if the server responds with 204 or
-  ///   without linkage.
+  /// - Returns: The server's current relationship; the one that was sent if the server responds
+  ///   with 204 or without linkage.
   /// - Throws: ``ClientError``, as for a resource.
   @discardableResult
   public func replace<Owner, Destination, Member: ResourceReferencing<Destination>>(
@@ -41,13 +41,13 @@ extension JSONAPIClient {
       ?? ToOne(reference.resourceIdentifier)
   }
 
-  /// Replaces a to-many relationship with these resources (REL-U-03), which servers may refuse (CRU-39).
+  /// Replaces a to-many relationship with resources (REL-U-03), which servers may refuse (CRU-39).
   ///
   /// - Parameters:
   ///   - relationship: The relationship.
-  ///   - resources: The resources; none empty the relationship.
-  /// - Returns: The relationship as the server has it now; as it was sent if the server responds with 204 or
-  ///   without linkage.
+  ///   - resources: The resources; an empty array clears the relationship.
+  /// - Returns: The server's current relationship; the one that was sent if the server responds
+  ///   with 204 or without linkage.
   /// - Throws: ``ClientError``, as for a to-one relationship.
   @discardableResult
   public func replace<Owner, Destination>(
@@ -61,9 +61,9 @@ extension JSONAPIClient {
   ///
   /// - Parameters:
   ///   - relationship: The relationship.
-  ///   - references: The references; none empty the relationship.
-  /// - Returns: The relationship as the server has it now; as it was sent if the server responds with 204 or
-  ///   without linkage.
+  ///   - references: The references; an empty array clears the relationship.
+  /// - Returns: The server's current relationship; the one that was sent if the server responds
+  ///   with 204 or without linkage.
   /// - Throws: ``ClientError``, as for a to-one relationship.
   @discardableResult
   public func replace<Owner, Destination, Member: ResourceReferencing<Destination>>(

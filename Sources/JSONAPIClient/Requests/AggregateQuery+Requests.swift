@@ -1,7 +1,7 @@
 import JSONAPI
 
 extension AggregateQuery {
-  /// The request, with names as in documents.
+  /// Returns the request, with names as in documents.
   func request(
     for client: JSONAPIClient
   ) throws(ClientError) -> (request: Request<AnyDocument>, names: [String: String]) {

@@ -16,7 +16,7 @@ public struct RelationshipEndpoint<Owner: ResourceOutput, Value: LinkageValue & 
   /// The resource that has the relationship.
   public typealias Subject = Owner
 
-  /// What to include, and which fields.
+  /// The included resources, and the fields.
   public var parameters = QueryParameters()
 
   let address: RelationshipAddress

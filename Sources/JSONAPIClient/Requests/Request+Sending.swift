@@ -17,7 +17,7 @@ extension Request {
 }
 
 extension RequestAddress {
-  /// What the request asks for, in errors.
+  /// A description of the requested data, for errors.
   var inWords: String {
     switch self {
     case .collection(let type): "a response to this query of '\(type)'"

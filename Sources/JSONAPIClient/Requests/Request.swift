@@ -32,8 +32,8 @@ public struct Request<Output: RequestOutput>: QueryBuilding, Hashable {
 
   /// Creates a request for a link.
   ///
-  /// The link is followed verbatim; the request's parameters are added to its own, in the place of those of the same
-  /// names.
+  /// The link is followed verbatim; the request's parameters are added to its own, replacing those
+  /// with the same names.
   ///
   /// - Parameters:
   ///   - link: The link from a document.
@@ -58,7 +58,7 @@ public struct Request<Output: RequestOutput>: QueryBuilding, Hashable {
 
 extension Request: CollectionQueryBuilding where Output: CollectionOutput {}
 
-/// The address of a request, not checked yet.
+/// The address of a request, which hasn't been checked yet.
 enum RequestAddress: Sendable, Hashable {
   case collection(type: String)
   case resource(ResourceIdentifier)
