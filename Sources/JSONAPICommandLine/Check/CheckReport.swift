@@ -1,7 +1,7 @@
 #if CLI
   import JSONAPI
 
-  /// How the findings about servers are written.
+  /// A format for the findings about servers.
   protocol CheckReport {
     mutating func add(_ check: ServerCheck) throws
     mutating func end() throws

@@ -21,12 +21,12 @@
     let url: String
     let pointer: JSONPointer
 
-    /// The links in a document to follow: one of each kind.
+    /// The links in a document to follow, one of each kind.
     ///
-    /// The kind of a link is the resource type, the relationship name and whether the relationship
-    /// is empty. Links to other servers and to the document itself are left out.
+    /// The kind of a link consists of the resource type, the relationship name and whether the
+    /// relationship is empty. Links to other servers and to the document itself are left out.
     ///
-    /// - Returns: The links, the most telling first.
+    /// - Returns: The links, the most informative first.
     static func links(
       of document: AnyDocument, in probe: Probe, at origin: WebOrigin?
     ) -> [DocumentLink] {

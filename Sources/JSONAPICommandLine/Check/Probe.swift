@@ -15,9 +15,9 @@
     let body: [UInt8]
     /// The URL that responded, the base of relative links.
     let base: URIReference
-    /// The body as a document, where it is one.
+    /// The body as a document, if it is one.
     let document: AnyDocument?
-    /// The media type of the body, where the server names one.
+    /// The media type of the body, if the server names one.
     let mediaType: MediaType?
 
     init(_ response: TransportResponse, url: String, remark: String?) {
@@ -39,7 +39,7 @@
     /// The value of a parameter of the requested query.
     func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
-    /// Whether the address is that of a relationship, by the recommended form (REC-05).
+    /// Whether the URL is a relationship URL in the recommended form (REC-05).
     var isOfRelationship: Bool {
       URIReference(url).path.split(separator: "/").dropLast().last == "relationships"
     }
@@ -60,12 +60,12 @@
       origin = WebOrigin(address.url)
     }
 
-    /// Asks for an address.
+    /// Fetches a URL.
     ///
     /// - Parameters:
-    ///   - url: The address.
+    ///   - url: The URL.
     ///   - accept: The value of `Accept`.
-    ///   - contentType: The value of `Content-Type`, which is of no body.
+    ///   - contentType: The value of `Content-Type`, although there is no body.
     /// - Returns: The response, whatever its status.
     /// - Throws: ``TransportError`` if there was no response.
     func get(

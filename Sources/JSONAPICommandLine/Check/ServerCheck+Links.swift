@@ -2,7 +2,7 @@
   import JSONAPI
 
   extension ServerCheck {
-    /// Whether links lead to what they promise.
+    /// Checks that links lead to the documents they promise.
     mutating func checkLinks(of probe: Probe, _ document: AnyDocument) async throws {
       let links = DocumentLink.links(of: document, in: probe, at: origin)
       for link in links.prefix(rules.links) {
@@ -21,7 +21,7 @@
       }
     }
 
-    /// The rule that says that a link of this kind works.
+    /// The id of the rule that a broken link of this kind violates.
     private func requirement(of role: DocumentLink.Role) -> String {
       switch role {
       case .document: "FET-01"
@@ -69,7 +69,7 @@
       }
     }
 
-    /// Whether related resources are those of the linkage; a list may be a page of it.
+    /// Whether related data matches the linkage; a list may be one page of it.
     private func isRight(_ data: AnyPrimaryData, for linkage: Linkage) -> Bool {
       switch (linkage, data) {
       case (.absent, _), (.null, .null), (.many, .many): true
@@ -83,7 +83,7 @@
       switch (one, other) {
       case (.null, .null): true
       case (.one(let one), .one(let other)): one.identity == other.identity
-      // The order has no meaning (REL-13).
+      // Order is insignificant (REL-13).
       case (.many(let one), .many(let other)):
         Set(one.map(\.identity)) == Set(other.map(\.identity))
       default: false

@@ -6,7 +6,7 @@
     private static let unknownExtension = "https://example.com/extensions/jsonapi-check"
     private static let unknownProfile = "https://example.com/profiles/jsonapi-check"
 
-    /// Requests with media types that a server has to reject, or must not reject.
+    /// Sends requests with media types that a server has to reject, or must not reject.
     mutating func checkNegotiation(_ plainProbe: Probe) async throws {
       let foreign = "\(Self.plain);charset=utf-8"
       let extended = MediaType.jsonAPI(extensions: [Self.unknownExtension]).description
@@ -33,7 +33,7 @@
       try await checkSupported(plainProbe)
     }
 
-    /// The extensions and profiles that the server is declared to support.
+    /// Checks the extensions and profiles that the server is declared to support.
     private mutating func checkSupported(_ plainProbe: Probe) async throws {
       for uri in rules.extensions.map(\.uri) {
         let accept = MediaType.jsonAPI(extensions: [uri]).description

@@ -22,7 +22,7 @@
       checkIncluded(in: document, paths, probe)
     }
 
-    /// The top-level self repeats the parameters of the request (DOC-10).
+    /// Checks that the top-level `self` link repeats the request's parameters (DOC-10).
     private mutating func checkSelfLink(of probe: Probe, _ document: AnyDocument) {
       guard let href = document.links?.selfLink?.href else { return }
       let there = Set(QueryItem.items(parsing: URIReference(href).query ?? ""))
@@ -34,7 +34,7 @@
         probe, at: JSONPointer(["links", "self"]))
     }
 
-    /// Only the requested fields (SPF-04).
+    /// Checks that resources have only the requested fields (SPF-04).
     mutating func checkFieldsets(of probe: Probe, _ document: AnyDocument) {
       var fieldsets = Fieldsets()
       for item in probe.parameters where item.name.hasPrefix("fields[") && item.name.last == "]" {
@@ -55,7 +55,7 @@
       }
     }
 
-    /// Only the requested paths in `included` (INC-05).
+    /// Checks that `included` has only resources on the requested paths (INC-05).
     private mutating func checkIncluded(
       in document: AnyDocument, _ paths: IncludePaths, _ probe: Probe
     ) {

@@ -3,7 +3,7 @@
   import JSONAPI
 
   extension ServerCheck {
-    /// The status of the address itself.
+    /// Checks the status of the response at the URL being checked.
     mutating func checkStatus(_ probe: Probe) {
       guard probe.status.code != rules.status else { return }
       add(
@@ -12,12 +12,12 @@
         probe)
     }
 
-    /// The media type, `Vary` and the document of an answer.
+    /// Checks the media type, `Vary` and the document of a response.
     ///
     /// - Parameters:
     ///   - isRelationship: Whether its primary data is linkage.
-    ///   - isFollowed: Whether it came from a link or a probe, so that only new kinds of findings
-    ///     are reported.
+    ///   - isFollowed: Whether the response came from a link or a probe, so that only new kinds of
+    ///     findings are reported.
     mutating func check(_ probe: Probe, isRelationship: Bool = false, isFollowed: Bool = false) {
       guard !probe.body.isEmpty else {
         if probe.isSuccess, probe.status != .noContent {
@@ -25,7 +25,7 @@
         }
         return
       }
-      // A rejection can have any media type; JSON is treated as a document.
+      // An error response can have any media type; one in JSON is treated as a document.
       let isForeign = !probe.isSuccess && probe.mediaType?.isJSON != true
       checkMediaType(probe, isForeign ? .warning : .error, once: isFollowed)
       guard !isForeign else { return }
@@ -44,7 +44,7 @@
       checkApplied(probe, once: isFollowed)
     }
 
-    /// A success has primary data, or none to have: errors are no success.
+    /// Checks that a success response isn't an error document.
     private mutating func checkErrors(_ probe: Probe, once: Bool) {
       guard probe.isSuccess, let document = probe.document, document.members["data"] == nil,
         document.members["errors"] != nil
@@ -102,8 +102,8 @@
         probe, once: once)
     }
 
-    /// Whether the media type names the extensions and profiles that the document declares (NEG-02,
-    /// NEG-03).
+    /// Checks that the media type names the extensions and profiles that the document declares
+    /// (NEG-02, NEG-03).
     private mutating func checkApplied(_ probe: Probe, once: Bool) {
       guard let implementation = probe.document?.jsonapi, rules.version != .v1_0 else { return }
       let kinds = [

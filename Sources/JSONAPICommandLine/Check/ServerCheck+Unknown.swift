@@ -6,10 +6,11 @@
   extension ServerCheck {
     /// A name that no server uses.
     private static let unknownName = "jsonapiCheck"
-    /// The same without a capital letter, so that no server may have it (QRY-02).
+    /// The same name without a capital letter, which no implementation may define (QRY-02).
     private static let illegalName = "jsonapicheck"
 
-    /// Requests with parameters that a server has to reject, or that are empty.
+    /// Sends requests with unknown parameters, which a server has to reject, and an empty
+    /// `include`.
     mutating func checkUnknownParameters(_ probe: Probe, _ document: AnyDocument) async throws {
       try await expectRefusal("QRY-04", QueryItem(Self.illegalName, "1"))
       try await expectRefusal("INC-08", QueryItem("include", Self.unknownName))
@@ -31,7 +32,7 @@
       if let document = answer.document { checkFieldsets(of: answer, document) }
     }
 
-    /// A resource that isn't there is 404, with errors that are in order (FET-08, NEG-01).
+    /// Checks that a missing resource gives 404 with a valid error document (FET-08, NEG-01).
     mutating func checkMissingResource(_ probe: Probe, _ document: AnyDocument) async throws {
       for resource in document.data.resources {
         guard let id = resource.id, let href = resource.links?.selfLink?.href else { continue }
@@ -75,7 +76,7 @@
       }
     }
 
-    /// The address with a parameter, which replaces one of the same name.
+    /// The checked URL with a parameter, which replaces any of the same name.
     private func setting(_ item: QueryItem) -> String {
       var reference = URIReference(url)
       let items = QueryItem.items(parsing: reference.query ?? "").filter { $0.name != item.name }
@@ -83,7 +84,7 @@
       return reference.textWithoutFragment
     }
 
-    /// An id of the same form as another one that hardly any resource has.
+    /// An id of the same form as another one, which hardly any resource has.
     private static func missingID(like id: String) -> String {
       if id.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return "987654321" }
       let isUUID = id.utf8.count == 36 && id.split(separator: "-").count == 5

@@ -4,15 +4,15 @@
 
   /// Checks a server's responses at one address against the specification.
   ///
-  /// It sends only GET requests, and only to the server of the address: first for the address
-  /// itself, then for links in its document, then with unknown media types and parameters, which a
-  /// server has to handle in a certain way.
+  /// Only GET requests are sent, and only to the server of the URL: first for the URL itself, then
+  /// for links in its document, then with unknown media types and parameters, which a server has to
+  /// handle in a certain way.
   struct ServerCheck {
     let url: String
     let rules: CheckRules
     private let prober: Prober
     private var progress = Progress("Checking", count: 0)
-    /// The findings so far, so that a problem that occurs everywhere is reported once.
+    /// The kinds of findings so far, so that a problem that occurs everywhere is reported once.
     private var known: Set<String> = []
 
     private(set) var findings: [ServerFinding] = []
@@ -30,9 +30,9 @@
 
     static let plain = MediaType.jsonAPI.description
 
-    /// Makes all requests.
+    /// Sends all requests.
     ///
-    /// - Throws: ``Trouble`` if there is no response at the address itself.
+    /// - Throws: ``Trouble`` if there is no response at the URL itself.
     mutating func run() async throws {
       defer { progress.end() }
       progress.show(Address.printable(url))
@@ -54,7 +54,7 @@
       try await checkMissingResource(probe, document)
     }
 
-    /// Makes one more request.
+    /// Sends another request.
     ///
     /// - Returns: The response; `nil` if there was none, which is recorded as a finding.
     mutating func ask(
@@ -72,7 +72,7 @@
       }
     }
 
-    /// Keeps a finding.
+    /// Records a finding.
     ///
     /// - Parameter once: Whether to report only the first of its kind.
     mutating func add(
@@ -87,7 +87,7 @@
           severity: severity, pointer: pointer, message: message))
     }
 
-    /// Keeps a finding about an answer.
+    /// Records a finding about a response.
     mutating func add(
       _ requirement: String, _ severity: Finding.Severity, _ message: String, _ probe: Probe,
       at pointer: JSONPointer? = nil, once: Bool = false

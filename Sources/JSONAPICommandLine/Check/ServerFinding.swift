@@ -10,7 +10,7 @@
     /// The id of the rule.
     let requirement: String
     let severity: Finding.Severity
-    /// The place in the document; `nil` if it isn't about the document.
+    /// The location in the document; `nil` if the finding isn't about the document.
     let pointer: JSONPointer?
     let message: String
   }

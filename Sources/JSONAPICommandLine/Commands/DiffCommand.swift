@@ -80,7 +80,7 @@
     }
   }
 
-  /// A file that can be compared with another one like it.
+  /// A file to compare with another of the same kind.
   private struct ComparedFile {
     enum Content {
       case document(AnyDocument)
@@ -102,7 +102,8 @@
 
     /// Reads a file.
     ///
-    /// - Throws: ``Trouble``, or exit code 2 after a message, for what is neither a document nor a schema.
+    /// - Throws: ``Trouble``, or exit code 2 after a message, if it is neither a document nor a
+    ///   schema.
     init(_ path: String) throws {
       let source = try SourceText(reading: path)
       name = source.name

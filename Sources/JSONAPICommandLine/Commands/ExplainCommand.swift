@@ -64,7 +64,7 @@
     /// The part of the id that names the section.
     fileprivate var prefix: Substring { id.dropLast(3) }
 
-    /// The lines for a terminal.
+    /// The rule as lines for a terminal.
     fileprivate func explanation(_ style: Style) -> String {
       var lines = [
         style(.bold, id) + " " + title,

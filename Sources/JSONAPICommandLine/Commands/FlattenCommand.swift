@@ -93,7 +93,7 @@
   }
 
   extension AnyDocument {
-    /// Remarks on the names in paths that no resource has as a relationship.
+    /// Remarks on names in the paths that aren't a relationship of any resource.
     fileprivate func unknownRelationships(among include: IncludePaths) -> [String] {
       let resources = data.resources + (included ?? [])
       guard !resources.isEmpty else { return [] }

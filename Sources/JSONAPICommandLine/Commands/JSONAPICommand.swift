@@ -26,7 +26,7 @@
         QuirksCommand.self,
       ] + servers)
 
-    /// The commands that serve a database, where they are built.
+    /// The commands that serve a database, if they are built.
     private static var servers: [any ParsableCommand.Type] {
       #if Serve
         [ServeCommand.self, OpenAPICommand.self]
@@ -55,7 +55,7 @@
       } catch is ClosedPipe {
         exitAsClosedPipe()
       } catch {
-        // Help, the version and completion scripts come as errors, too.
+        // Help, the version and completion scripts also arrive as errors.
         guard !exitCode(for: error).isSuccess else { exit(withError: error) }
         StandardError.write(fullMessage(for: error) + "\n")
         exitAsTrouble()

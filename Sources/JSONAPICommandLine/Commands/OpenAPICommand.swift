@@ -61,7 +61,7 @@
       }
     }
 
-    /// Whether a server is asked, rather than a database.
+    /// Whether the argument is the URL of a server rather than a database.
     private var isServer: Bool { Address.isAddress(database.database) }
 
     private func ofDatabase() async throws -> JSONValue {

@@ -79,7 +79,7 @@
   }
 
   extension String {
-    /// The text with blanks behind it.
+    /// The text, padded with at least one space.
     fileprivate func padding(to width: Int) -> String {
       self + String(repeating: " ", count: max(1, width - count))
     }

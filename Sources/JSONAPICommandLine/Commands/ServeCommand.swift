@@ -64,7 +64,7 @@
       try settings.checkAggregates(of: found)
       guard !found.types.isEmpty else {
         await served.close()
-        // The address may have a password.
+        // The URL may contain a password.
         let name =
           database.database.contains("://")
           ? Address.printable(database.database) : Printable.text(database.database)
@@ -111,7 +111,7 @@
     ) async throws {
       let explorer = Explorer(for: api)
       let router = Router()
-      // Middleware is for the routes that follow it.
+      // Middleware applies only to routes added after it.
       if !settings.isQuiet {
         router.add(
           middleware: RequestLog(format: settings.log, style: .standardError))
@@ -126,7 +126,7 @@
       router.addExplorer(for: api)
       if !settings.introspection.isWritable { router.add(middleware: ReadOnlyMethods(api)) }
       router.addRoutes(for: api)
-      // What goes wrong at the start is told in one line.
+      // Startup failures are reported in one line.
       var logger = Logger(label: "jsonapi") { StreamLogHandler.standardError(label: $0) }
       logger.logLevel = .critical
       let welcome = Welcome(
@@ -142,15 +142,17 @@
           if !settings.isQuiet { StandardOutput.write(welcome.text(port: port)) }
           if settings.opensExplorer { Browser.open(welcome.explorer(port: port)) }
         }, logger: logger)
-      // SIGINT and SIGTERM let requests come to their end.
+      // On SIGINT and SIGTERM, requests in progress finish first.
       try await application.runService()
       await api.finishHooks()
     }
   }
 
-  /// Refuses what could write before the database hears of it: a connection that only reads has no transactions.
+  /// Rejects writing methods before they reach the database, since a read-only connection has no
+  /// transactions.
   ///
-  /// URLs that aren't there, and those that don't know the method, are the server's to answer: 404 and 405.
+  /// The server itself answers requests for unknown URLs (404) and with methods that a URL doesn't
+  /// support (405).
   private struct ReadOnlyMethods<Context: RequestContext>: RouterMiddleware {
     let api: JSONAPIServer<NoPrincipal>
 
@@ -172,9 +174,10 @@
   }
 
   extension ServedDatabase {
-    /// The server of what was found.
+    /// A server for the types that were found.
     ///
-    /// - Parameter mayMakeTable: Whether the table for keys of requests is made if the settings ask for it.
+    /// - Parameter mayMakeTable: Whether to create the table for idempotency keys if the settings
+    ///   ask for it.
     func server(
       of found: IntrospectedDatabase, _ settings: ServeSettings, mayMakeTable: Bool = false
     ) async throws -> JSONAPIServer<NoPrincipal> {
@@ -199,7 +202,7 @@
       if settings.makesIdempotencyTable {
         guard mayMakeTable else { return api }
         try await makeIdempotencyTable(in: database)
-        // The first look is remembered for a second.
+        // A new server, since the first one caches for a second that the table is missing.
         let api = try server(database, found, settings, idempotencyKeyLifetime: lifetime)
         guard try await api.remembersRequests() else {
           throw Trouble(
@@ -207,7 +210,7 @@
         }
         return api
       }
-      // What is ignored isn't described either.
+      // If keys are ignored, the description doesn't mention them either.
       return try server(database, found, settings, idempotencyKeyLifetime: nil)
     }
 

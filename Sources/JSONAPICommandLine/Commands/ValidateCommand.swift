@@ -85,7 +85,7 @@
       let code = try input.forEach("Validating") {
         validator.validate($0.bytes)
       } result: { source, findings in
-        // An error may stand behind what is shown.
+        // Findings past the limit may contain an error.
         let isValid = findings.isValid
         hasErrors = hasErrors || !isValid
         let shown = Array(findings.prefix(limit ?? .max))

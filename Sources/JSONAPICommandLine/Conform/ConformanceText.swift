@@ -2,7 +2,7 @@
   import JSONAPI
   import JSONAPIConformance
 
-  /// A report for people: a line for each requirement, and what was found below it.
+  /// A report for people: a line for each requirement, with its failures below.
   struct ConformanceText {
     let report: ConformanceReport
     let style: Style
@@ -17,7 +17,7 @@
         try output.writeLine(line(of: requirement))
         guard isWrong else { continue }
         for result in requirement.cases.flatMap({ results[$0] ?? [] }) {
-          // A case about several requirements tells its story once.
+          // A case about several requirements is reported once.
           guard told.insert(result.test.id).inserted else { continue }
           for failure in result.failures {
             try output.writeLine(
@@ -44,7 +44,7 @@
       return "\(mark) \(style(.bold, requirement.id)) \(requirement.title)"
     }
 
-    /// Why cases were not tried, the same reasons together.
+    /// Writes why cases were not tried, grouped by reason.
     private func writeShortages(to output: Output) throws {
       guard !isQuiet else { return }
       var reasons: [String: Int] = [:]

@@ -15,7 +15,7 @@
 
       let kind: Kind
       let subject: Subject
-      /// What is different inside a changed part.
+      /// The differences within a changed part.
       var details: [Detail] = []
     }
 
@@ -48,14 +48,14 @@
       }
       var (old, new) = (before.members, after.members)
       for name in ["data", "included", "errors"] {
-        // Elements that aren't objects have no subject of their own.
+        // Elements that aren't objects are details of the document.
         let (gone, new) = withoutCommon(
           Self.others(in: before.members[name]), Self.others(in: after.members[name]))
         details += gone.map { Detail(pointer: JSONPointer([name]), old: $0, new: nil) }
         details += new.map { Detail(pointer: JSONPointer([name]), old: nil, new: $0) }
       }
       for name in ["data", "included", "errors"] {
-        // Lists are compared element by element; what stands there instead of a list, as a value.
+        // Lists are compared element by element; any other value is compared as a whole.
         if name == "data" || old[name]?.kind == .array || new[name]?.kind == .array {
           if name == "data" || old[name]?.kind == .array { old[name] = nil }
           if name == "data" || new[name]?.kind == .array { new[name] = nil }
@@ -101,7 +101,7 @@
         let subject = Change.Subject.resource(key, isPrimary: isPrimary)
         for (one, other) in zip(one, other) {
           let details = MemberDifference(one, other).details
-          // What is left may differ in the order of linkage only.
+          // The resources may differ only in the order of linkage, which doesn't count.
           guard !details.isEmpty else { continue }
           changes.append(Change(kind: .changed, subject: subject, details: details))
         }
@@ -112,7 +112,7 @@
     }
   }
 
-  /// Both lists without the elements that they have in common, each as often as it occurs in both.
+  /// Both lists without their common elements, each counted as often as it occurs in both.
   func withoutCommon<Element: Hashable>(
     _ one: [Element], _ other: [Element]
   ) -> (one: [Element], other: [Element]) {
@@ -125,7 +125,7 @@
       counts[element] = count - 1
       return true
     }
-    // What the first list does not take is the other one's own.
+    // What remains of the second list has no match in the first.
     let rest = one.filter { !take($0) }
     return (rest, other.filter { take($0) })
   }

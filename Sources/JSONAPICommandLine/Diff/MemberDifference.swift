@@ -1,7 +1,7 @@
 #if CLI
   import JSONAPI
 
-  /// What is different between two objects, down to the innermost members that differ.
+  /// The differences between two objects, down to the innermost members that differ.
   struct MemberDifference {
     private(set) var details: [DocumentDifference.Detail] = []
 
@@ -10,7 +10,7 @@
       compare(old, new, at: pointer)
     }
 
-    /// Compares two resources; the order of linkage to many doesn't count.
+    /// Compares two resources, ignoring the order of to-many linkage.
     init(_ old: AnyResource, _ new: AnyResource) {
       guard old.relationships != nil, new.relationships != nil else {
         compare(old.json, new.json, at: .root)
@@ -46,7 +46,7 @@
         details += removed.map { .init(pointer: data, old: $0, new: nil) }
         details += added.map { .init(pointer: data, old: nil, new: $0) }
       } else if one["data"] != other["data"] {
-        // An identifier is changed as a whole, not in its id.
+        // A changed identifier is reported as a whole, not just its id.
         details.append(.init(pointer: data, old: one["data"], new: other["data"]))
       }
     }
@@ -71,7 +71,7 @@
       }
     }
 
-    /// The members of two objects by name, those of the first one in their order, then new ones.
+    /// The members of two objects by name: those of the first in order, then the new ones.
     private static func pairs(
       _ one: JSONObject, _ other: JSONObject
     ) -> [(name: String, old: JSONValue?, new: JSONValue?)] {

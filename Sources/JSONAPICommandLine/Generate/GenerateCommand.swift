@@ -91,7 +91,7 @@
       let writer = ModelWriter(style: style, isPublic: `public`, typeNames: names)
       let files = writer.files(for: description)
       guard !files.isEmpty else {
-        // Addresses may have passwords.
+        // URLs may contain passwords.
         let names = sources.map { $0.contains("://") ? Address.printable($0) : Printable.text($0) }
         throw Trouble("no resource types were found in \(names.joined(separator: ", "))")
       }
@@ -136,7 +136,7 @@
   }
 
   extension ModelFolder.Change {
-    /// What was done, or what a check found.
+    /// The change as a past action or, for a check, as a state.
     fileprivate func text(_ isCheck: Bool) -> String {
       switch self {
       case .add: isCheck ? "missing" : "written"

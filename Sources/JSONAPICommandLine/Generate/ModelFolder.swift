@@ -2,15 +2,15 @@
   import Foundation
   import JSONAPITools
 
-  /// The folder of generated files, compared with what they ought to be.
+  /// A folder of generated files, compared with the files that it should contain.
   struct ModelFolder {
     let path: String
     private let files: [GeneratedFile]
 
-    /// What has to happen to a file.
+    /// The change that a file needs.
     enum Change: Equatable {
       case add, update, remove
-      /// It is somebody else's: it has no marker.
+      /// Leave a file alone: without a marker, it wasn't generated.
       case keep
     }
 
@@ -19,7 +19,7 @@
       self.files = files
     }
 
-    /// The files that are not as they ought to be, by name.
+    /// The files that differ from what was generated, by name.
     ///
     /// - Throws: ``Trouble`` if the folder or a file in it can't be read.
     func changes() throws -> [(name: String, change: Change)] {
@@ -44,7 +44,7 @@
       return changes.sorted { $0.0 < $1.0 }
     }
 
-    /// Makes the files what they ought to be, but for those that are somebody else's.
+    /// Writes and removes files, leaving alone those that weren't generated.
     ///
     /// - Throws: ``Trouble`` if a file can't be written or removed.
     func apply(_ changes: [(name: String, change: Change)]) throws {

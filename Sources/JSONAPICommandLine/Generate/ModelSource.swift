@@ -5,16 +5,17 @@
     import JSONAPIServer
   #endif
 
-  /// What models are made of: documents, a description or a database.
+  /// The source of models: documents, an OpenAPI description or a database.
   struct ModelSource {
     private var evidence = Evidence()
     private var descriptions: [ModelDescription] = []
     /// Whether one of the sources is a database.
     private(set) var hasDatabase = false
 
-    /// Adds what is at a path or a URL.
+    /// Adds the contents of a path or a URL.
     ///
-    /// - Throws: ``Trouble`` if it can't be read, or is nothing that models can be made of; exit code 2 after a message.
+    /// - Throws: ``Trouble`` if it can't be read, or models can't be made from it; exit code 2
+    ///   after a message.
     mutating func add(
       _ place: String, _ options: EvidenceOptions, _ tables: TableOptions
     ) async throws {
@@ -35,7 +36,7 @@
 
     /// The types of all sources.
     ///
-    /// - Throws: ``Trouble`` if there are several sources that can't be put together.
+    /// - Throws: ``Trouble`` if there are several sources that can't be combined.
     func description() throws(Trouble) -> ModelDescription {
       guard let first = descriptions.first else { return ModelDescription(evidence) }
       guard descriptions.count == 1, evidence.types.isEmpty else {
@@ -49,7 +50,7 @@
       var walk = try DocumentWalk(
         place, options.connection, pages: options.pages, links: options.links)
       let source = try await walk.beginning()
-      // The walk below reports text that isn't JSON.
+      // Text that isn't JSON is reported by the walk below.
       let value = source.looksLikeYAML ? try source.value() : try? JSONValue(parsing: source.bytes)
       if let value {
         if value.isOpenAPI { return try add(value, of: source) }

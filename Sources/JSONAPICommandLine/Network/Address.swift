@@ -2,18 +2,18 @@
   import Foundation
   import JSONAPIClient
 
-  /// The URL of a command, without user name and password, which go into a header field.
+  /// A URL given to a command, with the user name and password split off into a header field.
   struct Address {
     /// The requested URL.
     let url: String
-    /// Scheme, host and port, which determine who sees credentials.
+    /// Scheme, host and port, which determine where credentials are sent.
     let origin: URL
-    /// The value of `Authorization` for the user's name and password.
+    /// The value of `Authorization` made from the user name and password.
     let authorization: String?
 
-    /// Reads an address.
+    /// Parses a URL.
     ///
-    /// - Parameter text: The address as it was given.
+    /// - Parameter text: The URL as it was given.
     /// - Throws: ``Trouble`` if it is not an HTTP URL; its message contains no password.
     init(_ text: String) throws(Trouble) {
       var reference = URIReference(text)
@@ -37,7 +37,7 @@
       url = reference.textWithoutFragment
     }
 
-    /// Whether a text is the address of a server.
+    /// Whether a text is the URL of a server.
     static func isAddress(_ text: String) -> Bool {
       text.hasPrefix("https://") || text.hasPrefix("http://")
     }

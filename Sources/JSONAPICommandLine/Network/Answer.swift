@@ -5,15 +5,15 @@
 
   /// A server's response to a request.
   struct Answer {
-    /// The method and the address, for messages.
+    /// The method and the URL, for messages.
     let title: String
     let status: HTTPResponse.Status
     let fields: HTTPFields
-    /// The body, and the address as its name.
+    /// The body, named after the URL.
     let source: SourceText
-    /// The server's errors, whether the status is one of errors or not.
+    /// The server's error objects, whatever the status.
     let problems: [ClientError.Problem]
-    /// The message if pages ended before all resources had come.
+    /// A message if the pages ended before all resources had arrived.
     var shortage: String?
 
     init(title: String, url: String, head: HTTPResponse, body: [UInt8]) {
@@ -28,13 +28,13 @@
     /// The request and the status.
     var headline: String { "\(title): \(status.words)" }
 
-    /// A message about errors, in one line and in details.
+    /// A message about errors: one line, and details.
     struct Problem {
       let headline: String
       let details: [String]
     }
 
-    /// The problem, if the server reports errors.
+    /// The problem, if the response is an error or contains errors.
     var problem: Problem? {
       let isSuccess = status.kind == .successful
       guard !isSuccess || !problems.isEmpty else { return nil }

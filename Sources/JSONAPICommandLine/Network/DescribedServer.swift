@@ -2,7 +2,7 @@
   import JSONAPI
   import JSONAPIClient
 
-  /// A server that says where it is described.
+  /// A server whose documents link to its OpenAPI document.
   struct DescribedServer {
     private let url: String
     private let fetcher: Fetcher
@@ -16,9 +16,10 @@
       fetcher = try Fetcher(address, connection)
     }
 
-    /// Fetches the OpenAPI document: what is at the address, or what the document there links to as `describedby`.
+    /// Fetches the OpenAPI document: the one at the URL, or the one that the document there links
+    /// to as `describedby`.
     ///
-    /// - Returns: The document, with absolute addresses of servers.
+    /// - Returns: The document, with absolute server URLs.
     /// - Throws: ``Trouble`` if there is none.
     func openAPI() async throws -> JSONValue {
       let first = try await value(at: url)
@@ -41,14 +42,14 @@
       try await fetcher.answer(at: url).source.value()
     }
 
-    /// The document with the addresses that its readers would see from its own place.
+    /// The document with its server URLs resolved against its own URL.
     private func resolved(_ document: JSONValue, at place: String) -> JSONValue {
       var document = document
       let servers = document["servers"]?.array ?? [["url": "/"]]
       document["servers"] = JSONValue(
         servers.map { server in
           var server = server
-          // A template has its parts from elsewhere.
+          // A URL template can't be resolved here.
           if let url = server["url"]?.string, !url.contains("{") {
             server["url"] = JSONValue(
               URIReference(url).resolved(against: URIReference(place)).textWithoutFragment)

@@ -2,9 +2,9 @@
   import JSONAPI
   import JSONAPIClient
 
-  /// The documents of an API that links lead to: the pages of a collection, then related resources.
+  /// A traversal of an API by its links: the pages of a collection, then related resources.
   ///
-  /// Links to other servers are left out, and no address is asked for twice.
+  /// Links to other servers are left out, and no URL is fetched twice.
   struct DocumentWalk {
     private let fetcher: Fetcher
     private let origin: WebOrigin?
@@ -13,16 +13,16 @@
     private let links: Int
     private var first: Answer?
     private var known: Set<String>
-    /// The links to related resources that were seen; of each relationship the first ones.
+    /// The links to related resources that are still to follow, by relationship, up to the limit.
     private var related: [String: [String]] = [:]
-    /// How many links of each relationship were followed.
+    /// The number of links followed, by relationship.
     private var followed: [String: Int] = [:]
 
     /// Prepares a walk.
     ///
     /// - Parameters:
-    ///   - pages: How many pages of the collection to fetch at most.
-    ///   - links: How many links to related resources to follow at most.
+    ///   - pages: The maximum number of pages of the collection to fetch.
+    ///   - links: The maximum number of links to related resources to follow.
     /// - Throws: ``Trouble`` for an invalid URL or a missing token.
     init(_ url: String, _ connection: ConnectionOptions, pages: Int, links: Int) throws {
       let address = try Address(url)
@@ -34,9 +34,9 @@
       self.links = links
     }
 
-    /// Fetches what the walk begins with, which may be something else than a document.
+    /// Fetches the start of the walk, which need not be a document.
     ///
-    /// - Throws: ``Trouble`` if it doesn't come.
+    /// - Throws: ``Trouble`` if there is no response.
     mutating func beginning() async throws -> SourceText {
       let answer = try await fetcher.answer(at: start)
       first = answer
@@ -45,8 +45,8 @@
 
     /// Fetches the documents.
     ///
-    /// - Parameter visit: Gets each document and its address.
-    /// - Throws: ``Trouble`` if the first page doesn't come, and what `visit` throws.
+    /// - Parameter visit: A closure that receives each document and its URL.
+    /// - Throws: ``Trouble`` if the first page can't be fetched, and any error of `visit`.
     mutating func run(_ visit: (AnyDocument, String) throws -> Void) async throws {
       var progress = Progress("Fetching", count: 0)
       defer { progress.end() }
@@ -79,7 +79,7 @@
           collectLinks(of: document, at: url)
         } catch let trouble as Trouble {
           progress.end()
-          // What one may not read, or is gone, says nothing of the rest.
+          // One document that is forbidden or gone says nothing about the others.
           StandardError.write("jsonapi: \(trouble.message)\n")
         }
       }
@@ -124,7 +124,7 @@
       }
     }
 
-    /// The next link to follow: of the relationship that was followed least.
+    /// The next link to follow, from the relationship followed least so far.
     private mutating func nextLink() -> String? {
       let open = related.filter { !$0.value.isEmpty }.keys
       guard

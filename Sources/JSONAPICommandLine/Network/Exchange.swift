@@ -31,9 +31,9 @@
       client = try target.connection.client(of: address, transport, quirks)
     }
 
-    /// Shows the request instead of sending it, for `--dry-run`.
+    /// Writes the request instead of sending it if `--dry-run` is given.
     ///
-    /// - Returns: `true` if it was shown.
+    /// - Returns: `true` if it was written.
     func showIfDry() async throws -> Bool {
       guard target.dryRun else { return false }
       let showing = ShowingTransport()
@@ -61,7 +61,7 @@
 
     /// Sends the request and follows links to the next page.
     ///
-    /// - Returns: One document of all pages; the response itself if a server reports errors.
+    /// - Returns: One document with all pages; the response itself if the server reports errors.
     /// - Throws: ``Trouble`` if a response is missing.
     func sendForAllPages() async throws -> Answer {
       var progress = Progress("Fetching", count: 0)
@@ -94,7 +94,8 @@
 
     /// Writes the number of resources that match, without the document.
     ///
-    /// - Throws: ``Trouble`` for a server that gives no total, or no response; exit code 1 where it reports errors.
+    /// - Throws: ``Trouble`` if there is no total or no response; exit code 1 if the server reports
+    ///   errors.
     func count(to result: ResultOptions) async throws {
       var total: Int?
       var hasDocument = false
@@ -109,7 +110,7 @@
           title: title(url: target.url), url: target.url,
           head: transport.lastResponse?.head ?? HTTPResponse(status: .ok), body: [])
       }
-      // The server's errors, as any other command shows them.
+      // The server's errors are written as by any other command.
       guard hasDocument else { return try result.write(answer, needsDocument: true) }
       guard let total else {
         throw Trouble(
@@ -121,12 +122,12 @@
       try output.finish()
     }
 
-    /// Writes the server's documents as lines, until there can be no more.
+    /// Writes the server's documents as lines until no more can follow.
     ///
     /// - Parameters:
     ///   - interval: The time between two requests to a server without a stream.
     ///   - sorted: Whether to sort the members of objects.
-    /// - Throws: ``Trouble``, ``ClosedPipe``, or exit code 1 where the server reports errors.
+    /// - Throws: ``Trouble``, ``ClosedPipe``, or exit code 1 if the server reports errors.
     func follow(every interval: Duration, sorted: Bool) async throws {
       let output = Output()
       let format = JSONFormat(isPretty: false, hasSortedNames: sorted)
@@ -150,7 +151,7 @@
         guard error.status != nil else {
           throw Trouble("\(title(url: url)): \(Printable.text(error.message))")
         }
-        // Lines are documents, so an error is none.
+        // Only documents are written as lines, so errors go to standard error.
         StandardError.write("jsonapi: \(title(url: url)): \(Printable.text(error.message))\n")
         for problem in error.problems {
           StandardError.write("  \(Printable.text(problem.summary))\n")
@@ -167,14 +168,15 @@
       }
     }
 
-    /// How to get the next page without links, by the names of the page parameters.
+    /// The strategy for getting the next page without links, chosen by the names of page
+    /// parameters.
     private var strategy: (any PageStrategy)? {
       let names = Set(target.query.page.flatMap(\.self).map(\.name))
       if names.contains("number") { return .numbered }
       return names.contains("offset") ? .offset : quirks?.conventions.pages?.strategy
     }
 
-    /// Makes an answer of an error that is one.
+    /// Turns an error with a response into an answer.
     private func answering(_ body: () async throws -> Answer) async throws -> Answer {
       do {
         return try await body()
@@ -184,18 +186,18 @@
       }
     }
 
-    /// The method and an address, for messages.
+    /// The method and a URL, for messages.
     private func title(url: String) -> String { "\(request.method) \(Address.printable(url))" }
   }
 
   extension ConnectionOptions {
-    /// Where links with a path alone begin.
+    /// The base URL of links that consist of a path.
     func base(of address: Address) -> URL {
       guard let linkBase else { return address.origin }
       return URL(string: address.origin.absoluteString + linkBase) ?? address.origin
     }
 
-    /// A client of one server.
+    /// A client for one server.
     func client(
       of address: Address, _ transport: any Transport, _ quirks: Quirks? = nil
     ) throws -> JSONAPIClient {
@@ -205,7 +207,7 @@
       configuration.loggers.networking = silent
       configuration.loggers.coding = silent
       if linkBase != nil { configuration.linkPaths = .fromBaseURL }
-      // Names are those of documents here, which no key format changes.
+      // The commands use the names in documents, so there is no key format.
       configuration.decoder.quirks = quirks
       if let dialect = quirks?.conventions.dialect { configuration.filterDialect = dialect.filters }
       return JSONAPIClient(
@@ -216,7 +218,7 @@
   }
 
   extension AccessOptions {
-    /// The header fields that go to one server alone.
+    /// The header fields to send to this server only.
     func credentials(for address: Address) throws -> HTTPFields {
       var fields = try fields
       if fields[.authorization] == nil {

@@ -2,7 +2,7 @@
   import HTTPTypes
   import JSONAPIClient
 
-  /// Fetches what links lead to, with credentials for one server alone.
+  /// Fetches the targets of links, sending credentials to one server only.
   struct Fetcher {
     private let client: JSONAPIClient
     private let transport: WatchedTransport
@@ -15,14 +15,15 @@
       client = try connection.client(of: address, transport)
     }
 
-    /// The address that a link of a document leads to, without a fragment; nil if it isn't one of HTTP.
+    /// The URL that a link of a document leads to, without a fragment; `nil` if it isn't an HTTP
+    /// URL.
     func address(of link: String, in documentURL: String) -> String? {
       try? client.address(of: .link(link, documentURL: documentURL)).textWithoutFragment
     }
 
-    /// Fetches what is at an address.
+    /// Fetches a URL.
     ///
-    /// - Throws: ``Trouble`` if there is no response, or one of errors.
+    /// - Throws: ``Trouble`` if there is no response, or an error response.
     func answer(at url: String) async throws -> Answer {
       let name = "GET \(Address.printable(url))"
       let answer: Answer

@@ -22,7 +22,7 @@
       }
     }
 
-    /// Whether a field is one that carries credentials, or has a name as if it did.
+    /// Whether a header field carries credentials, or has a name that suggests so.
     private static func isCredential(_ name: HTTPField.Name) -> Bool {
       guard !Redaction.fields.contains(name) else { return true }
       let words = Set(name.canonicalName.split { $0 == "-" || $0 == "_" })
@@ -37,7 +37,7 @@
   }
 
   extension HTTPResponse.Status {
-    /// The status with its usual words, such as `404 Not Found`.
+    /// The status code with its reason phrase, such as `404 Not Found`.
     var words: String { Self.phrases[code].map { "\(code) \($0)" } ?? "\(code)" }
 
     private static let phrases = [

@@ -7,17 +7,18 @@
   /// Each resource occurs once (CMP-05). Pagination links are removed; everything else comes from
   /// the first page.
   struct PageCollection {
-    /// How many pages there are.
+    /// The number of pages.
     private(set) var count = 0
     private var first: AnyDocument?
     private var resources: [AnyResource] = []
     private var included: [AnyResource]?
     private var primary: Set<ResourceIdentifier.Identity> = []
-    /// Those of the primary data that are more than identifiers, as a relationship's own URL has them.
+    /// The primary resources that are more than identifiers; pages of a relationship URL have
+    /// identifiers.
     private var whole: Set<ResourceIdentifier.Identity> = []
     private var related: Set<ResourceIdentifier.Identity> = []
 
-    /// How many resources there are in all pages.
+    /// The number of resources in all pages.
     var resourceCount: Int { resources.count }
 
     mutating func append(_ page: AnyDocument) {
@@ -39,9 +40,9 @@
       }
     }
 
-    /// The message if pages ended early.
+    /// A message about pages that ended early.
     ///
-    /// - Parameter end: Why there are no more pages.
+    /// - Parameter end: The reason why there are no more pages.
     /// - Returns: The message; `nil` if nothing is known to be missing.
     func shortage(total: Int?, end: PagesEnd?) -> String? {
       guard let end, count > 0 else { return nil }

@@ -17,10 +17,10 @@
 
     var streamsBodies: Bool { transport.streamsBodies }
 
-    /// The response that came last, whatever its status.
+    /// The last response, whatever its status.
     var lastResponse: TransportResponse? { last.withLock { $0 } }
 
-    /// The response that the client gave as an error.
+    /// The response that the client threw as an error.
     ///
     /// - Throws: ``Trouble`` if there was none.
     func answer(to error: ClientError, title: String, url: String) throws(Trouble) -> Answer {

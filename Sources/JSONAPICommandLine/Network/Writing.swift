@@ -15,7 +15,7 @@
     /// - Parameter path: The file, `-` for standard input; `nil` to send none.
     /// - Throws: ``Trouble``, ``ClosedPipe`` or an exit code.
     func run(path: String?) async throws {
-      // What is wrong with the address is said before standard input is read.
+      // Reports an invalid URL before reading standard input.
       _ = try Address(target.url)
       let document = try path.map {
         try body.document(at: $0, for: use, applied: target.applied, isFlat: result.flat)
@@ -25,7 +25,7 @@
       try result.write(await exchange.send())
     }
 
-    /// What the document is for, by the extensions, the address and the method.
+    /// The purpose of the document, according to the extensions, the URL and the method.
     private var use: DocumentContext {
       if target.applied.extensions.contains(where: { $0.uri == Extension.atomicOperations.uri }) {
         return .atomicRequest

@@ -2,7 +2,7 @@
   import ArgumentParser
   import JSONAPI
 
-  /// The extensions and profiles that are applied.
+  /// The extensions and profiles to apply.
   struct AppliedOptions: ParsableArguments {
     @Option(
       name: .customLong("extension"),

@@ -2,7 +2,7 @@
   import ArgumentParser
   import JSONAPI
 
-  /// The document that a command has to send.
+  /// The document for a command to send.
   struct BodyArguments: ParsableArguments {
     @Argument(
       help: "The document to send, - for standard input (the default).",
@@ -11,9 +11,9 @@
 
     @OptionGroup(title: "Document") var options: BodyOptions
 
-    /// The file to read: the one that is named, or else standard input.
+    /// The file to read: the named one, or else standard input.
     ///
-    /// - Throws: ``Trouble`` if nothing is named and a person sits at standard input.
+    /// - Throws: ``Trouble`` if no file is named and standard input is a terminal.
     func path() throws(Trouble) -> String {
       if let file { return file }
       guard !System.isTerminal(0) else {
@@ -47,10 +47,10 @@
     ///
     /// - Parameters:
     ///   - path: The file, `-` for standard input.
-    ///   - use: What the document is for, by the method and the address.
-    ///   - applied: The extensions and profiles that are applied.
+    ///   - use: The purpose of the document, according to the method and the URL.
+    ///   - applied: The extensions and profiles to apply.
     ///   - isFlat: Whether the document is flat JSON.
-    /// - Throws: ``Trouble``, or exit code 1 for a document that breaks rules.
+    /// - Throws: ``Trouble``, or exit code 1 for an invalid document.
     func document(
       at path: String, for use: DocumentContext, applied: AppliedOptions, isFlat: Bool
     ) throws -> [UInt8] {
@@ -74,7 +74,7 @@
       throw ExitCode(1)
     }
 
-    /// Refuses a document of JSON:API where flat JSON is expected, whose attributes would become one.
+    /// Rejects a JSON:API document where flat JSON is expected.
     private static func checkFlat(_ source: SourceText) throws(Trouble) {
       let root = try? JSONValue(parsing: source.bytes)
       let data = root?["data"] ?? root

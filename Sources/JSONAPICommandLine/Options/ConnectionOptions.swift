@@ -32,14 +32,14 @@
       }
     }
 
-    /// What every request passes on its way.
+    /// The middleware that every request passes through.
     var middleware: [any Middleware] { retries > 0 ? [.retry(attempts: retries + 1)] : [] }
   }
 
   /// The options for connecting to a server.
   ///
-  /// Credentials are checked in ``validate()``, not while options are read: the parser repeats values that
-  /// it can't read in its messages.
+  /// Credentials are checked in ``validate()``, not during parsing, since the parser's messages
+  /// repeat values that it rejects.
   struct AccessOptions: ParsableArguments {
     @Option(
       name: [.customShort("H"), .long], parsing: .unconditionalSingleValue,
@@ -100,7 +100,7 @@
     }
   }
 
-  /// Where a token comes from.
+  /// The source of a token.
   enum TokenSource {
     case environment(String)
     case file(String)
@@ -116,7 +116,7 @@
 
     /// The token.
     ///
-    /// - Throws: ``Trouble`` if there is none, or where it can't stand in a header field.
+    /// - Throws: ``Trouble`` if there is none, or it isn't valid in a header field.
     func token() throws(Trouble) -> String {
       let token: String
       let name: String

@@ -3,7 +3,7 @@
   import JSONAPI
   import JSONAPITools
 
-  /// The documents that a command learns from.
+  /// The documents for a command to infer a schema from.
   struct EvidenceArguments: ParsableArguments {
     @Argument(
       help: ArgumentHelp(
@@ -14,11 +14,12 @@
 
     @OptionGroup var options: EvidenceOptions
 
-    /// What files, addresses and standard input say.
+    /// The evidence in files, URLs and standard input.
     ///
-    /// A file can be a schema, too.
+    /// A file can also be a schema.
     ///
-    /// - Throws: ``Trouble``, or exit code 2 after a message, for what is no document and no schema.
+    /// - Throws: ``Trouble``, or exit code 2 after a message, for a file that is neither a document
+    ///   nor a schema.
     func evidence(limits: EvidenceLimits) async throws -> Evidence {
       let inputs = try InputArguments.paths(inputs)
       var evidence = Evidence(limits: limits)
@@ -47,7 +48,7 @@
     }
   }
 
-  /// How a command finds and reads the documents that it learns from.
+  /// Options for finding and reading the documents to infer a schema from.
   struct EvidenceOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp("How many pages of each address to fetch at most.", valueName: "number"))
@@ -75,7 +76,7 @@
   }
 
   extension EvidenceLimits {
-    /// Limits that leave out no value that a schema can have.
+    /// Limits high enough to keep every value that a schema can have.
     static let ofComparisons: EvidenceLimits = {
       var limits = EvidenceLimits()
       limits.values = 1000
@@ -84,7 +85,7 @@
   }
 
   extension SourceText {
-    /// What the text is read as.
+    /// Parses the text.
     ///
     /// - Throws: `code`, after a message with the line and the column.
     func parsed<Value>(
@@ -99,7 +100,7 @@
       }
     }
 
-    /// What a value of the text is read as.
+    /// Interprets a value of the text.
     ///
     /// - Throws: ``Trouble`` with the name of the text.
     func interpreted<Value>(_ read: () throws -> Value) throws(Trouble) -> Value {
@@ -110,9 +111,9 @@
       }
     }
 
-    /// The schema that the text is.
+    /// Reads the text as a schema.
     ///
-    /// - Throws: ``Trouble`` where it is none.
+    /// - Throws: ``Trouble`` if it isn't one.
     func schema(_ json: JSONValue) throws(Trouble) -> Evidence {
       try interpreted { try Evidence(json: json, limits: .ofComparisons) }
     }

@@ -13,16 +13,16 @@
 
     func validate() throws { try Self.check(files) }
 
-    /// Rejects files of which several are standard input.
+    /// Rejects more than one `-`, since standard input can be read only once.
     static func check(_ files: [String]) throws {
       guard files.count(where: { $0 == "-" }) <= 1 else {
         throw ValidationError("Standard input (-) can be read only once.")
       }
     }
 
-    /// The files, or standard input where none is named.
+    /// The files, or standard input if none is named.
     ///
-    /// - Throws: ``Trouble`` if nothing is named and a person sits at standard input.
+    /// - Throws: ``Trouble`` if no file is named and standard input is a terminal.
     static func paths(_ files: [String]) throws -> [String] {
       guard files.isEmpty else { return files }
       guard !System.isTerminal(0) else {
@@ -37,12 +37,12 @@
     /// A file that can't be read or used is reported on standard error, and reading continues.
     ///
     /// - Parameters:
-    ///   - work: What to do with a document before anything is written.
-    ///   - result: What to do with the outcome.
-    /// - Returns: The exit code that the failures ask for: 0 for none, 1 where a document was at fault, 2
-    ///   where one could not be read.
-    /// - Throws: What `result` throws, except for ``Trouble`` with one file, and errors of `work` that are
-    ///   not about a document.
+    ///   - work: Processes a document before anything is written.
+    ///   - result: Handles the outcome.
+    /// - Returns: The exit code: 0 if all succeeded, 1 if a document was at fault, 2 if one could
+    ///   not be read.
+    /// - Throws: Any error of `result`, except for ``Trouble`` with one file, and errors of `work`
+    ///   that are not about a document.
     func forEach<Outcome>(
       _ verb: String, work: (SourceText) throws -> Outcome,
       result: (SourceText, Outcome) throws -> Void

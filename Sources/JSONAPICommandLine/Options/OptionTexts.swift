@@ -2,9 +2,9 @@
   import ArgumentParser
   import JSONAPI
 
-  /// Reads the texts of options that are more than a word.
+  /// Parsers for option values of more than a word.
   enum OptionText {
-    /// Paths of relationships, with commas between.
+    /// Relationship paths, separated by commas.
     static func paths(_ text: String) throws -> IncludePaths {
       do {
         return try IncludePaths(parsing: text)

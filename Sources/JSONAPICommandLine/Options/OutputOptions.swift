@@ -32,7 +32,8 @@
 
     /// Transforms each document and writes the results in order.
     ///
-    /// - Throws: ``Trouble``, ``ClosedPipe`` or an exit code. With ``output``, nothing is written then.
+    /// - Throws: ``Trouble``, ``ClosedPipe`` or an exit code. If ``output`` is set, nothing is
+    ///   written then.
     func write(
       _ verb: String, _ input: InputArguments, work: (SourceText) throws -> [UInt8]
     ) throws {

@@ -85,7 +85,7 @@
       }
     }
 
-    /// The parameters by their meaning.
+    /// The typed query parameters.
     var query: QueryParameters {
       var query = QueryParameters()
       query.include = include
@@ -114,9 +114,9 @@
     }
   }
 
-  /// Reads the texts of the options of queries.
+  /// Parsers for the values of query options.
   enum QueryText {
-    /// `TYPE=NAME,NAME`; nothing after the sign is the wish for no fields (SPF-03).
+    /// `TYPE=NAME,NAME`; nothing after the sign requests no fields (SPF-03).
     static func fields(_ text: String) throws -> (type: String, names: [String]) {
       guard let (type, list) = pair(text) else {
         throw ValidationError("expected TYPE=NAMES, as in articles=title,author.")
@@ -124,7 +124,8 @@
       return (type, list.split(separator: ",").map { String($0) })
     }
 
-    /// `KEY=VALUE`, where the key is made of names, dots and brackets; anything else is an expression.
+    /// `KEY=VALUE`, where the key consists of names, dots and brackets; anything else is an
+    /// expression.
     static func filter(_ text: String) throws -> QueryItem {
       guard !text.isEmpty else { throw ValidationError("expected KEY=VALUE or an expression.") }
       guard let (key, value) = pair(text), isKey(key) else { return QueryItem("filter", text) }
@@ -133,7 +134,8 @@
       return QueryItem("filter[\(base)]\(key[base.endIndex...])", value)
     }
 
-    /// An expression of functions, whatever the server's dialect is: it can say every condition that counts case.
+    /// A filter expression in function syntax, whatever the server's dialect: it can express every
+    /// case-sensitive condition.
     static func condition(_ text: String) throws -> FilterExpression {
       let dialect = FunctionFilterDialect()
       let items = [QueryItem(dialect.parameter, text)]
@@ -166,7 +168,7 @@
       return fields
     }
 
-    /// `NAME=VALUE` with commas between; a comma before anything else belongs to the value.
+    /// `NAME=VALUE`, separated by commas; a comma before anything else belongs to the value.
     static func page(_ text: String) throws -> [QueryItem] {
       var items: [QueryItem] = []
       for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -205,7 +207,7 @@
   }
 
   extension FilterExpression {
-    /// The expression without regard to case in what is compared with letters.
+    /// The expression with its text comparisons made case-insensitive.
     fileprivate var ignoringCase: FilterExpression {
       rewriting { kind, _ in
         guard case .comparison(let comparison) = kind, comparison.hasCase else { return kind }
@@ -217,7 +219,7 @@
   }
 
   extension FilterComparison {
-    /// Whether the value looks like text; the types of the fields aren't known.
+    /// Whether the value looks like text, since the types of fields are unknown.
     fileprivate var hasCase: Bool {
       guard case .field(let path) = operand, path.last != "id", path.last != "type" else {
         return false

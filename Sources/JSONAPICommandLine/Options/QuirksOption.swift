@@ -2,7 +2,7 @@
   import ArgumentParser
   import JSONAPI
 
-  /// The profile whose departures from the specification are known.
+  /// The option for a profile of known departures from the specification.
   struct QuirksOption: ParsableArguments {
     @Option(
       help: ArgumentHelp(
@@ -40,7 +40,7 @@
   }
 
   extension DecodingError {
-    /// What is wrong, and where.
+    /// The description of the error and its location.
     fileprivate var message: String {
       switch self {
       case .dataCorrupted(let context), .keyNotFound(_, let context),

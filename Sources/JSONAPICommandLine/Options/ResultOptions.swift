@@ -2,7 +2,7 @@
   import ArgumentParser
   import JSONAPI
 
-  /// How a command shows a server's document.
+  /// Options for showing a server's document.
   struct ResultOptions: ParsableArguments {
     @OptionGroup var output: OutputOptions
 
@@ -31,10 +31,9 @@
 
     /// Writes a server's response.
     ///
-    /// - Parameter needsDocument: Whether an answer without a document is of no use, as one to a
-    ///   GET.
-    /// - Throws: ``Trouble``, ``ClosedPipe``, or exit code 1 where the server reports errors or answers with
-    ///   no JSON.
+    /// - Parameter needsDocument: Whether a response without a document is a failure, as for GET.
+    /// - Throws: ``Trouble``, ``ClosedPipe``, or exit code 1 if the server reports errors or
+    ///   doesn't respond with JSON.
     func write(_ answer: Answer, needsDocument: Bool = false) throws {
       if let remark = answer.foreignBody {
         StandardError.write(remark)
@@ -43,7 +42,7 @@
       let problem = answer.problem
       if let problem {
         StandardError.write(problem.headline + "\n")
-        // The document contains the details, if it is written.
+        // If the document is written to standard output, it already shows the details.
         if fail || output.output != nil {
           for line in problem.details { StandardError.write("  \(line)\n") }
         }

@@ -1,7 +1,7 @@
 #if CLI
   import ArgumentParser
 
-  /// Which tables and columns of a database to take.
+  /// The tables and columns of a database to use.
   struct TableOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(
@@ -17,7 +17,7 @@
       help: ArgumentHelp("Leave this column out. Can be repeated.", valueName: "table.column"))
     var hide: [String] = []
 
-    /// Whether everything is taken.
+    /// Whether no option is given.
     var isEmpty: Bool { only.isEmpty && except.isEmpty && hide.isEmpty }
   }
 #endif

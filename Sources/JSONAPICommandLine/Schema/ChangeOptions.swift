@@ -3,7 +3,7 @@
   import JSONAPI
   import JSONAPITools
 
-  /// How changes of an API are judged and shown.
+  /// Options for judging and showing the changes of an API.
   struct ChangeOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(
@@ -33,12 +33,12 @@
       guard enough > 0 else { throw ValidationError("--enough has to be 1 at least.") }
     }
 
-    /// Compares, and writes what has changed.
+    /// Compares two contracts and writes the changes.
     ///
     /// - Parameters:
-    ///   - resources: How many resources the new contract was made from, if it was.
-    ///   - others: Changes that were found elsewhere.
-    /// - Throws: Exit code 1 for changes of the severity in ``failOn`` or above, and what the output throws.
+    ///   - resources: The number of resources that the new contract was made from, if any.
+    ///   - others: Changes found by other comparisons.
+    /// - Throws: Exit code 1 for changes of the severity ``failOn`` or above, and any output error.
     func report(
       from old: Contract, to new: Contract, resources: Int? = nil, others: [ContractChange] = []
     ) throws {

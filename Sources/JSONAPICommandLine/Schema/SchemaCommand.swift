@@ -75,7 +75,7 @@
   }
 
   extension Evidence {
-    /// Why there is nothing to be learned.
+    /// The reason why there is nothing to infer.
     var emptiness: String {
       if errorDocuments > 0 { return "there are errors in the documents, and no resources" }
       return untyped > 0

@@ -7,7 +7,7 @@
     let evidence: Evidence
     let style: Style
 
-    /// A line of a table: a field, its type, and what else is known of it.
+    /// A row of a table: a field, its type, and remarks.
     private struct Row {
       let name: String
       let type: String

@@ -3,7 +3,8 @@
   import Hummingbird
   import JSONAPIHummingbird
 
-  /// Lets requests pass that bear a token, and those for the explorer's page, which asks its reader for one.
+  /// Rejects requests without the token, except those for the explorer's page, which asks its user
+  /// for it.
   struct BearerToken<Context: RequestContext>: RouterMiddleware {
     let token: [UInt8]
     let explorerPath: String
@@ -33,7 +34,7 @@
   extension BearerToken where Context == BasicRequestContext {
     /// Reads a token from a file.
     ///
-    /// - Throws: ``Trouble`` if there is none.
+    /// - Throws: ``Trouble`` if the file can't be read or contains no valid token.
     static func read(_ path: String) throws -> [UInt8] {
       let bytes = try ConfigFile.bytes(of: path)
       let token = Array(
@@ -47,13 +48,13 @@
   }
 
   extension BearerToken {
-    /// The token of a header field; empty if there is none.
+    /// The token in a header field; empty if there is none.
     fileprivate static func given(_ field: String) -> [UInt8] {
       guard field.prefix(7).lowercased() == "bearer " else { return [] }
       return Array(field.utf8.dropFirst(7).drop { $0 == 0x20 })
     }
 
-    /// Compares in a time that only depends on the length of what was sent.
+    /// Compares in time that depends only on the length of the token sent.
     fileprivate static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
       guard !other.isEmpty else { return false }
       var difference = one.count ^ other.count

@@ -7,9 +7,9 @@
     import Musl
   #endif
 
-  /// The browser of whoever runs the command.
+  /// The user's browser.
   enum Browser {
-    /// The program that opens addresses: that of the variable `BROWSER`, or the system's own.
+    /// The program that opens URLs: the value of `BROWSER`, or the system default.
     private static var program: String {
       #if canImport(Darwin)
         System.environment("BROWSER") ?? "open"
@@ -18,7 +18,7 @@
       #endif
     }
 
-    /// Opens an address, and says so in one line if it can't.
+    /// Opens a URL, reporting a failure in one line.
     static func open(_ address: String) {
       do throws(System.Failure) {
         try System.start(program, address)
@@ -30,10 +30,10 @@
   }
 
   extension System {
-    /// Starts a program that prints nothing, and doesn't wait for it.
+    /// Starts a program without waiting for it, discarding its output.
     ///
     /// - Parameters:
-    ///   - program: Its path, or a name to look for in `PATH`.
+    ///   - program: Its path, or a name to look up in `PATH`.
     ///   - argument: Its argument.
     /// - Throws: The reason why it can't be started.
     static func start(_ program: String, _ argument: String) throws(Failure) {

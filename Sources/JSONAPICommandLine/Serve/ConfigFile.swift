@@ -1,7 +1,7 @@
 #if Serve
   import JSONAPI
 
-  /// An object of JSON with known keys, from a file.
+  /// A JSON object with known keys, read from a file.
   struct ConfigFile {
     /// The file's name, for messages.
     let name: String
@@ -10,7 +10,7 @@
 
     /// Reads a file.
     ///
-    /// - Throws: ``Trouble`` with the file's name, and the key if it is one that nobody knows.
+    /// - Throws: ``Trouble`` with the file's name, and the key if it is unknown.
     init(_ path: String, keys: [String]) throws {
       let bytes = try Self.bytes(of: path)
       let value: JSONValue
@@ -22,7 +22,7 @@
       try self.init(value, of: path, keys: keys)
     }
 
-    /// Takes an object that is part of a file.
+    /// Wraps an object that is part of a file.
     init(_ value: JSONValue, of path: String, keys: [String]) throws {
       name = Printable.text(path)
       self.path = path
@@ -53,7 +53,7 @@
       return bytes
     }
 
-    /// A path that the file names, seen from the file's folder.
+    /// A path in the file, resolved against the file's folder.
     func beside(_ other: String) -> String {
       guard !other.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return other }
       return String(path[...slash]) + other
@@ -71,7 +71,7 @@
 
     func seconds(_ key: String) throws -> Double? { try read(key, "a number") { $0.double } }
 
-    /// A list of strings, or a single one.
+    /// A list of strings; a single string counts as a list of one.
     func texts(_ key: String) throws -> [String]? {
       try read(key, "strings") { value in
         if let text = value.string { return [text] }

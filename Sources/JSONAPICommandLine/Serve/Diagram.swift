@@ -2,11 +2,11 @@
   import JSONAPI
   import JSONAPIServer
 
-  /// A picture of types and their relationships, in the language of a program that draws it.
+  /// A diagram of types and their relationships, as source for a drawing tool.
   struct Diagram {
     let found: IntrospectedDatabase
 
-    /// A relationship, with the one that leads back if there is one.
+    /// A relationship and its inverse, if there is one.
     private struct Line {
       let from: String
       let to: String
@@ -19,7 +19,7 @@
       var label: String { [name, back].compactMap { $0 }.joined(separator: " / ") }
     }
 
-    /// For Mermaid: an entity relationship diagram.
+    /// A Mermaid entity relationship diagram.
     var mermaid: String {
       var text = "erDiagram\n"
       for type in found.types {
@@ -37,7 +37,7 @@
       return text
     }
 
-    /// For Graphviz: a graph with a table for each type.
+    /// A Graphviz graph with a table for each type.
     var graphviz: String {
       var text = """
         digraph types {
@@ -67,7 +67,7 @@
       return text + "}\n"
     }
 
-    /// Each relationship once, from the side that has the key.
+    /// Each relationship once, from the side with the foreign key.
     private var lines: [Line] {
       var lines: [Line] = []
       for type in found.types {

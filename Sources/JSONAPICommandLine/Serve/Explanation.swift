@@ -2,12 +2,12 @@
   import JSONAPI
   import JSONAPIServer
 
-  /// What was found in a database, as a table for people.
+  /// A table of the types found in a database, for people.
   struct Explanation {
     let found: IntrospectedDatabase
     let style: Style
 
-    /// The lines.
+    /// The table as text.
     var text: String {
       var lines: [String] = []
       for type in found.types {
@@ -60,7 +60,7 @@
   }
 
   extension Schema.ValueType {
-    /// The type in a word.
+    /// The type in one word.
     var words: String {
       if !cases.isEmpty { return cases.compactMap(\.text).joined(separator: "|") }
       return element.map { "\(kind) of \($0.kind)" } ?? "\(kind)"
@@ -68,7 +68,7 @@
   }
 
   extension EdgeStorage {
-    /// Where the tables keep the relationship.
+    /// The columns and tables that store the relationship.
     fileprivate var place: String {
       switch self {
       case .column(let columns): columns.names.joined(separator: ", ")

@@ -4,10 +4,10 @@
   import Hummingbird
   import JSONAPI
 
-  /// Writes a line for each request on standard error: method, path, status and milliseconds, and whether it is a
-  /// repeat that was carried out before.
+  /// Logs a line for each request to standard error: method, path, status, milliseconds, and
+  /// whether the response was replayed for a repeated request.
   ///
-  /// What stands behind the question mark has values, and is left out.
+  /// The query is left out, since it contains values.
   struct RequestLog<Context: RequestContext>: RouterMiddleware {
     let format: LogFormat
     let style: Style

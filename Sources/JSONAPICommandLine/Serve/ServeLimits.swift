@@ -7,7 +7,7 @@
     var server = ServerLimits()
     var pageSize = 25
     var maximumPageSize = 100
-    /// After how many seconds without a part of a request a connection is closed.
+    /// The number of seconds without any part of a request after which a connection is closed.
     var idleSeconds = 30
 
     init() {}
@@ -26,7 +26,7 @@
       "aggregateGroups": \.server.aggregateGroups,
     ]
 
-    /// The names of all limits.
+    /// The keys of all limits.
     static var keys: [String] { numbers.keys.sorted() + ["databaseSeconds"] }
 
     init(file path: String) throws { try self.init(ConfigFile(path, keys: Self.keys)) }

@@ -2,7 +2,7 @@
   import ArgumentParser
   import JSONAPI
 
-  /// Which database to look at, and what of it.
+  /// The database to use, and the parts of it.
   struct DatabaseOptions: ParsableArguments {
     @Argument(
       help: ArgumentHelp(
@@ -32,13 +32,13 @@
       completion: .file())
     var limits: String?
 
-    /// Whether nothing is said but which database.
+    /// Whether no option but the database is given.
     var isPlain: Bool {
       tables.isEmpty && !writable && path == nil && config == nil && limits == nil
     }
   }
 
-  /// How to serve a database.
+  /// Options for serving a database.
   struct ServeOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp("The address to listen on, 127.0.0.1 by default.", valueName: "host"))
@@ -119,7 +119,7 @@
     var open = false
   }
 
-  /// How requests are logged.
+  /// The format of the request log.
   enum LogFormat: String, CaseIterable, ExpressibleByArgument {
     case text, json
   }

@@ -2,11 +2,11 @@
   import JSONAPI
   import JSONAPIServer
 
-  /// What `--aggregate` offers.
+  /// The aggregates that `--aggregate` offers.
   extension ServeSettings {
-    /// Checks that the named attributes are there.
+    /// Checks that the named attributes exist.
     ///
-    /// - Throws: ``Trouble`` with the first that isn't.
+    /// - Throws: ``Trouble`` with the first that doesn't.
     func checkAggregates(of found: IntrospectedDatabase) throws(Trouble) {
       for text in aggregated {
         let (type, attribute) = Self.parts(of: text)
@@ -30,7 +30,8 @@
       }
     }
 
-    /// Offers what was named of a type: the sums of numbers, and the groups of what can be the same in several rows.
+    /// Offers the named attributes of a type: numbers for sums, and attributes whose values can
+    /// repeat for grouping.
     func offerAggregates(of schema: Schema, in definition: inout AnyDefinition<NoPrincipal>) {
       let named = aggregated.map { Self.parts(of: $0) }.filter { $0.type == schema.type }
         .compactMap { schema.attribute($0.attribute) }

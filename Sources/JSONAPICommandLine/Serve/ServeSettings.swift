@@ -2,25 +2,25 @@
   import JSONAPI
   import JSONAPIServer
 
-  /// The options of the command line, and below them those of a file.
+  /// The command line's options, with those of a configuration file as defaults.
   struct ServeSettings {
     var introspection = IntrospectionOptions()
-    /// What the OpenAPI document says of the API as a whole.
+    /// The general information in the OpenAPI document.
     var info = OpenAPIInfo()
     var path = ""
     var host = "127.0.0.1"
     var port = 8080
     var token: [UInt8]?
     var allowsAnonymousWrites = false
-    /// The host names that requests may have, besides those of the machine itself and `host`.
+    /// The host names that requests may have besides the local ones and `host`.
     var allowedHosts: [String] = []
-    /// Whether the table for keys of requests is made where it isn't there.
+    /// Whether to create the table for idempotency keys if it doesn't exist.
     var makesIdempotencyTable = false
-    /// How many queries may be followed at once; 0 for no streams.
+    /// The maximum number of queries followed at once; 0 for no streams.
     var followers = 0
-    /// The dialects that filters are read in.
+    /// The accepted filter dialects.
     var filters: [Quirks.Dialect] = [.operators]
-    /// The attributes to aggregate, each after its type and a dot.
+    /// The attributes to aggregate, as `TYPE.ATTRIBUTE`.
     var aggregated: [String] = []
     var origins: [String] = []
     var limits = ServeLimits()
@@ -55,19 +55,20 @@
       info.requiresBearerToken = token != nil
       for index in origins.indices { origins[index] = try Self.origin(origins[index]) }
       for name in allowedHosts {
-        // An IPv6 address has several colons.
+        // An IPv6 address contains several colons.
         guard !name.isEmpty, !name.contains(where: { "/?#@* ".contains($0) }),
           name.count(where: { $0 == ":" }) != 1
         else { throw Trouble("--allow-host has to be a name without a port, as api.example.com") }
       }
     }
 
-    /// The host names that requests may have; nil for any.
+    /// The host names that requests may have; `nil` for any.
     var hosts: [String]? {
       isLoopback || !allowedHosts.isEmpty ? ["localhost", host] + allowedHosts : nil
     }
 
-    /// An origin as browsers write it: in lower case, without a slash at its end and without the port of its scheme.
+    /// An origin as browsers write it: in lower case, without a trailing slash or its scheme's
+    /// default port.
     private static func origin(_ text: String) throws(Trouble) -> String {
       guard text != "*" else { return text }
       var origin = text.lowercased()
@@ -83,7 +84,7 @@
       return origin
     }
 
-    /// The dialects with names, each once.
+    /// The named dialects, without duplicates.
     private static func dialects(_ texts: [String]) throws(Trouble) -> [Quirks.Dialect] {
       var dialects: [Quirks.Dialect] = []
       for name in IntrospectionOptions.names(texts) {
@@ -124,12 +125,12 @@
       }
     }
 
-    /// Whether nobody else reaches the server.
+    /// Whether the server is reachable from this machine only.
     private var isLoopback: Bool {
       host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }
 
-    /// The path of the explorer, which no type may have.
+    /// The path of the explorer, which doesn't collide with any type's.
     func explorerPath(beside found: IntrospectedDatabase) -> String {
       var name = "explorer"
       while path == "/\(name)" || path.hasPrefix("/\(name)/")
@@ -140,8 +141,8 @@
       return "/" + name
     }
 
-    /// The name of a database: of a file without its folder and its extension, of an address the last part of
-    /// its path, since the rest may have a password.
+    /// The name of a database: a file's name without folder and extension, or the last part of a
+    /// URL's path, since the rest may contain a password.
     private static func title(_ database: String) -> String {
       var place = database.prefix { $0 != "?" }
       if let scheme = place.firstRange(of: "://") {
@@ -185,14 +186,14 @@
   }
 
   extension IntrospectionOptions {
-    /// Takes the options that are given.
+    /// Applies the options that are given.
     mutating func take(_ tables: TableOptions) {
       if !tables.only.isEmpty { only = Self.names(tables.only) }
       if !tables.except.isEmpty { except = Self.names(tables.except) }
       if !tables.hide.isEmpty { hidden = Self.names(tables.hide) }
     }
 
-    /// The names in texts, with commas between.
+    /// The names in comma-separated texts.
     static func names(_ texts: [String]) -> [String] {
       texts.flatMap { $0.split(separator: ",").map { String($0) } }
     }

@@ -7,14 +7,14 @@
   import enum JSONAPIServer.ServerDatabaseError
   import protocol JSONAPIServer.ServerDatabase
 
-  /// A database that is there and can be read.
+  /// An open, readable database.
   enum ServedDatabase {
     case sqlite(SQLiteDatabase, FailureLog)
     case postgreSQL(PostgreSQLDatabase, FailureLog)
 
     /// Opens a database and reads its tables.
     ///
-    /// - Throws: ``Trouble`` with one line that says why it can't be read.
+    /// - Throws: ``Trouble`` with a one-line reason why it can't be read.
     static func open(
       _ address: String, _ options: IntrospectionOptions
     ) async throws -> (database: ServedDatabase, found: IntrospectedDatabase) {
@@ -46,7 +46,7 @@
         throw Trouble("\(name): is a folder")
       }
       do throws(System.Failure) {
-        // Tells a file that may not be read from one that is none of SQLite.
+        // Distinguishes an unreadable file from one that isn't SQLite.
         try System.close(try System.openForReading(path))
       } catch {
         throw Trouble(name, error)
@@ -66,7 +66,7 @@
       }
     }
 
-    /// What a database reports, for people.
+    /// The reason for a database error, for people.
     static func reason(_ error: ServerDatabaseError) -> String {
       switch error {
       case .busy: "the database is locked by another program"
@@ -102,7 +102,7 @@
       do {
         database = try PostgreSQLDatabase(address, configuration: configuration)
       } catch {
-        // The address may have a password.
+        // The URL may contain a password.
         throw Trouble("not an address of PostgreSQL, as postgres://user@host:port/name")
       }
       do {
@@ -115,14 +115,14 @@
     }
   }
 
-  /// The reasons why a database can't be used, which responses don't have.
+  /// The reasons why a database can't be used, which responses leave out.
   final class FailureLog: Sendable {
     private let state = Guarded<(last: String?, isOn: Bool)>((nil, false))
 
     /// The last reason, on one line.
     var last: String? { state.withLock { $0.last } }
 
-    /// Writes the reasons from now on.
+    /// Starts writing each reason to standard error.
     func start() { state.withLock { $0.isOn = true } }
 
     func take(_ reason: String) {

@@ -2,12 +2,12 @@
   import JSONAPI
   import JSONAPIServer
 
-  /// What is printed once the server answers.
+  /// The text printed once the server is listening.
   struct Welcome {
     let found: IntrospectedDatabase
     let settings: ServeSettings
     let explorerPath: String
-    /// How long keys of requests are remembered; nil if they are ignored.
+    /// How long idempotency keys are remembered; `nil` if they are ignored.
     let idempotencyKeyLifetime: Duration?
 
     func text(port: Int) -> String {
@@ -34,7 +34,7 @@
       return lines.map { Printable.text($0) + "\n" }.joined()
     }
 
-    /// The address of the explorer.
+    /// The URL of the explorer.
     func explorer(port: Int) -> String { origin(port: port) + explorerPath }
 
     private func origin(port: Int) -> String {
@@ -48,7 +48,7 @@
     }
   }
 
-  /// Standard output, for what has to be seen at once.
+  /// Unbuffered standard output.
   enum StandardOutput {
     static func write(_ text: String) { try? System.writeAll(Array(text.utf8)[...], to: 1) }
   }

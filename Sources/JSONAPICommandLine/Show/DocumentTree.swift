@@ -9,9 +9,9 @@
 
     private let document: AnyDocument
     private let nodes: TreeNodes
-    /// The resources that have a line for their members.
+    /// The resources whose members are shown somewhere.
     private var shown: Set<ResourceIdentifier.Identity> = []
-    /// Those whose line is already written.
+    /// Those whose line has already been written.
     private var written: Set<ResourceIdentifier.Identity> = []
     private let primary: Set<ResourceIdentifier.Identity>
 
@@ -23,7 +23,7 @@
 
     /// Writes the tree.
     ///
-    /// - Parameter output: Where to write it.
+    /// - Parameter output: The destination.
     mutating func write(to output: Output, title: String) throws {
       try output.writeLine(nodes.style(.bold, title) + nodes.style(.dim, " · \(summary)"))
       try write(roots(), to: output)
@@ -82,7 +82,7 @@
       return roots
     }
 
-    /// A resource at the top; a bare identifier as the included resource that it means.
+    /// The node of a primary resource; a bare identifier is replaced by its included resource.
     private func root(_ resource: AnyResource) -> Node {
       var resource = resource
       var notes: [Node] = []
@@ -110,7 +110,7 @@
       }
       let notes = notes + (nodes.hasAttributes ? [meta].compactMap(\.self) : [])
       if !notes.isEmpty { node.children = .nodes(notes) }
-      // Some servers write full resources in place of identifiers.
+      // Some servers write full resources instead of identifiers.
       let embedded = AnyResource(members: identifier.members)
       let isWhole = embedded.attributes != nil || embedded.relationships != nil
       if isWhole, depth < nodes.maximumDepth, document.resolve(identifier) == nil {
@@ -166,8 +166,8 @@
           return Node(
             headline: headline + ": " + names + nodes.style(.dim, more), children: .nodes(notes))
         }
-        // The resources are looked at here, before any of them is written, so that one which comes
-        // again below another stands in this list.
+        // Every resource gets its node before any is written, so one that occurs again further down
+        // keeps its members in this list.
         let children = identifiers.map { linked($0, depth: depth, prefix: "") }
         return Node(headline: headline, children: .nodes(notes + children))
       }
@@ -229,7 +229,7 @@
   }
 
   extension AnyResource {
-    /// Whether there is nothing but an identity, so that an included resource may say more.
+    /// Whether the resource is no more than an identifier, so that an included one may have more.
     var isBare: Bool { attributes == nil && relationships == nil }
   }
 #endif

@@ -1,7 +1,7 @@
 #if CLI
   import JSONAPI
 
-  /// How the parts of a document look in a tree.
+  /// The text of a document's parts in a tree.
   struct TreeNodes {
     let style: Style
     let maximumDepth: Int
@@ -12,14 +12,14 @@
     struct Node {
       var headline: String
       var children: Children = .none
-      /// The resource that the line refers to, which has its members at another line.
+      /// The resource that the line refers to, whose members are shown at another line.
       var reference: ResourceIdentifier.Identity?
     }
 
     enum Children {
       case none
       case nodes([Node])
-      /// A resource's members, after nodes of something else.
+      /// A resource's members, after other nodes.
       case resource(AnyResource, depth: Int, after: [Node])
     }
 
@@ -39,7 +39,7 @@
       }
       let bytes =
         value.kind == .array || value.kind == .object ? value.bytes()[...] : value.rawBytes
-      // A prefix of bytes is enough for so many characters; what is cut in two is cut off below.
+      // A prefix is enough for the limit; a character cut in two is cut off below.
       let part = isFull ? bytes : bytes.prefix(4 * limit + 4)
       let text = Printable.text(String(decoding: part, as: UTF8.self))
       return text.count <= limit ? text : text.prefix(limit - 1) + style(.dim, "…")

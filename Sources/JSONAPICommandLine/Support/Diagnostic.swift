@@ -14,7 +14,7 @@
     var color = Style.Color.boldRed
     var hint: SourceText.Hint?
 
-    /// Makes a message of an error about a document; `nil` for errors about anything else.
+    /// Creates a message for an error about a document; `nil` for other errors.
     init?(_ error: any Error, in source: SourceText) {
       switch error {
       case let error as JSONError: self.init(syntax: error, in: source)
@@ -29,7 +29,7 @@
       }
     }
 
-    /// Makes a message about text that is not JSON.
+    /// Creates a message about text that is not JSON.
     init(syntax error: JSONError, in source: SourceText) {
       self.init(
         source, offset: error.offset, line: error.line, column: error.column,
@@ -40,7 +40,7 @@
       }
     }
 
-    /// Makes a message of a finding and its place.
+    /// Creates a message from a finding and its location.
     init(_ finding: Finding, at place: (line: Int, column: Int), in source: SourceText) {
       let pointer = finding.pointer.tokens.isEmpty ? "the top" : Printable.pointer(finding.pointer)
       self.init(
@@ -76,7 +76,7 @@
       return "expected \(expected), found \(found)\(place)"
     }
 
-    /// The message with the line that it is about, and the hint.
+    /// The message with the line that it refers to, and the hint.
     ///
     /// - Parameter style: Whether to use colours.
     func text(_ style: Style) -> String {

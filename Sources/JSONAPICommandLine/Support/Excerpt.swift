@@ -1,16 +1,16 @@
 #if CLI
   /// The line around a location, truncated to fit.
   struct Excerpt {
-    /// The line, or the part of it around the place.
+    /// The line, or the part of it around the location.
     let text: String
-    /// The number of columns before the place.
+    /// The number of columns before the location.
     let indentation: Int
 
     /// Cuts out the line.
     ///
     /// - Parameters:
     ///   - bytes: The whole text.
-    ///   - offset: The place, in bytes.
+    ///   - offset: The location, in bytes.
     ///   - width: The number of columns there is room for.
     init(of bytes: [UInt8], at offset: Int, width: Int = 76) {
       let offset = min(max(offset, 0), bytes.count)
@@ -20,15 +20,15 @@
       while end < bytes.count, bytes[end] != 0x0A, end - offset < 4 * width { end += 1 }
       var isCutBefore = start > 0 && bytes[start - 1] != 0x0A
       var isCutAfter = end < bytes.count && bytes[end] != 0x0A
-      // A character that is cut in two is left out.
+      // A character cut in two is left out.
       while isCutBefore, start < offset, bytes[start] & 0xC0 == 0x80 { start += 1 }
       while isCutAfter, end > offset, bytes[end] & 0xC0 == 0x80 { end -= 1 }
 
-      // The end of a line in files from Windows.
+      // The line ending of files from Windows.
       if !isCutAfter, end > offset, bytes[end - 1] == 0x0D { end -= 1 }
       let isPlain = bytes[start..<end].allSatisfy { (0x20...0x7E).contains($0) }
       guard !isPlain else {
-        // Most lines by far: a byte is a character of one column.
+        // The common case: every byte is a character of one column.
         let left = min(offset - start, width * 2 / 3)
         let right = min(end - offset, width - left)
         isCutBefore = isCutBefore || start < offset - left
@@ -51,7 +51,7 @@
       indentation = left.width + (isCutBefore ? 1 : 0)
     }
 
-    /// The characters of a part of a line, those without a shape replaced.
+    /// The characters of part of a line, with unprintable ones replaced.
     private static func columns(of bytes: ArraySlice<UInt8>) -> [Character] {
       var text = String(decoding: bytes, as: UTF8.self)
       while text.last == "\r" || text.last == "\r\n" { text.removeLast() }
@@ -75,7 +75,7 @@
       return (count, width)
     }
 
-    /// The line with its number, and a caret below the place.
+    /// The line with its number, and a caret below the location.
     ///
     /// - Parameter style: Whether to use colours.
     /// - Returns: Two lines.

@@ -1,12 +1,12 @@
 #if CLI
   import JSONAPI
 
-  /// How findings are written.
+  /// A format for findings.
   protocol FindingReport {
     /// Adds the findings about a document.
     ///
     /// - Parameters:
-    ///   - isValid: Whether there is no error, also among the findings that aren't shown.
+    ///   - isValid: Whether there are no errors, not even among findings that aren't shown.
     ///   - hasMore: Whether there are findings that aren't shown.
     mutating func add(
       _ findings: [Finding], in source: SourceText, isValid: Bool, hasMore: Bool
@@ -71,7 +71,7 @@
       try output.writeLine("\(documents) documents, \(documents - faulty) valid, \(faulty) invalid")
     }
 
-    /// The findings of a document, each with its place and its line.
+    /// The findings about a document, each with its location and source line.
     static func text(of findings: [Finding], in source: SourceText, _ style: Style) -> String {
       if let diagnostic = syntaxError(findings, source) { return diagnostic.text(style) }
       let places = DocumentValidator.places(of: findings, in: source.bytes)
@@ -80,7 +80,7 @@
         .joined()
     }
 
-    /// The message about text that is not JSON, which is the only finding then.
+    /// The message about text that is not JSON, in which case it is the only finding.
     private static func syntaxError(_ findings: [Finding], _ source: SourceText) -> Diagnostic? {
       guard findings.count == 1, findings[0].requirement == "DOC-01" else { return nil }
       do {
@@ -96,7 +96,7 @@
   }
 
   extension Finding.Severity {
-    /// How many findings there are of each severity, the worst first: `1 error`, `2 notes`.
+    /// The number of findings of each severity, the worst first: `1 error`, `2 notes`.
     static func counts(in findings: [Self]) -> [String] {
       allCases.reversed().compactMap { severity in
         let count = findings.count { $0 == severity }

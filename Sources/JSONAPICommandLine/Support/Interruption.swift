@@ -4,14 +4,14 @@
   import JSONAPI
   import JSONAPIConformance
 
-  /// Work that has to clean up before the program ends.
+  /// Handles interruption of work that has to clean up before the program ends.
   enum Interruption {
     /// Cancels the work at the first SIGINT or SIGTERM; the next one ends the program at once.
     ///
     /// - Parameter work: The work.
     /// - Returns: Its result.
-    /// - Throws: `ExitCode` with 128 and the number of the signal if the work ended early because of it; else what
-    ///   the work throws.
+    /// - Throws: `ExitCode` with 128 plus the signal number if a signal ended the work early;
+    ///   otherwise the error of the work.
     static func cancelling<Result: Sendable>(
       _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {

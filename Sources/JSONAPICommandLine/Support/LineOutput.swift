@@ -8,10 +8,10 @@
       "Write one line of JSON for each resource of data; stream documents of any size."
 
     let input: InputArguments
-    /// The relationships whose included resources are looked up; `nil` for all.
+    /// The relationships whose included resources are resolved; `nil` for all.
     let following: Set<String>?
 
-    /// Rejects what doesn't go with lines.
+    /// Rejects options that can't be combined with `--lines`.
     static func check(_ output: OutputOptions) throws {
       guard output.output == nil else {
         throw ValidationError("--lines writes to standard output; use > instead of --output.")
@@ -20,11 +20,12 @@
 
     /// Writes a line for each resource.
     ///
-    /// A document that breaks is reported on standard error after the lines of the resources before that.
+    /// An invalid document is reported on standard error after the lines of the resources before
+    /// the error.
     ///
     /// - Parameters:
     ///   - format: The format of a line.
-    ///   - transform: Makes another document of one that has a single resource.
+    ///   - transform: Transforms a document with a single resource.
     /// - Throws: ``Trouble``, ``ClosedPipe`` or an exit code.
     func write(
       _ format: JSONFormat = .compact, _ transform: ([UInt8]) throws -> [UInt8] = { $0 }
@@ -57,7 +58,8 @@
       }
     }
 
-    /// Writes an error about a document behind the lines before it, and returns the exit code.
+    /// Reports an error about a document after writing the lines before it, and returns the exit
+    /// code.
     ///
     /// Swift 6.3.1 crashes in release mode if this stands in the `catch` of a function that suspends.
     @inline(never) private static func report(
@@ -66,7 +68,7 @@
       guard let status = status(of: error) else { throw error }
       try output.finish()
       let (name, text) = (SourceText.name(of: path), Printable.text("\(error)"))
-      // As of other commands: what can't be read is no mistake of the document.
+      // As in other commands, a read failure isn't reported as an error of the document.
       StandardError.write(
         status == 2 ? "jsonapi: \(name): \(text)\n" : "\(name): error: \(text)\n")
       return status

@@ -1,5 +1,5 @@
 #if !CLI
-  /// The placeholder for the command line if the package is built without it.
+  /// A placeholder for the command line if the package is built without it.
   @main enum NotBuilt {
     static func main() {
       print("jsonapi: the command line is built with its trait only:")

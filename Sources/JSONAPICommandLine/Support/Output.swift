@@ -1,5 +1,5 @@
 #if CLI
-  /// Where the results go: to standard output in large pieces, or to a file in one step.
+  /// The destination of results: standard output, buffered, or a file, written in one step.
   ///
   /// A file is replaced atomically once everything has been written.
   final class Output {
@@ -40,7 +40,7 @@
       try flushIfLarge()
     }
 
-    /// Writes JSON and the end of its line; see ``write(json:)``.
+    /// Writes JSON and a line break; see ``write(json:)``.
     func writeLine(json bytes: [UInt8]) throws {
       try write(json: bytes)
       try writeLine()
@@ -69,7 +69,7 @@
       }
     }
 
-    /// Writes a file beside the one that it then replaces.
+    /// Writes a file through a temporary file beside it, which then replaces it.
     static func replaceFile(at path: String, with bytes: [UInt8]) throws(Trouble) {
       // Replaces the target of a symbolic link, not the link.
       let target = System.realPath(path) ?? path

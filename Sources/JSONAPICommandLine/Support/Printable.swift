@@ -1,7 +1,7 @@
 #if CLI
   import JSONAPI
 
-  /// Text of a document that is safe to show on a terminal.
+  /// Makes text of documents safe to show on a terminal.
   enum Printable {
     /// The text with control characters and direction marks escaped.
     static func text(_ text: String) -> String {
@@ -18,7 +18,7 @@
       return result
     }
 
-    /// A pointer, shortened where it is long.
+    /// A pointer, shortened if it is long.
     static func pointer(_ pointer: JSONPointer) -> String { text(pointer.shortened) }
 
     static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
@@ -33,15 +33,15 @@
       "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 
-    /// The text, filled with spaces up to a number of columns.
+    /// The text, padded with spaces to a number of columns.
     static func padded(_ text: String, to width: Int) -> String {
       text + String(repeating: " ", count: max(0, width - self.width(of: text)))
     }
 
-    /// The number of columns that a terminal gives to a text.
+    /// The number of columns that a text takes on a terminal.
     static func width(of text: String) -> Int { text.reduce(0) { $0 + width(of: $1) } }
 
-    /// The number of columns that a terminal gives to a character.
+    /// The number of columns that a character takes on a terminal.
     static func width(of character: Character) -> Int {
       guard let first = character.unicodeScalars.first else { return 0 }
       switch first.value {

@@ -7,18 +7,18 @@
     private var position = 0
     private var isWritten = false
 
-    /// Prepares for the work.
+    /// Prepares a progress line.
     ///
     /// - Parameters:
-    ///   - verb: What is done to each file, such as `Validating`.
-    ///   - count: The number of files; 0 where there are none.
+    ///   - verb: The action, such as `Validating`.
+    ///   - count: The number of files; 0 if the work isn't about files.
     init(_ verb: String, count: Int) {
       self.verb = verb
       self.count = count
       isShown = System.isTerminal(2) && System.environment("TERM") != "dumb"
     }
 
-    /// Goes on to a file.
+    /// Moves on to the next file.
     mutating func begin(_ path: String) {
       position += 1
       guard isShown else { return }
@@ -32,14 +32,14 @@
       StandardError.write("\r\u{1B}[K\(place)\(verb) \(SourceText.name(of: path))\(megabytes)…")
     }
 
-    /// Tells how far the work is that isn't about files.
+    /// Shows the progress of work that isn't about files.
     mutating func show(_ text: String) {
       guard isShown else { return }
       isWritten = true
       StandardError.write("\r\u{1B}[K\(verb) \(Printable.text(text))…")
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     mutating func end() {
       if isWritten { StandardError.write("\r\u{1B}[K") }
       isWritten = false

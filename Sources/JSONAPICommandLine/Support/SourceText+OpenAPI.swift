@@ -2,9 +2,9 @@
   import JSONAPI
 
   extension SourceText {
-    /// The text as a value of JSON, or of YAML where it is an OpenAPI description in it.
+    /// The text as a JSON value; YAML is accepted for OpenAPI descriptions.
     ///
-    /// - Throws: ``Trouble`` for YAML that is none, or exit code 2 after a message.
+    /// - Throws: ``Trouble`` for YAML that isn't one, or exit code 2 after a message.
     func value() throws -> JSONValue {
       guard looksLikeYAML else { return try parsed { try JSONValue(parsing: $0) } }
       let value = try YAMLText.value(bytes, name: name)
@@ -12,7 +12,7 @@
       return value
     }
 
-    /// Whether the text is called YAML, or begins as a description in YAML does.
+    /// Whether the name or the beginning of the text suggests YAML.
     var looksLikeYAML: Bool {
       let isCalled = [".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) }
       return isCalled || ["openapi:", "swagger:", "---"].contains { bytes.starts(with: $0.utf8) }
@@ -20,7 +20,7 @@
   }
 
   extension JSONValue {
-    /// Whether this is an OpenAPI description, of whatever version.
+    /// Whether this is an OpenAPI description of any version.
     var isOpenAPI: Bool { self["openapi"] != nil || self["swagger"] != nil }
   }
 #endif

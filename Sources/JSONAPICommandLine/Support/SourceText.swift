@@ -1,7 +1,7 @@
 #if CLI
   import JSONAPI
 
-  /// A document's text, and the name that it goes by.
+  /// A document's text and its name.
   struct SourceText {
     /// The path as it was given; `-` for standard input.
     let path: String
@@ -14,9 +14,9 @@
       path == "-" ? "<stdin>" : Printable.text(path)
     }
 
-    /// Takes a text that didn't come from a file.
+    /// Creates a text that didn't come from a file.
     ///
-    /// - Parameter name: The name that it goes by.
+    /// - Parameter name: The name for messages.
     init(name: String, bytes: [UInt8]) {
       path = name
       self.bytes = bytes
@@ -24,7 +24,7 @@
 
     /// Reads a file, or standard input for `-`.
     ///
-    /// - Throws: Why it can't be read.
+    /// - Throws: The reason why it can't be read.
     init(reading path: String) throws(Trouble) {
       let name = Self.name(of: path)
       let limit = JSONLimits.default.maximumSize
@@ -53,7 +53,7 @@
       Trouble("\(name): is larger than 4 GiB, which is more than a document can have")
     }
 
-    /// What the text is instead of JSON, if its beginning shows it.
+    /// A hint about the format of a text that isn't JSON, if its beginning shows it.
     var hint: Hint? {
       let start = bytes.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
       if start.isEmpty { return Hint("The text is empty.", isReadable: false) }

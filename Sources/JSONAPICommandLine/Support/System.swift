@@ -13,14 +13,15 @@ func exitAsTrouble() -> Never { exit(2) }
 func exitAsClosedPipe() -> Never { exit(128 + SIGPIPE) }
 
 #if CLI
-  // Within `System`, the names of these calls are its own functions.
+  // Within `System`, these names refer to its own functions.
   private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
   private func systemRename(_ path: String, _ other: String) -> Int32 { unsafe rename(path, other) }
 
   /// The system calls that the command line needs, each wrapped once.
   ///
-  /// These calls take pointers, so each is marked. All are sound for the same reason: the memory is an
-  /// array's or a string's own, lent for the length of the call together with its size.
+  /// The calls take pointers, so each is marked. All are sound for the same reason: the pointer is
+  /// to an array's or a string's storage, valid for the duration of the call, and passed with its
+  /// size.
   enum System {
     /// The reason why a call failed.
     struct Failure: Error {
@@ -69,7 +70,7 @@ func exitAsClosedPipe() -> Never { exit(128 + SIGPIPE) }
 
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// A variable of the environment; `nil` if it isn't set or empty.
+    /// An environment variable; `nil` if it is unset or empty.
     static func environment(_ name: String) -> String? {
       guard let value = unsafe getenv(name) else { return nil }
       let text = unsafe String(cString: value)
@@ -79,16 +80,17 @@ func exitAsClosedPipe() -> Never { exit(128 + SIGPIPE) }
     /// Ignores SIGPIPE, so that writing to a closed pipe is an error.
     static func ignoreClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
-    /// The signals that ask a program to end, as Control-C does.
+    /// The signals that ask a program to terminate, such as that of Control-C.
     static var endingSignals: [Int32] { [SIGINT, SIGTERM] }
 
-    /// Ignores a signal, so that it ends nothing.
+    /// Ignores a signal, so that it doesn't end the program.
     static func ignore(_ number: Int32) { _ = signal(number, SIG_IGN) }
 
     /// Lets a signal end the program again.
     static func restore(_ number: Int32) { _ = signal(number, SIG_DFL) }
 
-    /// Ends the program without any cleaning up, with the code that shells report for a signal.
+    /// Ends the program at once, without cleaning up, with the code that shells report for a
+    /// signal.
     static func exit(after number: Int32) -> Never { _exit(128 + number) }
 
     static func openForReading(_ path: String) throws(Failure) -> Int32 {
@@ -129,11 +131,11 @@ func exitAsClosedPipe() -> Never { exit(128 + SIGPIPE) }
       return unsafe String(cString: text)
     }
 
-    /// Reads up to the end, or until there are more bytes than `limit`.
+    /// Reads to the end, or until there are more bytes than `limit`.
     ///
     /// - Parameters:
-    ///   - descriptor: What to read from.
-    ///   - size: The number of bytes to expect.
+    ///   - descriptor: The file descriptor to read from.
+    ///   - size: The expected number of bytes.
     ///   - limit: The number of bytes after which to stop.
     /// - Returns: The bytes.
     /// - Throws: The reason why reading failed.

@@ -2,25 +2,26 @@
   import JSONAPI
   import Yams
 
-  /// YAML as a value of JSON.
+  /// A reader of YAML as JSON values.
   struct YAMLText {
-    /// How many values a text may have once its aliases are written out.
+    /// The maximum number of values in a text with its aliases expanded.
     private static let maximumCount = 2_000_000
     private static let maximumDepth = 100
-    /// Replaces `*` before Yams reads the text, so that an alias is a plain scalar that begins with it: Yams hashes
-    /// keys with their aliases written out, which takes forever where each has many of another.
+    /// The substitute for `*` in text passed to Yams, so that it reads an alias as a plain scalar
+    /// with this prefix: Yams hashes keys with their aliases expanded, which takes forever if each
+    /// has many of another.
     private static let star: Unicode.Scalar = "\u{F8FE}"
 
     private struct Part {
       var value = JSONValue.null
-      /// How many values it has, itself among them.
+      /// The number of values, including this one.
       var count = 1
-      /// How many of these are within each other.
+      /// The depth of nesting, including this value.
       var depth = 1
     }
 
     private let name: String
-    /// What has been read so far, by anchor.
+    /// The parts read so far, by anchor.
     private var anchored: [String: Part] = [:]
 
     private init(name: String) { self.name = name }
@@ -29,8 +30,8 @@
     ///
     /// - Parameters:
     ///   - bytes: The text, in UTF-8.
-    ///   - name: What the text is called in messages.
-    /// - Throws: ``Trouble`` if the text can't be read, or asks for too much.
+    ///   - name: The name of the text for messages.
+    /// - Throws: ``Trouble`` if the text can't be read, or exceeds a limit.
     static func value(_ bytes: [UInt8], name: String) throws(Trouble) -> JSONValue {
       guard let text = String(utf8: bytes) else {
         throw Trouble("\(name): is not in UTF-8")
@@ -40,7 +41,7 @@
       }
       do {
         let parser = try Yams.Parser(yaml: replacing("*", with: star, in: text))
-        // Nodes refer weakly to their anchors, which the parser holds.
+        // Nodes refer weakly to their anchors, which the parser keeps alive.
         return try withExtendedLifetime(parser) {
           guard let node = try parser.singleRoot() else {
             throw Trouble("\(name): the text is empty")
@@ -118,7 +119,7 @@
       }
     }
 
-    /// The name in an alias; nil if the scalar is none.
+    /// The name in an alias; `nil` if the scalar isn't one.
     private static func alias(_ scalar: Node.Scalar) -> String? {
       guard isPlain(scalar), scalar.string.unicodeScalars.first == star else { return nil }
       return String(scalar.string.unicodeScalars.dropFirst())
@@ -128,7 +129,7 @@
       replacing(star, with: "*", in: scalar.string)
     }
 
-    /// Whether there are no quotes; what is in quotes is text, whatever it looks like.
+    /// Whether the scalar is unquoted; a quoted one is always text.
     private static func isPlain(_ scalar: Node.Scalar) -> Bool {
       scalar.style == .plain || scalar.style == .any
     }
@@ -137,7 +138,7 @@
       let text = text(scalar)
       guard isPlain(scalar) else { return JSONValue(text) }
       if node.null != nil { return .null }
-      // As in YAML 1.2, which OpenAPI is written in; in 1.1, NO is a boolean and 10:30 a number.
+      // The rules of YAML 1.2, which OpenAPI uses; in 1.1, NO is a Boolean and 10:30 a number.
       switch text {
       case "true", "True", "TRUE": return true
       case "false", "False", "FALSE": return false
