@@ -1,7 +1,7 @@
 import JSONAPI
 
 extension Contract {
-  /// Creates the contract that documents let a client assume.
+  /// Creates the contract that a client can infer from documents.
   public init(_ evidence: Evidence) {
     isTruncated = evidence.isTruncated
     types = evidence.types.mapValues { ResourceType($0) }
@@ -17,7 +17,7 @@ extension Contract.ResourceType {
     for (name, value) in evidence.attributes {
       fields[name] = .attribute(Contract.Value(value, absent: evidence.frequency(of: name)))
     }
-    // A field that was both counts as a relationship.
+    // A field seen as both counts as a relationship.
     for (name, value) in evidence.relationships {
       fields[name] = .relationship(
         Contract.Relationship(value, absent: evidence.frequency(of: name)))
@@ -26,7 +26,7 @@ extension Contract.ResourceType {
 }
 
 extension TypeEvidence {
-  /// How often a field was absent.
+  /// The number of absences of a field.
   fileprivate func frequency(of field: String) -> Contract.Frequency {
     Contract.Frequency(absences(of: field), of: completeCount)
   }

@@ -1,9 +1,9 @@
 public import JSONAPI
 
 extension Contract {
-  /// Creates the contract that an OpenAPI description declares, as far as resources go.
+  /// Creates the contract that an OpenAPI description declares for its resources.
   ///
-  /// ``OpenAPIOperations`` are the rest.
+  /// ``OpenAPIOperations`` covers the rest.
   ///
   /// - Parameter document: The description, version 3.0 or 3.1.
   /// - Throws: ``OpenAPIError`` if the document isn't such a description.
@@ -20,7 +20,7 @@ extension Contract {
       for relationship in type.relationships {
         var field = Relationship(
           absent: .unknown, withoutLinkage: .unknown, null: .unknown)
-        // A cardinality that was guessed is none.
+        // A guessed cardinality doesn't count.
         if relationship.evidence == nil { field.cardinalities = [relationship.cardinality] }
         for destination in relationship.destinations { field.destinations[destination] = 1 }
         known.fields[relationship.name] = .relationship(field)
@@ -35,7 +35,7 @@ extension Contract.Value {
     self.init(attribute.value, isOptional: attribute.absence != nil)
   }
 
-  /// To a model, null and absence are the same.
+  /// In a model, null and absence are the same.
   fileprivate init(_ value: ModelValue, isOptional: Bool) {
     self.init(
       absent: Contract.Frequency(declared: isOptional),

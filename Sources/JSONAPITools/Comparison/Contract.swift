@@ -1,8 +1,9 @@
 public import JSONAPI
 
-/// What clients can rely on: what an API was seen to do, or what its description declares.
+/// The behaviour that clients can rely on, either observed in an API or declared by its
+/// description.
 ///
-/// ``ContractComparison`` compares two of them, wherever each comes from.
+/// ``ContractComparison`` compares two contracts of either origin.
 public struct Contract: Sendable, Hashable {
   /// The resource types, by name.
   public var types: ByName<ResourceType> = [:]
@@ -13,39 +14,39 @@ public struct Contract: Sendable, Hashable {
   /// Creates a contract without types.
   public init() {}
 
-  /// How often something was the case.
+  /// How often a condition held.
   public struct Frequency: Sendable, Hashable {
-    /// In how many cases it was; for something declared, 1 where it may be and 0 where it can't.
+    /// The number of cases in which it held; for a declaration, 1 if it can hold and 0 if it can't.
     public var count: Int
-    /// How many cases there were; `nil` for something declared.
+    /// The number of cases; `nil` for a declaration.
     public var total: Int?
 
-    /// Creates a frequency that was counted.
+    /// Creates an observed frequency.
     public init(_ count: Int, of total: Int) {
       self.count = max(0, count)
       self.total = max(self.count, total)
     }
 
-    /// Creates a frequency that is declared.
+    /// Creates a declared frequency.
     public init(declared isPossible: Bool) {
       count = isPossible ? 1 : 0
       total = nil
     }
 
-    /// The frequency of what nothing is known of.
+    /// The frequency of a condition about which nothing is known.
     public static let unknown = Frequency(0, of: 0)
 
-    /// Whether it can be the case.
+    /// Whether the condition can hold.
     public var isPossible: Bool { count > 0 }
   }
 
   /// A resource type.
   public struct ResourceType: Sendable, Hashable {
-    /// How many resources were seen with all their fields; `nil` for a declared type.
+    /// The number of resources seen with all their fields; `nil` for a declared type.
     public var observations: Int?
     /// Whether resources of the type were primary data.
     public var isPrimary: Bool
-    /// The ids.
+    /// The values of ids.
     public var id: Value
     /// The attributes and relationships, by name.
     public var fields: ByName<Field> = [:]
@@ -75,7 +76,7 @@ public struct Contract: Sendable, Hashable {
     }
   }
 
-  /// A kind of values, as clients tell them apart.
+  /// A kind of value that clients distinguish.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// `true` or `false`.
     case boolean
@@ -91,30 +92,30 @@ public struct Contract: Sendable, Hashable {
     case object
   }
 
-  /// The values at a place.
+  /// The values at one location.
   public struct Value: Sendable, Hashable {
-    /// How often there was none.
+    /// How often the value was absent.
     public var absent: Frequency
-    /// How often it was `null`.
+    /// How often the value was `null`.
     public var null: Frequency
-    /// The kinds of the others, and how often each was seen; none for values of any kind.
+    /// The kinds of all other values, with counts; empty for values of any kind.
     public var kinds: [Kind: Int] = [:]
-    /// The formats of strings, and how often each was seen.
+    /// The formats of strings, with counts.
     public var formats: [StringFormat: Int] = [:]
-    /// The values of what looks like an enumeration, or is declared as one.
+    /// The cases of an apparent or declared enumeration.
     public var cases: [String]?
-    /// All strings, where they are few; with ``cases``, these.
+    /// All strings, if there are few; the same as ``cases`` if that is set.
     public var strings: [String]?
     /// The range of integers.
     public var range: ClosedRange<Int>?
     /// The members of objects, by name.
     public var members: ByName<Value> = [:]
-    /// The elements of arrays and the values of objects whose names are data; one at most.
+    /// The elements of arrays, or the values of objects whose names are data; at most one.
     public var elements: [Value] = []
     /// Whether members are unknown because of a limit.
     public var isTruncated = false
 
-    /// Creates values of any kind.
+    /// Creates the description of values of any kind.
     public init(absent: Frequency, null: Frequency) {
       self.absent = absent
       self.null = null
@@ -123,20 +124,20 @@ public struct Contract: Sendable, Hashable {
 
   /// A relationship.
   public struct Relationship: Sendable, Hashable {
-    /// How often it was absent.
+    /// How often the relationship was absent.
     public var absent: Frequency
-    /// How often there was no linkage.
+    /// How often the relationship had no linkage.
     public var withoutLinkage: Frequency
     /// How often linkage was `null`.
     public var null: Frequency
-    /// Whether it is to-one, to-many, unknown (empty) or both.
+    /// Its cardinality; empty if unknown, and both if both were seen.
     public var cardinalities: Set<Schema.Cardinality> = []
-    /// The types of destinations, and how often each was seen; none where they are unknown.
+    /// The types of destinations, with counts; empty if they are unknown.
     public var destinations: ByName<Int> = [:]
-    /// How often it was no object.
+    /// How often the relationship wasn't an object.
     public var malformed = 0
 
-    /// Whether all linkage that was seen is `null`.
+    /// Whether all linkage seen is `null`.
     var isAlwaysNull: Bool { null.isPossible && null.count == null.total }
 
     /// Creates a relationship to unknown resources.

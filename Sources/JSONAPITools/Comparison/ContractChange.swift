@@ -1,12 +1,12 @@
-/// Something that an API does otherwise than before.
+/// A change in the behaviour of an API.
 public struct ContractChange: Sendable, Hashable {
-  /// What it means to clients.
+  /// The impact of a change on clients.
   public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
-    /// Clients that rely on what was, fail.
+    /// Clients that rely on the old behaviour fail.
     case breaking
     /// Clients may fail, or show something wrong, if they are not prepared.
     case risky
-    /// Clients don't notice, or there was too little evidence of what was.
+    /// Clients don't notice, or there is too little evidence of the old behaviour.
     case harmless
 
     /// Orders severities from harmless to breaking.
@@ -21,25 +21,25 @@ public struct ContractChange: Sendable, Hashable {
     }
   }
 
-  /// What has changed.
+  /// The subject of a change.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// A type that was not there.
+    /// A type that didn't exist before.
     case newType = "new-type"
-    /// A type that is no longer there.
+    /// A type that no longer exists.
     case missingType = "missing-type"
-    /// A field that was not there.
+    /// A field that didn't exist before.
     case newField = "new-field"
-    /// A field that is no longer there.
+    /// A field that no longer exists.
     case missingField = "missing-field"
-    /// A field that was always there and no longer is, or the other way round.
+    /// A field that was always present and no longer is, or the other way round.
     case presence
-    /// A value that was never `null` and is, or the other way round.
+    /// A value that was never `null` and now can be, or the other way round.
     case null
     /// Values of another kind.
     case kind
     /// Strings of another format.
     case format
-    /// Values that an enumeration had not, or has no longer.
+    /// A value that was added to an enumeration, or removed from it.
     case value
     /// Integers that need more bits.
     case range
@@ -49,24 +49,25 @@ public struct ContractChange: Sendable, Hashable {
     case cardinality
     /// A relationship to other types.
     case destination
-    /// A relationship that has linkage no longer, or again.
+    /// A relationship that no longer has linkage, or has it again.
     case linkage
     /// An operation, a parameter or a member of a request.
     case operation
   }
 
-  /// What it means to clients.
+  /// The impact on clients.
   public let severity: Severity
-  /// What has changed.
+  /// The subject of the change.
   public let kind: Kind
   /// The resource type, or the operation.
   public let type: String
-  /// The way to the value from the type; `[]` is an element of an array or a value of a dictionary.
+  /// The path to the value within the type; `[]` is an element of an array or a value of a
+  /// dictionary.
   public let path: [String]
-  /// A sentence on what was and what is.
+  /// A sentence that compares the new behaviour with the old.
   public let message: String
 
-  /// The type and the way to the value, such as `articles.tags[].name`.
+  /// The type and the path to the value, such as `articles.tags[].name`.
   public var place: String {
     path.reduce(type) { $1 == "[]" ? $0 + $1 : "\($0).\($1)" }
   }

@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// Compares what an API did with what it does.
+/// A comparison of an API's behaviour with its earlier behaviour.
 ///
 /// ```swift
 /// let comparison = ContractComparison(enough: 10)
@@ -9,16 +9,17 @@ import JSONAPI
 /// }
 /// ```
 ///
-/// What was never seen, such as `null`, counts as never done where enough was seen; otherwise the change is harmless.
-/// What is not seen any more is only a change where it would have had to be seen by now.
+/// Something never seen, such as `null`, counts as impossible if there were enough cases; otherwise
+/// a change to it is harmless. Something no longer seen is a change only if it should have been
+/// seen by now.
 public struct ContractComparison: Sendable, Hashable {
-  /// How many cases are enough to take for a rule what was always or never the case.
+  /// The number of cases from which something that always or never held counts as a rule.
   public var enough: Int
 
   /// Creates a comparison.
   public init(enough: Int = 10) { self.enough = enough }
 
-  /// What is different, by type and place.
+  /// Returns the changes, by type and location.
   public func changes(from old: Contract, to new: Contract) -> [ContractChange] {
     var changes: [ContractChange] = []
     for name in old.types.names(with: new.types) {
@@ -38,18 +39,18 @@ public struct ContractComparison: Sendable, Hashable {
     return changes
   }
 
-  /// Whether something was always or never the case, as far as can be told.
+  /// Whether something that always or never held counts as a rule; a declaration always does.
   func isRule(_ frequency: Contract.Frequency) -> Bool {
     frequency.total.map { $0 >= enough } ?? true
   }
 
-  /// Whether that many observations make a rule; none are counted for what is declared.
+  /// Whether there are enough observations for a rule; a declaration needs none.
   func isRule(_ count: Int, of frequency: Contract.Frequency) -> Bool {
     frequency.total == nil || count >= enough
   }
 }
 
-/// A place whose changes are collected.
+/// A location and the changes found there.
 struct ContractPlace {
   let comparison: ContractComparison
   let type: String
@@ -63,7 +64,7 @@ struct ContractPlace {
       ContractChange(severity: severity, kind: kind, type: type, path: path, message: message))
   }
 
-  /// Compares what is at a name below this place.
+  /// Compares the values under a name below this location.
   mutating func at(_ name: String, _ body: (inout ContractPlace) -> Void) {
     path.append(name)
     body(&self)
@@ -81,7 +82,7 @@ struct ContractPlace {
     guard let count = old.observations else {
       return add(.breaking, .missingType, "the type is gone")
     }
-    // Which related resources come depends on what was asked for.
+    // Which related resources occur depends on the requests.
     let severity: ContractChange.Severity = old.isPrimary ? .risky : .harmless
     add(
       severity, .missingType, "no resource of the type; \(Phrase.count(count, "resource")) before")
@@ -120,11 +121,11 @@ struct ContractPlace {
     }
   }
 
-  /// Compares a field that was and isn't any more.
+  /// Compares a field that no longer exists.
   ///
   /// - Parameters:
-  ///   - count: In how many resources or objects it could have been; `nil` for what is declared.
-  ///   - successor: A new field with a name like it.
+  ///   - count: The number of resources or objects that could have had it; `nil` for a declaration.
+  ///   - successor: A new field with a similar name.
   mutating func compareMissing(
     _ old: Contract.Frequency, count: Int?, successor: String? = nil
   ) {
@@ -146,7 +147,7 @@ struct ContractPlace {
     add(.risky, .missingField, "missing in all \(count); \(before)" + hint)
   }
 
-  /// Whether something as frequent as that, or absent as often, hardly stays away by chance so many times.
+  /// Whether something absent that often is unlikely to be absent so many times in a row by chance.
   private func isUnlikelyChance(of absent: Contract.Frequency, in count: Int) -> Bool {
     guard let total = absent.total, total > 0 else { return true }
     var chance = 1.0
@@ -158,7 +159,7 @@ struct ContractPlace {
     return false
   }
 
-  /// A new field that the name of a missing one is like, with values of the same kind.
+  /// A new field with a similar name and values of the same kind.
   private static func successor(
     of name: String, old: ByName<Contract.Field>, new: ByName<Contract.Field>
   ) -> String? {
@@ -169,7 +170,7 @@ struct ContractPlace {
 }
 
 extension Contract.Field {
-  /// Whether another field could be this one under another name.
+  /// Whether another field could be this one, renamed.
   fileprivate func isLike(_ other: Contract.Field) -> Bool {
     switch (self, other) {
     case (.attribute(let one), .attribute(let other)):

@@ -16,7 +16,7 @@ extension ContractPlace {
     _ old: Contract.Relationship, _ new: Contract.Relationship
   ) {
     var added = new.cardinalities.subtracting(old.cardinalities)
-    // Null in place of lists is a change to null, not to one.
+    // Null instead of lists is a change to null, not to to-one.
     if new.isAlwaysNull { added.remove(.one) }
     guard !added.isEmpty else { return }
     let number = added.contains(.many) ? "to-many" : "to-one"
@@ -49,7 +49,7 @@ extension ContractPlace {
     guard !old.destinations.isEmpty else {
       return add(.harmless, .destination, "to \(Phrase.list(added)); unknown before")
     }
-    // A model with one type of destination can't hold another one; a union has a case for it.
+    // A model with one destination type can't hold another; a union has a case for unknown types.
     let count = old.destinations.values.reduce(0, +)
     let isRule = old.absent == .unknown || count >= comparison.enough
     let before = old.destinations.keys

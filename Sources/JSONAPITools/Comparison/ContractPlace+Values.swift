@@ -19,7 +19,7 @@ extension ContractPlace {
   }
 
   mutating func compareAbsence(_ old: Contract.Frequency, _ new: Contract.Frequency) {
-    // What is declared as optional may be null or absent; null speaks for both.
+    // An optional member in a declaration may be null or absent, so comparing null covers both.
     guard !old.isPossible, new.isPossible, old != .unknown, new.total != nil else { return }
     let severity: ContractChange.Severity = comparison.isRule(old) ? .breaking : .harmless
     add(severity, .presence, Phrase.now("absent", new, old))
@@ -35,7 +35,7 @@ extension ContractPlace {
   }
 
   mutating func compareKinds(_ old: Contract.Value, _ new: Contract.Value) {
-    // Values that were all null can be anything, and so can those without a declared kind.
+    // Values that were all null, or have no declared kind, can be of any kind.
     guard !old.kinds.isEmpty else {
       if !new.kinds.isEmpty { add(.harmless, .kind, "\(Phrase.kinds(new)); unknown before") }
       return
@@ -45,7 +45,7 @@ extension ContractPlace {
       return
     }
     var added = new.kinds.filter { old.kinds[$0.key] == nil }
-    // Numbers have integers among them.
+    // Numbers include integers.
     if old.kinds[.number] != nil { added[.integer] = nil }
     if !added.isEmpty {
       let known = old.kinds.values.reduce(0, +)
@@ -63,7 +63,7 @@ extension ContractPlace {
 
   mutating func compareFormats(_ old: Contract.Value, _ new: Contract.Value) {
     let before = Set(old.formats.keys)
-    // Text is whatever it is, and ids that look like numbers and don't any more are as good.
+    // Text can have any form, and ids that stop looking like numbers are no change.
     guard !before.isEmpty, !before.contains(.text) else { return }
     let added = new.formats.filter { !before.contains($0.key) }
     guard !added.isEmpty else { return }
@@ -83,7 +83,7 @@ extension ContractPlace {
       severity, .format, "\(names)\(share(of: added, in: new.formats, new)); was \(previous)")
   }
 
-  /// How many values are of some kinds or formats, of all that have one; nothing for what is declared.
+  /// The share of values of some kinds or formats, as words; empty for a declaration.
   private func share<Key>(
     of some: [Key: Int], in all: [Key: Int], _ value: Contract.Value
   ) -> String {
@@ -121,7 +121,7 @@ extension ContractPlace {
 }
 
 extension Contract.Value {
-  /// Whether the names of its members are data.
+  /// Whether the member names are data.
   fileprivate var hasNamesOfData: Bool { members.isEmpty && !elements.isEmpty }
 }
 

@@ -1,7 +1,7 @@
 import JSONAPI
 
 extension OpenAPIOperations {
-  /// What of these operations is different from what it was, by operation.
+  /// Returns the changes from earlier operations, by operation.
   public func changes(from old: OpenAPIOperations) -> [ContractChange] {
     var changes: [ContractChange] = []
     for name in old.operations.names(with: operations) {
@@ -31,7 +31,7 @@ extension ContractPlace {
         old.members.contains(member) ? "has to be in the body" : "new, and has to be in the body"
       at(member.text) { $0.add(.breaking, .operation, what) }
     }
-    // What a body may have no longer is refused, or ignored.
+    // The server rejects or ignores a member that the body no longer allows.
     for member in old.members.subtracting(new.members).sorted() {
       at(member.text) { $0.add(.breaking, .operation, "can't be in the body any more") }
     }

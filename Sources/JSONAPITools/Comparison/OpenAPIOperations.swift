@@ -1,19 +1,19 @@
 public import JSONAPI
 
-/// The operations of an OpenAPI description, as far as requests depend on them.
+/// The operations of an OpenAPI description, reduced to what requests depend on.
 public struct OpenAPIOperations: Sendable, Hashable {
   /// The operations by method and path, such as `GET /articles/{}`.
   private(set) var operations: ByName<Operation> = [:]
 
-  /// What a request needs to know of an operation.
+  /// The parts of an operation that a request depends on.
   struct Operation: Sendable, Hashable {
-    /// The parameters of the query and the header, by name.
+    /// The query and header parameters, by name.
     var parameters: ByName<Parameter> = [:]
-    /// Whether there has to be a body.
+    /// Whether a body is required.
     var needsBody = false
-    /// The members of the body that have to be there, such as `data.attributes.title`.
+    /// The required members of the body, such as `data.attributes.title`.
     var required: Set<ExactString> = []
-    /// The members that the body can have, as far as they are described.
+    /// The members that the body can have, if they are described.
     var members: Set<ExactString> = []
   }
 
@@ -26,7 +26,7 @@ public struct OpenAPIOperations: Sendable, Hashable {
 
   /// Reads the operations of a description.
   ///
-  /// - Parameter document: The description. What has another form than OpenAPI demands is left out.
+  /// - Parameter document: The description. Malformed parts are ignored.
   public init(_ document: JSONValue) {
     var document = OpenAPIDocument(document)
     for (path, item) in document.root["paths"]?.members ?? JSONValue.null.members {
@@ -40,7 +40,7 @@ public struct OpenAPIOperations: Sendable, Hashable {
     }
   }
 
-  /// A path whose parameters have no names, which clients never see.
+  /// The path without parameter names, which clients never see.
   private static func withoutNames(_ path: String) -> String {
     path.split(separator: "/", omittingEmptySubsequences: false)
       .map { $0.hasPrefix("{") && $0.hasSuffix("}") ? "{}" : String($0) }
@@ -52,7 +52,7 @@ extension OpenAPIOperations.Operation {
   fileprivate init(
     _ operation: JSONValue, in item: JSONValue, _ document: inout OpenAPIDocument
   ) {
-    // Those of the operation replace those of the path.
+    // Parameters of the operation override those of the path.
     for list in [item["parameters"], operation["parameters"]] {
       for reference in list?.elements ?? JSONValue.null.elements {
         guard let parameter = document.resolve(reference)?.value,
@@ -81,7 +81,7 @@ extension OpenAPIOperations.Operation {
   private mutating func add(
     _ schema: OpenAPISchema, path: [String], _ document: inout OpenAPIDocument
   ) {
-    // `data`, its `attributes` and `relationships`, and the fields in these.
+    // Covers `data`, its `attributes` and `relationships`, and their fields.
     guard path.count < 3, document.takeStep() else { return }
     for (name, property) in schema.properties {
       let path = path + [name]

@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// Parts of the messages about changes.
+/// Phrases for the messages about changes.
 enum Phrase {
   static func count(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
@@ -17,7 +17,7 @@ enum Phrase {
   /// `null in 3 of 20; never in 120 before`.
   static func now(_ what: String, _ new: Contract.Frequency, _ old: Contract.Frequency) -> String {
     let before = old.total.map { ", never in \($0) before" } ?? ", which was ruled out"
-    // Descriptions for models don't tell null from absence.
+    // Descriptions of models don't distinguish null from absence.
     guard let total = new.total else { return "may be null or absent" + before }
     return "\(what) in \(share(new.count, of: total))" + before
   }
@@ -55,7 +55,7 @@ enum Phrase {
       + list(relationship.destinations.keys)
   }
 
-  /// At most five of the texts.
+  /// At most five of the texts, and the number of others.
   static func list(_ texts: [String]) -> String {
     let shown = texts.prefix(5).joined(separator: ", ")
     return texts.count > 5 ? shown + " and \(texts.count - 5) more" : shown
@@ -67,7 +67,7 @@ enum Phrase {
 }
 
 extension StringFormat {
-  /// The format in a sentence.
+  /// The format as part of a sentence.
   var words: String {
     switch self {
     case .dateTime: "a date and time"

@@ -1,10 +1,10 @@
 import JSONAPI
 
-/// Evidence with counters.
+/// Evidence that consists of counters.
 protocol CountedEvidence {
   typealias Counter = (name: String, path: any WritableKeyPath<Self, Int> & Sendable)
 
-  /// The counters with their names in JSON, in the order in which they are written.
+  /// The counters with their JSON names, in the order of writing.
   static var counters: [Counter] { get }
   var isTruncated: Bool { get set }
 }
@@ -17,7 +17,7 @@ extension CountedEvidence {
     }
   }
 
-  /// Reads the counters of an object, and whether something was left out.
+  /// Reads the counters of an object, and whether it is truncated.
   mutating func readCounters(_ place: EvidencePlace) throws(EvidenceFormatError) {
     guard place.json.kind == .object else { throw place.error("an object") }
     for (name, path) in Self.counters { self[keyPath: path] = try place.count(name) }

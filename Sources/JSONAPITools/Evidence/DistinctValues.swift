@@ -6,7 +6,7 @@ public struct DistinctValues: Sendable, Equatable {
   public enum Value: Sendable, Hashable, Comparable {
     /// An integer.
     case integer(Int)
-    /// A string; another one only if its bytes are.
+    /// A string, compared by its bytes.
     case string(String)
 
     /// Compares integers, or the bytes of strings.
@@ -37,10 +37,10 @@ public struct DistinctValues: Sendable, Equatable {
     }
   }
 
-  /// How often each value was seen; empty where there were too many.
+  /// The number of occurrences of each value; empty if there were too many values.
   public private(set) var counts: [Value: Int] = [:]
 
-  /// Whether ``counts`` has every value that was seen.
+  /// Whether ``counts`` contains every value seen.
   public private(set) var isComplete = true
 
   init() {}

@@ -1,13 +1,13 @@
 public import JSONAPI
 
 extension Evidence {
-  /// The version of the format that ``json`` has.
+  /// The version of the format of ``json``.
   public static let formatVersion = 1
 
-  /// The evidence as JSON, to be read by ``init(json:limits:)``.
+  /// The evidence as JSON, for ``init(json:limits:)``.
   ///
-  /// Members are sorted by name, and what is 0, false or empty is left out, so that files of it can be compared line by
-  /// line.
+  /// Members are sorted by name, and those that are 0, false or empty are left out, so that files
+  /// can be compared line by line.
   public var json: JSONValue {
     var members: JSONObject = ["jsonapiSchema": JSONValue(Self.formatVersion)]
     writeCounters(to: &members)
@@ -16,7 +16,7 @@ extension Evidence {
     return JSONValue(members)
   }
 
-  /// Whether a value of JSON is a schema in the format of ``json``, of whatever version.
+  /// Returns whether a JSON value is a schema in any version of the format of ``json``.
   public static func isSchema(_ json: JSONValue) -> Bool { json["jsonapiSchema"] != nil }
 }
 
@@ -82,7 +82,7 @@ extension JSONValue {
     JSONValue(JSONObject(values.map { ($0.key, json($0.value)) }))
   }
 
-  /// An object of counts, in the order of what they count.
+  /// An object of counts, sorted by key.
   fileprivate static func object<Key: Comparable>(
     counts: [Key: Int], named name: (Key) -> String = { "\($0)" }
   ) -> JSONValue {

@@ -1,14 +1,14 @@
 public import JSONAPI
 
 extension Evidence {
-  /// The schemas that the documents let a client assume, by type.
+  /// The schemas that a client can infer from the documents, by type.
   public var schemas: [Schema] {
     types.map { Schema($0.key, $0.value) }
   }
 }
 
 extension Schema {
-  /// Creates the schema that resources of a type let a client assume.
+  /// Creates the schema that a client can infer from resources of a type.
   ///
   /// A field that was ever absent or null is optional. Fields are in alphabetical order, attributes first.
   public init(_ type: String, _ evidence: TypeEvidence) {
@@ -31,7 +31,7 @@ extension Schema {
 }
 
 extension Schema.ValueType {
-  /// Creates the type that all values but null have; any where they have none in common.
+  /// Creates the common type of all values except null, or `any` if there is none.
   public init(_ evidence: ValueEvidence) {
     guard evidence.hasOneKind else {
       self.init(.any)

@@ -1,6 +1,6 @@
 public import JSONAPI
 
-/// What documents of an API say about its types.
+/// Statistics about the types of an API, collected from documents.
 ///
 /// ```swift
 /// var evidence = Evidence()
@@ -8,33 +8,35 @@ public import JSONAPI
 /// evidence.types["articles"]?.attributes["title"]?.nulls
 /// ```
 ///
-/// The order in which documents are added doesn't matter, and evidence that was collected apart can be
+/// The order in which documents are added doesn't matter, and evidence collected separately can be
 /// merged. ``EvidenceLimits`` bound what is kept.
 public struct Evidence: Sendable, Equatable {
-  /// How much is kept.
+  /// The limits on what is kept.
   public let limits: EvidenceLimits
-  /// How many documents there were.
+  /// The number of documents.
   public internal(set) var documents = 0
-  /// How many of them had errors in place of data.
+  /// The number of documents with errors instead of data.
   public internal(set) var errorDocuments = 0
-  /// How many resources had no type, against RES-01; nothing else is known of them.
+  /// The number of resources without a type, which violates RES-01; nothing else is recorded about
+  /// them.
   public internal(set) var untyped = 0
-  /// What is known of each type, by its name.
+  /// The evidence about each type, by name.
   public internal(set) var types: ByName<TypeEvidence> = [:]
   /// Whether types were left out because of a limit.
   public internal(set) var isTruncated = false
 
-  /// Creates evidence of nothing.
+  /// Creates empty evidence.
   public init(limits: EvidenceLimits = EvidenceLimits()) { self.limits = limits }
 
-  /// Adds what a document says: its primary data and what it includes.
+  /// Adds a document: its primary data and its included resources.
   ///
-  /// Resource identifiers, as in the document of a relationship, say nothing of fields and don't count.
-  /// Of types with a sparse fieldset in the document's own link, absence says nothing.
+  /// Resource identifiers, as in the document of a relationship, have no fields and don't count. If
+  /// the document's own link has a sparse fieldset for a type, absence of fields is not counted for
+  /// it.
   ///
   /// - Parameters:
   ///   - document: A document of any kind.
-  ///   - isPartial: Whether absence says nothing of any resource, as in requests to update one.
+  ///   - isPartial: Whether absence is not counted for any resource, as in requests to update one.
   ///   - address: The URL or the query string that the document was requested with, for its sparse
   ///     fieldsets.
   public mutating func add(
@@ -73,7 +75,7 @@ public struct Evidence: Sendable, Equatable {
     truncate()
   }
 
-  /// Adds what other evidence says; the limits of this one hold.
+  /// Adds other evidence, keeping the limits of this one.
   public mutating func merge(_ other: Evidence) {
     addCounters(of: other)
     for (name, type) in other.types { types[name, default: TypeEvidence()].merge(type, limits) }

@@ -1,7 +1,7 @@
-/// How much evidence is kept, so that any number of documents takes a bounded amount of memory.
+/// Limits on the evidence kept, so that memory use is bounded for any number of documents.
 ///
-/// What is beyond a limit is left out by name, not by the time it was seen: of too many names the first in
-/// alphabetical order stay. So the order of documents never changes the evidence.
+/// If there are too many names, the first in alphabetical order are kept, not the first seen, so
+/// the order of documents never changes the evidence.
 public struct EvidenceLimits: Sendable, Hashable {
   /// The maximum number of types, and of destination types of a relationship.
   public var types = 1000
@@ -19,8 +19,8 @@ public struct EvidenceLimits: Sendable, Hashable {
   /// The maximum length in bytes of a type or a name; longer ones are left out.
   public var nameLength = 256
 
-  /// How many resources of a type are remembered, to count those that documents repeat once; of more, each sighting
-  /// counts.
+  /// The number of resources of a type that are remembered in order to count repeated ones once;
+  /// beyond that, each occurrence counts.
   public var resources = 100_000
 
   /// The maximum nesting of objects and arrays within an attribute.

@@ -2,23 +2,23 @@ public import JSONAPI
 
 /// The reason why JSON is not a schema in the format of ``Evidence/json``.
 public struct EvidenceFormatError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Where it is not.
+  /// The location of the error.
   public let pointer: JSONPointer
-  /// What was expected.
+  /// The expected value.
   public let expected: String
 
-  /// The place and what was expected there.
+  /// The expected value and the location.
   public var description: String {
     "expected \(expected)" + (pointer.tokens.isEmpty ? "" : ", at \(pointer)")
   }
 }
 
 extension Evidence {
-  /// Reads evidence that ``json`` has written.
+  /// Reads evidence written as ``json``.
   ///
-  /// Unknown members are ignored. What is beyond the limits is left out.
+  /// Unknown members are ignored, and whatever is beyond the limits is left out.
   ///
-  /// - Throws: ``EvidenceFormatError`` for anything else, and for versions of the format that are not known.
+  /// - Throws: ``EvidenceFormatError`` for anything else, and for unknown versions of the format.
   public init(json: JSONValue, limits: EvidenceLimits = EvidenceLimits())
     throws(EvidenceFormatError)
   {
@@ -40,7 +40,7 @@ extension Evidence {
   }
 }
 
-/// A value in a schema, and where it stands.
+/// A value in a schema and its location.
 struct EvidencePlace {
   let json: JSONValue
   let pointer: JSONPointer
@@ -50,7 +50,7 @@ struct EvidencePlace {
     self.pointer = pointer
   }
 
-  /// The greatest count that is read, so that no sum of counts can overflow.
+  /// The largest accepted count, so that no sum of counts can overflow.
   private static let maximumCount = 1 << 40
 
   func error(_ expected: String) -> EvidenceFormatError {
@@ -74,7 +74,7 @@ struct EvidencePlace {
     }
   }
 
-  /// The members of a member, which may be absent; of a repeated name, the first.
+  /// The members of an optional member; of a repeated name, the first.
   func members(_ name: String) throws(EvidenceFormatError) -> ByName<EvidencePlace> {
     guard let place = child(name) else { return [:] }
     guard place.json.kind == .object else { throw place.error("an object") }
@@ -100,7 +100,7 @@ extension TypeEvidence {
       relationships[name] = try RelationshipEvidence(place)
     }
     for (name, place) in try place.members("sparse") { sparse[name] = try place.count }
-    // Counts the fields, and cuts them where there are too many.
+    // Counts the fields, and truncates them if there are too many.
     merge(TypeEvidence(), limits)
   }
 }

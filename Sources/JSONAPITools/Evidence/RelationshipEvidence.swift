@@ -1,32 +1,32 @@
 public import JSONAPI
 
-/// What documents say about a relationship.
+/// Statistics about a relationship, collected from documents.
 public struct RelationshipEvidence: Sendable, Equatable {
-  /// How many resources had the relationship.
+  /// The number of resources with the relationship.
   public internal(set) var count = 0
-  /// How many of them were no objects.
+  /// The number of occurrences that were not objects.
   public internal(set) var malformed = 0
-  /// How many had no linkage, only links or meta.
+  /// The number of occurrences without linkage, with only links or meta.
   public internal(set) var withoutLinkage = 0
-  /// How many had `null` for linkage.
+  /// The number of occurrences with `null` linkage.
   public internal(set) var nulls = 0
-  /// How many had a resource identifier for linkage.
+  /// The number of occurrences with a resource identifier as linkage.
   public internal(set) var toOne = 0
-  /// How many had an array for linkage, empty ones included.
+  /// The number of occurrences with an array as linkage, including empty ones.
   public internal(set) var toMany = 0
-  /// How many had an empty array for linkage.
+  /// The number of occurrences with an empty array as linkage.
   public internal(set) var empty = 0
-  /// How many identifiers there were of each type.
+  /// The number of identifiers, by type.
   public internal(set) var destinations: ByName<Int> = [:]
   /// Whether destination types were left out because of a limit.
   public internal(set) var isTruncated = false
 
   init() {}
 
-  /// Whether the relationship is to-one or to-many; `nil` if no linkage says it, or both were seen.
+  /// The relationship's cardinality; `nil` if no linkage shows it, or both were seen.
   ///
-  /// Many servers write null for an empty list, or an empty list in place of null: what is empty decides only where
-  /// there was nothing else.
+  /// Many servers write null for an empty list, or an empty list instead of null, so empty linkage
+  /// counts only if there was no other.
   public var cardinality: Schema.Cardinality? {
     switch (isToOne, isToMany) {
     case (true, false): .one

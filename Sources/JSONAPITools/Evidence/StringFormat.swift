@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// What a string holds, by its form.
+/// The format of a string, judged by its form.
 public enum StringFormat: String, Sendable, Hashable, CaseIterable, Comparable {
   /// A date and time with an offset, as in RFC 3339: `2026-05-01T09:30:00Z`.
   case dateTime = "date-time"
@@ -23,7 +23,7 @@ public enum StringFormat: String, Sendable, Hashable, CaseIterable, Comparable {
 
   /// The format of a string.
   public init(of text: String) {
-    // Nothing but text is longer.
+    // Only plain text is longer.
     let bytes = text.utf8.count <= 4096 ? Array(text.utf8) : []
     if text.isEmpty {
       self = .empty
@@ -41,7 +41,7 @@ public enum StringFormat: String, Sendable, Hashable, CaseIterable, Comparable {
     one.rawValue < other.rawValue
   }
 
-  /// The format of all strings but empty ones; nil for plain text or none in common.
+  /// The format of all non-empty strings; `nil` for plain text or different formats.
   static func common(to formats: some Collection<StringFormat>) -> StringFormat? {
     let formats = formats.filter { $0 != .empty }
     return formats.count == 1 && formats.first != .text ? formats.first : nil
@@ -83,7 +83,7 @@ public enum StringFormat: String, Sendable, Hashable, CaseIterable, Comparable {
       }
   }
 
-  /// A scheme, `://`, and only characters that RFC 3986 allows.
+  /// Whether there is a scheme, `://`, and only characters that RFC 3986 allows.
   private static func isURI(_ bytes: [UInt8]) -> Bool {
     let scheme = bytes.prefix { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
     let rest = bytes.dropFirst(scheme.count)

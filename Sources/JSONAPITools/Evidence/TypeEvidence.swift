@@ -1,34 +1,34 @@
 import JSONAPI
 
-/// What documents say about a type.
+/// Statistics about a resource type, collected from documents.
 public struct TypeEvidence: Sendable, Equatable {
-  /// The number of resources, without mere identifiers.
+  /// The number of resources, not counting bare identifiers.
   ///
   /// A resource that documents repeat with the same fields counts once.
   public internal(set) var count = 0
-  /// How many of the resources had all their fields: they were not asked for with a sparse fieldset.
+  /// The number of resources with all their fields, not requested with a sparse fieldset.
   public internal(set) var completeCount = 0
-  /// How many of the resources were primary data.
+  /// The number of resources that were primary data.
   public internal(set) var primaryCount = 0
-  /// The ids of the resources; one that is absent counts as `null`.
+  /// The ids of the resources; an absent id counts as `null`.
   public internal(set) var id = ValueEvidence()
   /// The attributes, by name.
   public internal(set) var attributes: ByName<ValueEvidence> = [:]
   /// The relationships, by name.
   public internal(set) var relationships: ByName<RelationshipEvidence> = [:]
-  /// How many resources had something else than objects for `attributes` or `relationships`.
+  /// The number of resources with `attributes` or `relationships` that weren't an object.
   public internal(set) var malformed = 0
   /// Whether fields were left out because of a limit.
   public internal(set) var isTruncated = false
 
-  /// How often each field stood in a resource that was not complete.
+  /// The number of occurrences of each field in incomplete resources.
   var sparse: ByName<Int> = [:]
   private var fields = 0
   private var sightings = Sightings()
 
   init() {}
 
-  /// How many complete resources had no field of this name.
+  /// Returns the number of complete resources without a field.
   public func absences(of field: String) -> Int {
     let present = (attributes[field]?.count ?? 0) + (relationships[field]?.count ?? 0)
     return max(0, completeCount - (present - (sparse[field] ?? 0)))
@@ -96,7 +96,8 @@ public struct TypeEvidence: Sendable, Equatable {
     return counts
   }
 
-  /// Removes the fields past the limit: inner ones before outer ones, and the last by name.
+  /// Removes the fields past the limit: inner ones before outer ones, and later names before
+  /// earlier ones.
   mutating func truncate(_ limits: EvidenceLimits) {
     guard fields > limits.fields else { return }
     fields = limits.fields
@@ -123,13 +124,14 @@ public struct TypeEvidence: Sendable, Equatable {
   }
 }
 
-/// The resources of a type that were seen, each with its fields, so that a repeated one isn't counted again.
+/// The resources of a type seen so far, each with its fields, so that a repeated one isn't counted
+/// again.
 ///
-/// Beyond ``EvidenceLimits/resources`` repetitions count. No file keeps this.
+/// Beyond ``EvidenceLimits/resources``, repetitions count. This isn't saved to files.
 private struct Sightings: Sendable, Equatable {
   private var seen: Set<Int> = []
 
-  /// What a resource tells that was not known.
+  /// The parts of a resource that are new.
   struct News {
     var isNew = true
     var isNewAsPrimary = true
@@ -160,7 +162,8 @@ private struct Sightings: Sendable, Equatable {
         Fields(id: id, attributes: attributes, relationships: nil), limits))
   }
 
-  /// - Returns: Whether it was not there, or there is no room.
+  /// - Returns: Whether the fields are new; without room for more, they always are unless
+  ///   remembered.
   private mutating func insert(_ fields: Fields, _ limits: EvidenceLimits) -> Bool {
     guard seen.count < 3 * limits.resources else { return !seen.contains(fields.hashValue) }
     return seen.insert(fields.hashValue).inserted
@@ -171,6 +174,6 @@ private struct Sightings: Sendable, Equatable {
     seen.formUnion(other.seen)
   }
 
-  /// It is no part of what documents say.
+  /// Always equal, since sightings aren't part of the evidence.
   static func == (one: Sightings, other: Sightings) -> Bool { true }
 }

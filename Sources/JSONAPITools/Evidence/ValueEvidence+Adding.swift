@@ -4,7 +4,7 @@ extension ValueEvidence {
   /// Adds a value.
   ///
   /// - Parameters:
-  ///   - depth: How deep the value is within an attribute.
+  ///   - depth: The depth of the value within an attribute.
   ///   - countsValues: Whether the value adds to the counts of distinct values.
   ///   - fields: The number of fields of the type, which grows with each new member.
   mutating func add(
@@ -66,7 +66,7 @@ extension ValueEvidence {
     if isCounted { values.add(.string(text), limit: limits.values) }
   }
 
-  /// Adds what other documents say about the same place.
+  /// Adds evidence about the same location from other documents.
   mutating func merge(_ other: ValueEvidence, _ limits: EvidenceLimits) {
     addCounters(of: other)
     integerRange =
@@ -88,7 +88,7 @@ extension ValueEvidence {
 }
 
 extension ClosedRange {
-  /// The smallest range that has this one and another.
+  /// The smallest range that contains this one and another.
   func including(_ other: ClosedRange) -> ClosedRange {
     Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
   }

@@ -1,15 +1,15 @@
 extension DistinctValues {
-  /// How often each string was seen, without the integers.
+  /// The number of occurrences of each string.
   public var strings: ByName<Int> {
     var strings = ByName<Int>()
     for case (.string(let text), let count) in counts { strings[text] = count }
     return strings
   }
 
-  /// How often strings were seen, all together.
+  /// The number of occurrences of all strings.
   var stringCount: Int { strings.values.reduce(0, +) }
 
-  /// How often each integer was seen, without the strings.
+  /// The number of occurrences of each integer.
   public var integers: [Int: Int] {
     var integers: [Int: Int] = [:]
     for case (.integer(let integer), let count) in counts { integers[integer] = count }
@@ -18,9 +18,10 @@ extension DistinctValues {
 }
 
 extension ValueEvidence {
-  /// The strings of what looks like an enumeration, in the order of their bytes.
+  /// The strings of an apparent enumeration, in the order of their bytes.
   ///
-  /// It does where there are two strings at least, all of them plain text, and each was seen four times on average.
+  /// Values look like an enumeration if there are at least two distinct strings, all of them plain
+  /// text, which occurred four times each on average.
   public var cases: [String]? {
     let strings = values.strings
     guard values.isComplete, strings.count > 1, values.stringCount >= 4 * strings.count,
@@ -31,8 +32,8 @@ extension ValueEvidence {
 
   /// The values of objects whose names are data, such as ids or dates; `nil` for other objects.
   ///
-  /// The form of the names alone decides. To guess by the values, as models do, would hide new and lost members
-  /// from a comparison wherever the guess is wrong.
+  /// Only the form of the names decides. Guessing by the values, as models do, would hide new and
+  /// missing members from a comparison whenever the guess is wrong.
   public var valueOfNames: ValueEvidence? {
     guard !members.isEmpty, members.keys.allSatisfy({ StringFormat(of: $0).isData }) else {
       return nil
@@ -44,6 +45,6 @@ extension ValueEvidence {
 }
 
 extension StringFormat {
-  /// Whether no name of a member that a person chose has this format.
+  /// Whether hand-written member names never have this format.
   fileprivate var isData: Bool { self != .text && self != .empty }
 }

@@ -1,5 +1,5 @@
 extension ValueEvidence {
-  /// Counts the fields within the value by their level; those in the value itself have the given one.
+  /// Counts the fields within the value by level; those directly in the value have the given level.
   func countFields(level: Int, into counts: inout [Int]) {
     guard !members.isEmpty || !elements.isEmpty else { return }
     if counts.count <= level { counts.append(0) }
@@ -8,12 +8,12 @@ extension ValueEvidence {
     for element in elements { element.countFields(level: level + 1, into: &counts) }
   }
 
-  /// Removes the fields below a level, and those at the level past a number of them.
+  /// Removes the fields below a level, and those at that level past a number.
   ///
   /// - Parameters:
-  ///   - level: The level of the fields in the value itself.
-  ///   - last: The last level that stays.
-  ///   - rest: How many fields stay at that level.
+  ///   - level: The level of the fields directly in the value.
+  ///   - last: The last level to keep.
+  ///   - rest: The number of fields to keep at that level.
   mutating func truncate(level: Int, last: Int, rest: inout Int) {
     guard !members.isEmpty || !elements.isEmpty else { return }
     if level >= last {

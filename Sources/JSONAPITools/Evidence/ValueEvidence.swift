@@ -1,30 +1,31 @@
-/// What documents say about the values at one place, such as those of an attribute.
+/// Statistics about the values at one location, such as those of an attribute, collected from
+/// documents.
 ///
-/// How often the place had no value at all is known to what is around it: see
-/// ``TypeEvidence/absences(of:)``, and for members of nested objects ``absences(of:)``.
+/// The number of absences is known to the enclosing value: see ``TypeEvidence/absences(of:)``, and
+/// for members of nested objects ``absences(of:)``.
 public struct ValueEvidence: Sendable, Equatable {
-  /// How many values there were, `null` included.
+  /// The number of values, including `null`.
   public internal(set) var count = 0
-  /// How many were `null`.
+  /// The number of `null` values.
   public internal(set) var nulls = 0
-  /// How many were `true` or `false`.
+  /// The number of values `true` and `false`.
   public internal(set) var booleans = 0
-  /// How many were numbers without a fraction or an exponent.
+  /// The number of integers: numbers without a fraction or an exponent.
   public internal(set) var integers = 0
-  /// How many were other numbers.
+  /// The number of other numbers.
   public internal(set) var fractions = 0
-  /// How many were strings.
+  /// The number of strings.
   public internal(set) var strings = 0
-  /// How many were arrays.
+  /// The number of arrays.
   public internal(set) var arrays = 0
-  /// How many were objects.
+  /// The number of objects.
   public internal(set) var objects = 0
 
-  /// The least and the greatest integer, of those that fit into an `Int`.
+  /// The smallest and the largest integer, among those that fit into an `Int`.
   public internal(set) var integerRange: ClosedRange<Int>?
-  /// Whether an integer was too large for an `Int`.
+  /// Whether an integer was out of range for an `Int`.
   public internal(set) var hasHugeIntegers = false
-  /// How many strings had each format; together they are all strings.
+  /// The number of strings of each format, which add up to all strings.
   public internal(set) var formats: [StringFormat: Int] = [:]
   /// The distinct strings and integers.
   public internal(set) var values = DistinctValues()
@@ -40,13 +41,13 @@ public struct ValueEvidence: Sendable, Equatable {
   /// The elements of arrays; `nil` if there were none.
   public var element: ValueEvidence? { elements.first }
 
-  /// How many objects had no member of this name.
+  /// Returns the number of objects without a member.
   public func absences(of member: String) -> Int { objects - (members[member]?.count ?? 0) }
 
-  /// The format of all strings but empty ones; `nil` if they had none in common.
+  /// The format of all non-empty strings; `nil` if they have none in common.
   public var format: StringFormat? { .common(to: formats.keys) }
 
-  /// Whether all values but null are of one kind, numbers of any form being one.
+  /// Whether all values except null are of one kind; all numbers count as one kind.
   var hasOneKind: Bool {
     [booleans, integers + fractions, strings, arrays, objects].count { $0 > 0 } == 1
   }

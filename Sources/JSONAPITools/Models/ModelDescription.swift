@@ -1,13 +1,13 @@
 public import JSONAPI
 
-/// The resource types of an API, as far as its documents, its OpenAPI description or its database tell.
+/// The resource types of an API, derived from documents, an OpenAPI description or a database.
 ///
-/// ``ModelWriter`` writes Swift models of it.
+/// ``ModelWriter`` writes Swift models from it.
 public struct ModelDescription: Sendable, Hashable {
   /// The resource types, by name.
   public var types: [ModelType]
 
-  /// What the source has that no model can say, or that had to be guessed, a sentence each.
+  /// Remarks on what models can't express or what had to be guessed, one sentence each.
   public var notes: [String]
 
   /// Creates a description.
@@ -16,7 +16,7 @@ public struct ModelDescription: Sendable, Hashable {
     self.notes = notes
   }
 
-  /// A type by its name; nil if there is none.
+  /// The type with a name; `nil` if there is none.
   public subscript(type: String) -> ModelType? { types.first { $0.name == type } }
 }
 
@@ -28,10 +28,10 @@ public struct ModelType: Sendable, Hashable {
   /// The type of its ids: a string, an integer or a UUID; nullable if resources may have none.
   public var id: ModelValue
 
-  /// What it is, in words of the API's author.
+  /// The API author's documentation.
   public var documentation: String?
 
-  /// What is known of the type as a whole, such as that only linkage names it.
+  /// A remark about the type as a whole, such as that it occurs only in linkage.
   public var evidence: String?
 
   /// The attributes, in the order of the source.
@@ -63,10 +63,10 @@ public struct ModelAttribute: Sendable, Hashable {
   /// The type of its values.
   public var value: ModelValue
 
-  /// Why it may be null or absent; nil if nothing says that it may.
+  /// The reason why the value may be null or absent; `nil` if nothing indicates that it may.
   public var absence: String?
 
-  /// What it is, in words of the API's author.
+  /// The API author's documentation.
   public var documentation: String?
 
   /// Creates an attribute.
@@ -88,13 +88,13 @@ public struct ModelRelationship: Sendable, Hashable {
   /// Whether it is to-one or to-many.
   public var cardinality: Schema.Cardinality
 
-  /// The resource types that it leads to; none if it may lead to any, or to unknown ones.
+  /// The destination types; empty if any are possible, or they are unknown.
   public var destinations: [String]
 
   /// What was guessed, and why.
   public var evidence: String?
 
-  /// What it is, in words of the API's author.
+  /// The API author's documentation.
   public var documentation: String?
 
   /// Creates a relationship.

@@ -1,16 +1,16 @@
-/// The type of a value, as a model needs it.
+/// The type of a value in a model.
 public indirect enum ModelValue: Sendable, Hashable {
   /// A string.
   case string
-  /// A number without fraction.
+  /// A number without a fraction.
   case integer
   /// A number.
   case number
-  /// A number that is exact in decimal digits.
+  /// A number with an exact decimal value.
   case decimal
   /// `true` or `false`.
   case boolean
-  /// A moment, as in RFC 3339.
+  /// A date and time, as in RFC 3339.
   case date
   /// A day such as `2024-05-01`.
   case day
@@ -20,7 +20,7 @@ public indirect enum ModelValue: Sendable, Hashable {
   case uuid
   /// Bytes in base64.
   case data
-  /// One of these strings, or of others that the API adds later.
+  /// One of these strings, or one that the API adds later.
   case enumeration([String])
   /// An array.
   case array(ModelValue)

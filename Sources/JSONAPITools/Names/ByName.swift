@@ -1,9 +1,9 @@
 import JSONAPI
 
-/// Values by name, which is read like a dictionary.
+/// A collection of values by name, read like a dictionary.
 ///
-/// JSON tells names apart by their bytes, and so does this: `é` and `e` with a combining accent are two names, where a
-/// dictionary has one key for both. The values come in the order of their names' bytes.
+/// As in JSON, names are compared by their bytes: `é` and `e` with a combining accent are two
+/// names, where a dictionary has one key for both. Values are in the order of their names' bytes.
 public struct ByName<Value> {
   private var contents: [ExactString: Value] = [:]
 
@@ -22,7 +22,7 @@ public struct ByName<Value> {
   /// The values, in the order of their names.
   public var values: [Value] { map(\.value) }
 
-  /// The value with a name; nil if there is none.
+  /// The value with a name; `nil` if there is none.
   public subscript(name: String) -> Value? {
     get { contents[ExactString(name)] }
     set { contents[ExactString(name)] = newValue }
@@ -34,9 +34,9 @@ public struct ByName<Value> {
     _modify { yield &contents[ExactString(name), default: value()] }
   }
 
-  /// Returns other values with the same names.
+  /// Returns the transformed values with the same names.
   ///
-  /// - Throws: What `transform` throws.
+  /// - Throws: Any error of `transform`.
   public func mapValues<Other>(_ transform: (Value) throws -> Other) rethrows -> ByName<Other> {
     var result = ByName<Other>()
     for (name, value) in contents { result.contents[name] = try transform(value) }
@@ -47,17 +47,17 @@ public struct ByName<Value> {
     contents.merge(other.contents, uniquingKeysWith: combine)
   }
 
-  /// Keeps the values whose names come first.
+  /// Keeps the values with the first names.
   mutating func keepFirst(_ count: Int) {
     for name in contents.keys.sorted().dropFirst(Swift.max(0, count)) { contents[name] = nil }
   }
 
-  /// The names of this collection or another one, in the order of their bytes.
+  /// The names in this collection or another one, in the order of their bytes.
   func names(with other: ByName) -> [String] {
     Set(contents.keys).union(other.contents.keys).sorted().map(\.text)
   }
 
-  /// The names that another collection lacks, in the order of their bytes.
+  /// The names missing from another collection, in the order of their bytes.
   func names(notIn other: ByName) -> [String] {
     contents.keys.filter { other.contents[$0] == nil }.sorted().map(\.text)
   }
@@ -72,7 +72,7 @@ extension ByName: Sequence {
 }
 
 extension ByName: ExpressibleByDictionaryLiteral {
-  /// Creates a collection from a literal; of a repeated name, the last value counts.
+  /// Creates a collection from a literal; of a repeated name, the last value is kept.
   public init(dictionaryLiteral elements: (String, Value)...) {
     for (name, value) in elements { self[name] = value }
   }
@@ -83,11 +83,11 @@ extension ByName: Equatable where Value: Equatable {}
 extension ByName: Hashable where Value: Hashable {}
 
 extension Sequence<String> {
-  /// The texts without those of another list, compared by their bytes; each once, in order.
+  /// The texts that aren't in another list, compared and sorted by their bytes, without duplicates.
   func without(_ others: some Sequence<String>) -> [String] {
     Set(map(ExactString.init)).subtracting(others.map(ExactString.init)).sorted().map(\.text)
   }
 
-  /// The texts, each once, in the order of their bytes.
+  /// The texts sorted by their bytes, without duplicates.
   var distinct: [String] { Set(map(ExactString.init)).sorted().map(\.text) }
 }

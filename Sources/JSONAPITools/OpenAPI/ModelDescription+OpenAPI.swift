@@ -3,15 +3,16 @@ public import JSONAPI
 extension ModelDescription {
   /// Reads the resource types of an OpenAPI description, version 3.0 or 3.1.
   ///
-  /// A schema is a resource if it has a property `type` and one of `attributes` and `relationships`. What the
-  /// variants for reading, creating and updating say of a type goes together.
+  /// A schema is a resource if it has a property `type` and one of `attributes` and
+  /// `relationships`. Variants of a type for reading, creating and updating are combined.
   ///
-  /// An attribute is optional if the schemas of responses say that it can be null, or if it isn't required where the
-  /// description uses `required` for attributes at all. Sparse fieldsets, which make every attribute optional, are
-  /// what `Sparse` is for.
+  /// An attribute is optional if the schemas of responses make it nullable, or if it isn't required
+  /// and the description uses `required` for attributes at all. For sparse fieldsets, which make
+  /// every attribute optional, use `Sparse`.
   ///
-  /// - Parameter document: The description. References into other files aren't followed.
-  /// - Throws: ``OpenAPIError`` if the document isn't such a description, such as Swagger 2.0.
+  /// - Parameter document: The description. References to other files aren't followed.
+  /// - Throws: ``OpenAPIError`` if the document isn't such a description, for example if it is
+  ///   Swagger 2.0.
   public init(openAPI document: JSONValue) throws(OpenAPIError) {
     guard document.kind == .object else {
       throw OpenAPIError("expected an OpenAPI description, found no object")

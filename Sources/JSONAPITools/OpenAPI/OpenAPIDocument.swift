@@ -1,19 +1,18 @@
 import JSONAPI
 
-/// An OpenAPI description whose references can be followed.
+/// An OpenAPI description with resolvable references.
 ///
-/// Whatever the document holds, the work is bounded: by the depth of schemas within each other and by a number of
-/// steps for all of them.
+/// The work is bounded for any document: by the nesting of schemas and by a total number of steps.
 struct OpenAPIDocument {
   let root: JSONValue
   private let components: [String: JSONObject]
   private var known: [String: OpenAPISchema] = [:]
   private var steps = 0
   private(set) var notes: [String] = []
-  /// What discriminators call schemas, by reference; the first name counts.
+  /// The names of schemas in discriminator mappings, by reference; the first name counts.
   private(set) var namesOfMappings: [String: String] = [:]
 
-  /// The most schemas that are looked at, however often references lead to them.
+  /// The maximum number of schemas read, including repeated visits through references.
   private static let maximumSteps = 5_000_000
   private static let maximumDepth = 32
 
@@ -35,7 +34,7 @@ struct OpenAPIDocument {
     if !notes.contains(text), notes.count < 100 { notes.append(text) }
   }
 
-  /// Whether there is still work allowed.
+  /// Counts a step, and returns whether the limit allows it.
   mutating func takeStep() -> Bool {
     steps += 1
     if steps == Self.maximumSteps {
@@ -46,7 +45,7 @@ struct OpenAPIDocument {
 
   // MARK: References
 
-  /// What a value stands for, if it is a reference or a chain of them.
+  /// Resolves a value that may be a reference, or a chain of them; `nil` if the target is missing.
   mutating func resolve(_ value: JSONValue) -> (value: JSONValue, reference: String?)? {
     var value = value
     var reference: String?
@@ -76,7 +75,7 @@ struct OpenAPIDocument {
 
   // MARK: Schemas
 
-  /// A schema with everything that it refers to or is composed of.
+  /// A schema with all references and compositions resolved.
   mutating func schema(_ value: JSONValue) -> OpenAPISchema {
     var active: Set<String> = []
     return schema(value, depth: 0, active: &active)
@@ -100,7 +99,7 @@ struct OpenAPIDocument {
     } else if target(of: reference) == nil {
       note("The reference \(reference.prefix(200)) leads nowhere in the document.")
     }
-    // OpenAPI 3.1 allows words of one's own beside a reference.
+    // OpenAPI 3.1 allows other keywords beside a reference.
     if let text = value["description"]?.string { schema.documentation = text }
     if value["nullable"]?.bool == true { schema.isNullable = true }
     return schema
@@ -134,7 +133,7 @@ struct OpenAPIDocument {
     return schema
   }
 
-  /// What the keywords of a schema say themselves.
+  /// The schema's own keywords, without compositions.
   private mutating func plain(_ value: JSONValue) -> OpenAPISchema {
     var schema = OpenAPISchema()
     let types = value["type"]?.string.map { [$0] } ?? value["type"]?.elements.compactMap(\.string)

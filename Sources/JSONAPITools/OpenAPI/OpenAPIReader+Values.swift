@@ -14,7 +14,7 @@ extension OpenAPIReader {
   ) -> ModelValue {
     guard depth < Self.maximumDepth else { return .any }
     let read = document.schema(schema)
-    // An object within one of its own kind can be any value.
+    // A recursive object becomes an arbitrary value.
     guard let reference = read.reference else { return value(of: read, depth: depth, &active) }
     guard active.insert(reference).inserted else { return .any }
     defer { active.remove(reference) }
@@ -91,7 +91,7 @@ extension OpenAPIReader {
     return .object(members)
   }
 
-  /// What all branches have in common: their type, or the cases of several enumerations.
+  /// The common type of all branches, or the cases of several enumerations.
   private mutating func alternatives(
     of schema: OpenAPISchema, depth: Int, _ active: inout Set<String>
   ) -> ModelValue {

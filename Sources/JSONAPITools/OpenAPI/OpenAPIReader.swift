@@ -1,17 +1,17 @@
 import JSONAPI
 
-/// Makes resource types of the schemas of an OpenAPI description.
+/// A reader of resource types from the schemas of an OpenAPI description.
 struct OpenAPIReader {
   var document: OpenAPIDocument
   let resources: OpenAPIResources
-  /// What the absence of `required` says about an attribute.
+  /// What it means for an attribute not to be required.
   var policy = AbsencePolicy.nothingSaid
 
-  /// How a description says that attributes can be absent.
+  /// How a description indicates that attributes can be absent.
   enum AbsencePolicy {
-    /// It uses `required` for attributes of answers.
+    /// It uses `required` for attributes of responses.
     case required
-    /// It tells attributes that can be null from others, and nothing is required.
+    /// It marks some attributes as nullable, and requires none.
     case nullable
     /// It does neither.
     case nothingSaid
@@ -42,7 +42,7 @@ struct OpenAPIReader {
   private mutating func findPolicy() -> AbsencePolicy {
     var policy = AbsencePolicy.nothingSaid
     let known = resources.variants.filter { $0.place != .request && $0.type != nil }
-    // What no operation refers to speaks only where none answers with resources.
+    // Schemas that no operation refers to count only if no operation responds with resources.
     let answers = known.filter { $0.place == .answer }
     for variant in answers.isEmpty ? known : answers {
       guard let attributes = variant.schema.properties["attributes"] else { continue }
@@ -85,7 +85,7 @@ struct OpenAPIReader {
     return type
   }
 
-  /// What a tag of a type's name says.
+  /// The description of the tag named after a type.
   private func documentation(of type: String) -> String? {
     document.root["tags"]?.elements.first { $0["name"]?.string == type }?["description"]?.string
   }
@@ -111,7 +111,7 @@ struct OpenAPIReader {
     }
   }
 
-  /// Why a property may be absent; nil if it may not.
+  /// The reason why a property may be absent; `nil` if it may not.
   func absence(
     of name: String, _ property: OpenAPISchema, in schema: OpenAPISchema
   ) -> String? {

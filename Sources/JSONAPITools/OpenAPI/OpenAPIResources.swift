@@ -1,29 +1,29 @@
 import JSONAPI
 
-/// Finds the resources among the schemas of an OpenAPI description.
+/// The resources among the schemas of an OpenAPI description.
 struct OpenAPIResources {
-  /// Where a schema was found.
+  /// The kind of place where a schema was found.
   enum Place: Hashable { case answer, request, unused }
 
   /// A schema that describes resources.
   struct Variant {
     let schema: OpenAPISchema
     let place: Place
-    /// The last segment of the path in which it was found, without parameters.
+    /// The last segment of its path, not counting parameters.
     let segment: String?
     var type: String?
 
     fileprivate var exactType: ExactString? { type.map { ExactString($0) } }
   }
 
-  /// The data of an answer at a related URL or a relationship's URL.
+  /// The data of a response at a related URL or a relationship URL.
   struct RelatedData {
     let isArray: Bool
     let resource: JSONValue
   }
 
   private(set) var variants: [Variant] = []
-  /// What is at URLs below a resource, by the names of its collection and of the relationship.
+  /// The data at URLs below a resource, by the names of its collection and of the relationship.
   private(set) var related: [String: [String: RelatedData]] = [:]
 
   private var seen: Set<Key> = []
@@ -58,7 +58,7 @@ struct OpenAPIResources {
       variants[index].type = typeName(
         of: variants[index].schema, variants[index].segment, &document)
     }
-    // What no operation refers to says nothing of types that operations answer with.
+    // An unused schema is ignored if an operation responds with the same type.
     let answered = Set(variants.filter { $0.place == .answer }.compactMap(\.exactType))
     variants.removeAll { variant in
       variant.place == .unused && variant.exactType.map { answered.contains($0) } ?? false
@@ -95,7 +95,7 @@ struct OpenAPIResources {
     }
   }
 
-  /// Remembers what is at `/articles/{id}/author` and `/articles/{id}/relationships/author`.
+  /// Records the data at `/articles/{id}/author` and `/articles/{id}/relationships/author`.
   private mutating func addRelated(
     _ segments: [String], _ schema: JSONValue, _ document: inout OpenAPIDocument
   ) {
@@ -115,7 +115,7 @@ struct OpenAPIResources {
   // MARK: Schemas
 
   private mutating func visitAll(_ document: inout OpenAPIDocument) {
-    // In the order in which they were found.
+    // Visits the schemas in the order in which they were found.
     var next = 0
     while next < pending.count {
       let found = pending[next]
@@ -148,7 +148,7 @@ struct OpenAPIResources {
 
   // MARK: Names
 
-  /// The names of the types that a resource or an identifier can have.
+  /// The possible type names of a resource or an identifier.
   func typeNames(of schema: OpenAPISchema, _ document: inout OpenAPIDocument) -> [String] {
     if !schema.alternatives.isEmpty {
       return schema.alternatives.prefix(1000)
@@ -174,7 +174,7 @@ struct OpenAPIResources {
       ?? schema.reference.flatMap { document.namesOfMappings[$0] } ?? type.example?.string
       ?? schema.example?["type"]?.string
     if let name { return name }
-    // Schemas of any resource have no attributes of their own.
+    // A schema for arbitrary resources has no attributes.
     guard let segment, let attributes = schema.properties["attributes"],
       !document.schema(attributes).properties.isEmpty
     else { return nil }

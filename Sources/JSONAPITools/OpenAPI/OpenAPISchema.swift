@@ -1,12 +1,12 @@
 import JSONAPI
 
-/// A schema with everything in one place: references resolved, `allOf` merged, branches for null dropped.
+/// A complete schema: references resolved, `allOf` merged, branches for null dropped.
 struct OpenAPISchema {
-  /// The types but for null; none if the schema doesn't say.
+  /// The types except null; empty if the schema doesn't restrict them.
   var types: Set<String> = []
   var isNullable = false
   var format: String?
-  /// `enum`, without null.
+  /// The value of `enum`, without null.
   var cases: [JSONValue]?
   var constant: JSONValue?
   var defaultValue: JSONValue?
@@ -15,16 +15,16 @@ struct OpenAPISchema {
   var required: Set<ExactString> = []
   var items: JSONValue?
   var additional: JSONValue?
-  /// The branches of `oneOf` and `anyOf`, if there are several.
+  /// The branches of `oneOf` or `anyOf`, if there are several.
   var alternatives: [JSONValue] = []
   var documentation: String?
-  /// The reference that led here, if one did.
+  /// The reference that was followed to this schema, if any.
   var reference: String?
 
   /// The properties of an object, in order.
   struct Properties: Sequence {
     private var members: [(name: String, schema: JSONValue)] = []
-    /// Where each name stands.
+    /// The index of each name.
     private var indexes = ByName<Int>()
 
     subscript(name: String) -> JSONValue? { indexes[name].map { members[$0].schema } }
@@ -35,7 +35,7 @@ struct OpenAPISchema {
       members.makeIterator()
     }
 
-    /// Adds a property; one that is there already has to fulfil both schemas.
+    /// Adds a property; if it already exists, both schemas apply.
     mutating func add(_ schema: JSONValue, named name: String) {
       if let index = indexes[name] {
         members[index].schema = ["allOf": JSONValue([schema, members[index].schema])]
@@ -46,7 +46,7 @@ struct OpenAPISchema {
     }
   }
 
-  /// Whether null is all that the schema allows.
+  /// Whether the schema allows only null.
   var isNull: Bool {
     types.isEmpty && isNullable && properties.isEmpty && alternatives.isEmpty
       && (cases?.isEmpty ?? true) && constant == nil && items == nil && format == nil
@@ -55,7 +55,7 @@ struct OpenAPISchema {
   /// Whether a value may be an array.
   var isArray: Bool { types == ["array"] || types.isEmpty && items != nil }
 
-  /// Adds what another schema says that has to hold too; this one's own words count first.
+  /// Adds the constraints of another schema; this schema's own keywords take precedence.
   mutating func merge(_ other: OpenAPISchema) {
     if types.isEmpty {
       types = other.types

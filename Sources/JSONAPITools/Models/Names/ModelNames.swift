@@ -1,21 +1,22 @@
 import JSONAPI
 
-/// The names of the Swift types for all resource types, and for the unions that relationships lead to.
+/// The names of the Swift types for all resource types, and for the unions that relationships use.
 struct ModelNames {
   /// The Swift types, by resource type.
   private(set) var types = ByName<String>()
-  /// The unions, by their resource types in order.
+  /// The unions, by their sorted resource types.
   private(set) var unions: [[String]: PlannedUnion] = [:]
 
-  /// All names at the top level, which nothing within a type may hide.
+  /// All top-level names, which names within a type must not shadow.
   private(set) var all = ReservedNames.types
 
-  /// Gives names to types and unions.
+  /// Assigns names to types and unions.
   ///
-  /// The same description always gets the same names. A type whose name another one has already, or that Swift or
-  /// this package uses, gets the plural or `Resource` at its end, and then a number.
+  /// The same description always gets the same names. If the name of a type is already in use, or
+  /// used by Swift or this package, the type gets the plural or the suffix `Resource`, and then a
+  /// number.
   ///
-  /// - Parameter chosen: Names that somebody has chosen, by resource type.
+  /// - Parameter chosen: The user's choices of names, by resource type.
   init(_ types: [ModelType], chosen: [String: String]) {
     var names = UniqueNames(taken: ReservedNames.types, ignoresCase: true)
     let known = Set(types.map { ExactString($0.name) })
@@ -51,7 +52,7 @@ struct ModelNames {
     all.formUnion(unions.values.map(\.name))
   }
 
-  /// The Swift type that a relationship leads to.
+  /// The Swift type of a relationship's destination.
   func destination(of relationship: ModelRelationship) -> String {
     let members = relationship.unionMembers(Set(types.keys.map(ExactString.init)))
     guard members.count <= 1 else { return unions[members]?.name ?? "AnyResource" }
@@ -60,7 +61,7 @@ struct ModelNames {
 }
 
 extension ModelRelationship {
-  /// The types that it leads to, in order; none if one of them has no model.
+  /// The destination types, sorted; none if one of them has no model.
   fileprivate func unionMembers(_ known: Set<ExactString>) -> [String] {
     known.isSuperset(of: destinations.map(ExactString.init)) ? destinations.distinct : []
   }

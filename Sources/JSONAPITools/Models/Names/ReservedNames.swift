@@ -1,6 +1,6 @@
-/// Names that generated types and properties can't have, or had better not.
+/// Names that generated types and properties can't have or should avoid.
 package enum ReservedNames {
-  /// The types that generated code uses, and those that programs use beside it.
+  /// The types that generated code uses, and those commonly used beside it.
   static let types: Set = [
     "Any", "AnyObject", "Array", "Bool", "Codable", "Coded", "CodingKey", "CodingKeys", "Data",
     "Date", "DateOnly",
@@ -16,17 +16,18 @@ package enum ReservedNames {
     "KeyFormat",
   ]
 
-  /// Whether no type can have a name: Swift's keywords, and ``types`` in whatever case, since files are named so.
+  /// Whether a type can't have a name: Swift's keywords, and ``types`` in any case, since files
+  /// have these names.
   package static func isReserved(type name: String) -> Bool {
     SwiftName.isKeyword(name) || lowercaseTypes.contains(name.lowercased())
   }
 
   private static let lowercaseTypes = Set(types.map { $0.lowercased() })
 
-  /// The members of a resource that no attribute of a struct can be called.
+  /// The members of a resource that can't be the names of attributes in a struct.
   static let properties: Set = ["id", "lid", "meta", "links", "self"]
 
-  /// The members of live objects, too.
+  /// The same for live objects.
   static let liveProperties = properties.union([
     "changes", "dirtyFields", "isDirty", "isLoaded", "isNew", "liveRecord", "record",
     "resourceIdentifier",

@@ -1,8 +1,8 @@
 import JSONAPI
 
-/// Names of Swift for names of an API, by the guidelines of Swift's API design.
+/// Swift names for the names of an API, following the API Design Guidelines.
 enum SwiftName {
-  /// The name of a type: `blog-posts` is `BlogPost` if it is to be singular.
+  /// The name of a type: `blog-posts` becomes `BlogPost` in the singular.
   static func type(_ name: String, isSingular: Bool = true) -> String {
     let words = words(of: name)
     let cased = (isSingular ? words.singular : words).words.map(capitalized).joined()
@@ -10,11 +10,11 @@ enum SwiftName {
     return first.isNumber ? "Model\(cased)" : cased
   }
 
-  /// The name of a property or a case: `image-url` is `imageURL`.
+  /// The name of a property or a case: `image-url` becomes `imageURL`.
   ///
   /// - Parameters:
   ///   - name: The name in JSON.
-  ///   - fallback: What stands before a digit, and for a name without letters.
+  ///   - fallback: The prefix before a digit, and the name if there are no letters.
   static func member(_ name: String, fallback: String) -> String {
     let words = words(of: name).words
     guard let first = words.first else { return fallback }
@@ -23,7 +23,7 @@ enum SwiftName {
     return first + rest
   }
 
-  /// Whether a name is in camel case already, so that a property can have it as it is.
+  /// Whether a name is already in camel case, so that a property can use it unchanged.
   static func isPlain(_ name: String) -> Bool {
     guard let first = name.utf8.first, (0x61...0x7A).contains(first), name.utf8.count <= 60 else {
       return false
@@ -38,9 +38,9 @@ enum SwiftName {
 
   static func isKeyword(_ name: String) -> Bool { keywords.contains(name) }
 
-  /// The words of a name, without characters that no identifier can have.
+  /// The words of a name, without characters that are invalid in identifiers.
   private static func words(of name: String) -> WordsOfName {
-    // Long enough for any name that means something.
+    // Long enough for any meaningful name.
     let scalars = name.unicodeScalars.prefix(60)
       .map { scalar -> Unicode.Scalar in
         let properties = scalar.properties
@@ -55,7 +55,7 @@ enum SwiftName {
     return word.prefix(1).uppercased() + word.dropFirst()
   }
 
-  /// Words that the guidelines write in one case.
+  /// Acronyms, which the guidelines write in uniform case.
   private static let acronyms: Set = [
     "api", "cpu", "css", "csv", "dns", "doi", "gps", "gpu", "guid", "html", "http", "https", "iban",
     "id",

@@ -1,19 +1,20 @@
-/// Names that are given out once each.
+/// Assigns each name at most once.
 struct UniqueNames {
   private var taken: Set<String>
-  /// The next number for each name that was taken already.
+  /// The next number for each name that is already taken.
   private var numbers: [String: Int] = [:]
   private let ignoresCase: Bool
 
-  /// Creates names of which some are taken.
+  /// Creates a set of names with some of them taken.
   ///
-  /// - Parameter ignoresCase: Whether names that differ in case alone are the same, as names of files may be.
+  /// - Parameter ignoresCase: Whether names that differ only in case are the same, as file names
+  ///   may be.
   init(taken: Set<String> = [], ignoresCase: Bool = false) {
     self.taken = ignoresCase ? Set(taken.map { $0.lowercased() }) : taken
     self.ignoresCase = ignoresCase
   }
 
-  /// The first of some names that is free, or the first of them with a number from 2 on.
+  /// Takes the first free name, or else the first name with a number from 2 on.
   mutating func take(_ first: String, _ others: String...) -> String {
     for name in [first] + others where insert(name) { return name }
     while true {

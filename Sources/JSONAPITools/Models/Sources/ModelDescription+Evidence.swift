@@ -1,13 +1,13 @@
 import JSONAPI
 
 extension ModelDescription {
-  /// Describes the resource types that documents have.
+  /// Describes the resource types found in documents.
   ///
-  /// A field is optional if it was null or absent. Strings are dates, URLs or UUIDs if all of them were; they are
-  /// enumerations if a few short words came again and again. Objects become structs, or dictionaries if their names
-  /// look like data.
+  /// A field is optional if it was null or absent. Strings are dates, URLs or UUIDs if all of them
+  /// were; they are enumerations if a few short words occurred repeatedly. Objects become structs,
+  /// or dictionaries if their names look like data.
   ///
-  /// - Parameter evidence: What the documents say.
+  /// - Parameter evidence: The evidence collected from the documents.
   public init(_ evidence: Evidence) {
     self.init()
     for (name, type) in evidence.types {
@@ -63,11 +63,11 @@ extension ModelDescription {
 }
 
 extension ModelAttribute {
-  /// Describes an attribute that was seen.
+  /// Describes an attribute found in documents.
   ///
   /// - Parameters:
-  ///   - absent: How many of the resources or objects didn't have it.
-  ///   - total: How many there were.
+  ///   - absent: The number of resources or objects without it.
+  ///   - total: The number of resources or objects.
   init(_ name: String, _ evidence: ValueEvidence, absent: Int, of total: Int) {
     let nulls = evidence.nulls
     let absence: String? =
@@ -83,7 +83,7 @@ extension ModelAttribute {
 }
 
 extension Schema.Cardinality {
-  /// What the name of a relationship says of it, where nothing else does.
+  /// Guesses the cardinality from the name of a relationship.
   init(guessedFrom name: String) {
     let words = WordsOfName(name)
     self = words.plural == words && words.singular != words ? .many : .one

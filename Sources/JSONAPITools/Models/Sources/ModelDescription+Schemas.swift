@@ -11,7 +11,8 @@ extension ModelDescription {
   ///
   /// - Parameters:
   ///   - schemas: The schemas.
-  ///   - absence: Why an attribute that the schema calls optional can be absent, as in `the column can be null`.
+  ///   - absence: The reason why an optional attribute can be absent, such as
+  ///     `the column can be null`.
   public init(_ schemas: [Schema], absence: String) {
     self.init()
     for schema in schemas.sorted(by: { $0.type < $1.type }) {
@@ -63,7 +64,7 @@ extension ModelValue {
   private static func date(_ type: Schema.ValueType) -> ModelValue {
     guard let format = type.dateFormat else { return .date }
     if format.isNumeric { return .number }
-    // The only format whose texts are that long.
+    // Only dates without a time have a text of this length.
     return format.string(from: Date(timeIntervalSince1970: 0))?.count == 10 ? .day : .date
   }
 }

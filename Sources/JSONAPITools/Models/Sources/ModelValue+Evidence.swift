@@ -1,7 +1,7 @@
 import JSONAPI
 
 extension ModelValue {
-  /// The type that all values have, null left aside.
+  /// Creates the common type of all values except null.
   init(_ evidence: ValueEvidence) {
     guard evidence.hasOneKind else {
       self = .any
@@ -33,7 +33,7 @@ extension ModelValue {
     if formats.isSubset(of: [.date, .dateTime]) { return .date }
     if formats == [.uri] { return .url }
     let strings = evidence.values.strings.keys
-    // UUIDs are written in lower case.
+    // UUID values are written in lower case.
     if formats == [.uuid], strings.allSatisfy({ $0 == $0.lowercased() }) { return .uuid }
     let isRepeated = strings.count > 1 && evidence.values.stringCount >= max(4, 3 * strings.count)
     guard formats == [.text], isRepeated, strings.allSatisfy(isWord) else { return .string }
@@ -66,11 +66,12 @@ extension ModelValue {
       })
   }
 
-  /// Whether the names of objects are data, so that the next object may have other ones: all look like it, or most
-  /// objects have names of their own, or the values are many objects with the same members.
+  /// Whether the names of objects are data, so that the next object may have other names: all look
+  /// like data, or most objects have different names, or the values are many objects with the same
+  /// members.
   ///
-  /// This guesses more than ``ValueEvidence/valueOfNames``, which comparisons use: a dictionary that should have
-  /// been a structure still decodes every document.
+  /// This guesses more than ``ValueEvidence/valueOfNames``, which comparisons use: a dictionary
+  /// that should have been a struct still decodes every document.
   private static func namesAreData(_ evidence: ValueEvidence) -> Bool {
     let members = evidence.members
     if evidence.valueOfNames != nil || members.keys.allSatisfy({ Int($0) != nil }) { return true }

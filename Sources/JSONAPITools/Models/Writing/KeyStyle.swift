@@ -1,18 +1,18 @@
 import JSONAPI
 
-/// The key format in which most names of a type need no name of their own.
+/// The key format that gives most names of a type without explicit keys.
 enum KeyStyle: String, CaseIterable {
   case asIs, underscored, dasherized
 
-  /// How it is spelled after `keys:` or `KeyFormat`.
+  /// The format as written after `keys:` or `KeyFormat`.
   var spelling: String { ".\(rawValue)" }
 
-  /// Whether a property has its name in JSON by the format.
+  /// Whether the format turns a property's name into its JSON name.
   func names(_ property: PlannedProperty) -> Bool {
     format.externalName(for: property.name) == property.key
   }
 
-  /// Whether a name of its own stays what it is, as one in `CodingKeys` has to.
+  /// Whether the format leaves a key unchanged, as it has to for one in `CodingKeys`.
   private func keeps(_ key: String) -> Bool { format.externalName(for: key) == key }
 
   private var format: KeyFormat {
@@ -23,9 +23,10 @@ enum KeyStyle: String, CaseIterable {
     }
   }
 
-  /// The format for a type.
+  /// Chooses the format for a type.
   ///
-  /// - Parameter hasCodingKeys: Whether names of fields are in `CodingKeys`, as those of nested types always are.
+  /// - Parameter hasCodingKeys: Whether field names are in `CodingKeys`, as those of nested types
+  ///   always are.
   init(_ members: PlannedMembers, hasCodingKeys: Bool) {
     var best = (style: KeyStyle.asIs, cost: Int.max)
     for style in KeyStyle.allCases {
@@ -37,7 +38,7 @@ enum KeyStyle: String, CaseIterable {
     self = best.style
   }
 
-  /// How many names of nested types need a name of their own; nil if one can't have it.
+  /// The number of explicit keys that nested types need; `nil` if the format would change one.
   private func cost(of nested: [PlannedNested]) -> Int? {
     var cost = 0
     for case .structure(_, let members) in nested {

@@ -8,7 +8,7 @@ struct Lines {
     text += "\n"
   }
 
-  /// Adds a line with a comment behind it, or before it if there is no room.
+  /// Adds a line with a trailing comment, or with a comment before it if there is no room.
   mutating func add(_ line: String, comment: String, _ indent: Int) {
     let words = SwiftText.lines(comment, width: 1000).joined(separator: " ")
     guard !words.isEmpty else { return add(line, indent) }
@@ -25,14 +25,14 @@ struct Lines {
     }
   }
 
-  /// Adds a documentation comment with a paragraph for each text; none if there is none.
+  /// Adds a documentation comment with a paragraph for each text; nothing without texts.
   mutating func documentation(_ texts: [String], indent: Int) {
     let lines = SwiftText.lines(
       texts.joined(separator: "\n\n"), width: SourceWriter.width - 4 - 2 * indent)
     for line in lines { add(line.isEmpty ? "///" : "/// \(line)", indent) }
   }
 
-  /// Adds an enumeration, in one line if there is room.
+  /// Adds an enumeration, on one line if there is room.
   mutating func enumeration(_ declaration: String, _ cases: [String], indent: Int) {
     let line = "\(declaration) { case \(cases.joined(separator: ", ")) }"
     guard line.count + 2 * indent > SourceWriter.width else { return add(line, indent) }

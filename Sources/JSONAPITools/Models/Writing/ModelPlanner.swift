@@ -1,11 +1,11 @@
 import JSONAPI
 
-/// Decides how the types of a description are spelled in Swift.
+/// Plans the Swift types for a description.
 struct ModelPlanner {
   let style: ModelStyle
   let names: ModelNames
 
-  /// How deep objects may be within each other; what is deeper can be any value.
+  /// The maximum nesting of objects; deeper ones become arbitrary values.
   private static let depth = 6
 
   func plan(_ type: ModelType) -> PlannedType {
@@ -45,7 +45,7 @@ struct ModelPlanner {
       documentation: [type.documentation, type.evidence].compactMap(\.self), members: members)
   }
 
-  /// What keeps a field out of models; nil for most fields.
+  /// The reason to leave a field out of models; `nil` for most fields.
   private static func reasonToOmit(_ name: String) -> String? {
     if name == "id" || name == "type" {
       return "The field '\(name)' is left out: a resource has a member of that name (RES-12)."
@@ -96,7 +96,7 @@ struct ModelPlanner {
     _ attribute: ModelAttribute, _ properties: inout UniqueNames, _ scope: inout UniqueNames,
     _ nested: inout [PlannedNested], depth: Int
   ) -> PlannedProperty {
-    // Within attributes a name of its own takes CodingKeys for all members.
+    // Within attributes, one explicit key requires CodingKeys for all members.
     let isPlain = depth > 0 && SwiftName.isPlain(attribute.name)
     let name = isPlain ? attribute.name : SwiftName.member(attribute.name, fallback: "field")
     var property = PlannedProperty(
@@ -126,11 +126,11 @@ struct ModelPlanner {
     }
   }
 
-  /// The spelling of a type, which may become one within the type.
+  /// The spelling of a type, which may be added as a nested type.
   ///
   /// - Parameters:
-  ///   - name: The name in JSON of what has the type.
-  ///   - isElement: Whether it is one of several, so that a type has a name in the singular.
+  ///   - name: The JSON name of the value.
+  ///   - isElement: Whether the value is one of several, so that its type gets a singular name.
   private func type(
     of value: ModelValue, named name: String, _ scope: inout UniqueNames,
     _ nested: inout [PlannedNested], depth: Int, isElement: Bool = false

@@ -1,4 +1,4 @@
-/// What kind of models to write.
+/// The kind of models to write.
 public enum ModelStyle: String, Sendable, CaseIterable {
   /// Structs marked `@Resource`.
   case resources

@@ -1,21 +1,21 @@
 import JSONAPI
 
-/// Writes Swift models.
+/// A writer of Swift models.
 ///
 /// ```swift
 /// let files = ModelWriter(style: .resources).files(for: description)
 /// ```
 ///
-/// Each resource type and each union of several gets a file of its own. The same description always gives the same
+/// Each resource type and each union gets its own file. The same description always gives the same
 /// bytes.
 public struct ModelWriter: Sendable {
-  /// What kind of models to write.
+  /// The kind of models to write.
   public var style: ModelStyle
 
-  /// Whether other modules can use the models.
+  /// Whether the models are public.
   public var isPublic: Bool
 
-  /// Names of Swift types that are not those the writer would choose, by resource type.
+  /// Swift type names that replace the writer's own choices, by resource type.
   public var typeNames: [String: String]
 
   /// Creates a writer.
@@ -27,9 +27,10 @@ public struct ModelWriter: Sendable {
     self.typeNames = typeNames
   }
 
-  /// Writes the files, in the order of their names.
+  /// Returns the files, sorted by name.
   ///
-  /// Types that only linkage names have a model without fields. Those with a name that JSON:API forbids have none.
+  /// Types that occur only in linkage get a model without fields. Types whose name JSON:API forbids
+  /// get none.
   public func files(for description: ModelDescription) -> [GeneratedFile] {
     let types = Self.complete(description.types)
     let names = ModelNames(types, chosen: typeNames)
@@ -45,7 +46,7 @@ public struct ModelWriter: Sendable {
     return (models + unions).sorted { $0.name < $1.name }
   }
 
-  /// The types with those that only linkage names, by name and each once.
+  /// The types and those that occur only in linkage, sorted by name, without duplicates.
   private static func complete(_ types: [ModelType]) -> [ModelType] {
     var known = ByName<ModelType>()
     for type in types where MemberName.isAllowed(type.name) && known[type.name] == nil {

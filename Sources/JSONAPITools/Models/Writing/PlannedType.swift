@@ -1,4 +1,4 @@
-/// A property as it will be written.
+/// A property to write.
 struct PlannedProperty {
   enum Role { case id, attribute, relationship }
 
@@ -7,32 +7,32 @@ struct PlannedProperty {
   var key: String
   /// The name in Swift, without backticks.
   var name: String
-  /// The type without what makes it optional.
+  /// The type, without its optional marker.
   var type: String
   var isOptional = false
-  /// The property wrapper, as `DateOnly`.
+  /// The property wrapper, such as `DateOnly`.
   var wrapper: String?
-  /// The value that stands for absence in live objects; nil if there is none.
+  /// The value that represents absence in live objects; `nil` if there is none.
   var defaultValue: String?
   var comment: String?
   var documentation: String?
 }
 
-/// A type within another one.
+/// A nested type.
 enum PlannedNested {
   case structure(name: String, PlannedMembers)
   case enumeration(name: String, cases: [(name: String, value: String)])
 }
 
-/// The properties of a type, and the types within it.
+/// The properties of a type, and its nested types.
 struct PlannedMembers {
   var properties: [PlannedProperty] = []
   var nested: [PlannedNested] = []
-  /// Sentences about what was left out.
+  /// Sentences about omitted fields.
   var omissions: [String] = []
 }
 
-/// A resource type as it will be written.
+/// A resource type to write.
 struct PlannedType {
   let type: String
   let name: String
@@ -40,10 +40,10 @@ struct PlannedType {
   let members: PlannedMembers
 }
 
-/// A union of resource types as it will be written.
+/// A union of resource types to write.
 struct PlannedUnion: Hashable {
   let name: String
-  /// The Swift types, and the cases that hold them.
+  /// The cases and their Swift types.
   let cases: [Case]
 
   struct Case: Hashable {

@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// Writes the Swift code of types that are planned.
+/// A writer of Swift code for planned types.
 struct SourceWriter {
   let style: ModelStyle
   let isPublic: Bool
@@ -32,7 +32,7 @@ struct SourceWriter {
       }
     }
     for property in type.members.properties {
-      // The id of a live object is a string unless it says otherwise.
+      // The id of a live object is a string by default.
       if style == .live, property.role == .id, property.type == "String" { continue }
       add(property, keys, isField: true, to: &lines, indent: 1)
     }
@@ -49,7 +49,7 @@ struct SourceWriter {
     return GeneratedFile.marker + "\n" + imports.map { "import \($0)\n" }.joined() + "\n"
   }
 
-  /// Adds what a type has beside its properties.
+  /// Adds the members of a type besides its properties.
   private func addInner(
     of members: PlannedMembers, _ keys: KeyStyle, hasCodingKeys: Bool, to lines: inout Lines,
     indent: Int
@@ -115,7 +115,7 @@ struct SourceWriter {
 }
 
 extension PlannedMembers {
-  /// Whether a type of Foundation is used.
+  /// Whether a Foundation type is used.
   var usesFoundation: Bool {
     let types = ["Data", "Date", "Decimal", "URL", "UUID"]
     return properties.contains { property in

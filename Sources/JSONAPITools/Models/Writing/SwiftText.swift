@@ -1,4 +1,4 @@
-/// Text of others within Swift code: literals and comments that it can't end.
+/// Foreign text in Swift code, as literals and comments that it can't terminate.
 enum SwiftText {
   /// A string literal.
   static func literal(_ text: String) -> String {
@@ -19,9 +19,9 @@ enum SwiftText {
     return literal + "\""
   }
 
-  /// The lines of a comment, without what could end it or hide code.
+  /// The lines of a comment, without characters that could end it or hide code.
   ///
-  /// - Parameter width: The number of characters that a line has at most, if its words let it.
+  /// - Parameter width: The maximum number of characters in a line, unless a word is longer.
   static func lines(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -50,7 +50,7 @@ enum SwiftText {
     return lines
   }
 
-  /// Whether a character shows as itself: it is no control, ends no line and changes no direction.
+  /// Whether a character is visible: not a control, a line break or a direction mark.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned,
