@@ -1,9 +1,9 @@
 public import JSONAPI
 import JSONAPIClient
 
-/// Which types and fields of a server play the parts of those in the cases.
+/// A map from the types and fields in the cases to those of a server.
 ///
-/// A line for each, in any order; what has no line keeps its name:
+/// Its text has one line for each, in any order; names without a line stay the same:
 ///
 /// ```
 /// # cases            this server
@@ -15,29 +15,31 @@ import JSONAPIClient
 /// sort             = off          # a feature that the server doesn't have
 /// ```
 public struct ConformanceMap: Sendable, Hashable {
-  /// The type for one of the cases.
+  /// The server's types, by the type in the cases.
   public var types: [String: String] = [:]
 
-  /// The field for one of the cases, such as `articles.title`; empty if nothing plays its part.
+  /// The server's fields, by the field in the cases, such as `articles.title`; empty if there is no
+  /// counterpart.
   public var fields: [String: String] = [:]
 
-  /// Whether the server has a feature, by its name; features that are not here are tried.
+  /// Whether the server has a feature, by name; features not listed are tried.
   public var features: [String: Bool] = [:]
 
-  /// The fields that resources need when they are created and the cases don't know, by the cases' type, in the server's
-  /// names.
+  /// The fields that new resources require besides those in the cases, by the type in the cases,
+  /// under the server's names.
   ///
-  /// A resource identifier, or a list of them, is the linkage of a relationship; everything else is an attribute.
+  /// A resource identifier or a list of them is the linkage of a relationship; every other value is
+  /// an attribute.
   public var constants: [String: JSONObject] = [:]
 
-  /// Creates a map in which everything keeps its name.
+  /// Creates a map in which all names stay the same.
   public init() {}
 
   /// Reads a map.
   ///
   /// - Parameters:
   ///   - text: The lines.
-  ///   - suite: The suite whose parts and features they name.
+  ///   - suite: The suite that defines the types, fields and features.
   /// - Throws: ``ConformanceMapError`` with the line that can't be read.
   public init(_ text: String, for suite: ConformanceSuite) throws(ConformanceMapError) {
     let features = Set(suite.features.map(\.name))
@@ -77,22 +79,22 @@ public struct ConformanceMap: Sendable, Hashable {
     }
   }
 
-  /// Whether everything keeps its name.
+  /// Whether all names stay the same.
   public var isIdentity: Bool {
     constants.isEmpty && types.allSatisfy { $0 == $1 }
       && fields.allSatisfy { $0.key.hasSuffix("." + $0.value) && !$0.value.isEmpty }
   }
 }
 
-/// What a map says wrong.
+/// An error in the text of a map.
 public struct ConformanceMapError: Error, Hashable, CustomStringConvertible {
-  /// The number of the line, from 1.
+  /// The line number, from 1.
   public let line: Int
 
-  /// What is wrong with it.
+  /// The problem with the line.
   public let message: String
 
-  /// The line and what is wrong with it.
+  /// The line number and the problem.
   public var description: String { "line \(line): \(message)" }
 }
 

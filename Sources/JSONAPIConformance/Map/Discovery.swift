@@ -3,8 +3,9 @@ import JSONAPI
 extension ConformanceRun {
   /// Proposes a map from the server's documents.
   ///
-  /// Reads the first page of each collection and gives each type of the suite the one that is most like it: by
-  /// name, by the kinds of its attributes, and by where its relationships lead. What is a guess says so.
+  /// Reads the first page of each collection and matches each type of the suite with the most
+  /// similar one: by name, by the kinds of its attributes, and by the destinations of its
+  /// relationships. Guesses are marked as such.
   ///
   /// - Returns: The text of a map file, with a comment beside each guess.
   /// - Throws: ``ConformanceRunError`` if the server doesn't respond.
@@ -14,7 +15,7 @@ extension ConformanceRun {
       guard let document = try await server.get(path).document else { continue }
       for resource in (document["data"]?.array ?? []) + (document["included"]?.array ?? []) {
         guard let type = resource["type"]?.string, isPrintable(type) else { continue }
-        // Relationships without linkage are asked for once.
+        // Relationships without linkage are fetched once.
         let isNew = found[type] == nil
         try await found[type, default: DiscoveredType(name: type)]
           .add(resource, isNew ? server : nil)
@@ -23,8 +24,8 @@ extension ConformanceRun {
     return Discovery(fixture: suite.fixture, found: found).text
   }
 
-  /// The paths of the named collections; if none is named, of those that the home document links to, or else of the
-  /// suite's types.
+  /// The paths of the given collections; if there are none, of those that the home document links
+  /// to, or else of the suite's types.
   func discoverablePaths() async throws -> [String] {
     guard collections.isEmpty else { return collections }
     let home = try await server.get("/").document
@@ -41,7 +42,8 @@ extension ConformanceRun {
   }
 }
 
-/// Whether a map can have a name, and a terminal can show it: JSON:API allows control characters from U+0080.
+/// Whether a map can contain a name and a terminal can show it: JSON:API allows control characters
+/// from U+0080.
 private func isPrintable(_ name: String) -> Bool {
   let unprintable: Set<Unicode.GeneralCategory> = [
     .control, .format, .lineSeparator, .paragraphSeparator,
@@ -50,13 +52,13 @@ private func isPrintable(_ name: String) -> Bool {
     && !name.unicodeScalars.contains { unprintable.contains($0.properties.generalCategory) }
 }
 
-/// What documents show of a type.
+/// The attributes and relationships of a type, found in documents.
 private struct DiscoveredType {
   let name: String
   var attributes: [String: Set<JSONValue.Kind>] = [:]
   var relationships: [String: (isToMany: Bool, destinations: Set<String>)] = [:]
 
-  /// - Parameter server: Where to ask for linkage that the resource doesn't have; nil for nowhere.
+  /// - Parameter server: The server to fetch missing linkage from; `nil` for none.
   mutating func add(_ resource: JSONValue, _ server: ServerUnderTest?) async throws {
     for (name, value) in resource["attributes"]?.object ?? JSONObject()
     where isPrintable(name) {
@@ -95,7 +97,7 @@ private struct Discovery {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Gives each type of the cases another of the server, the most alike first.
+  /// Matches each type of the cases with a different type of the server, the most similar first.
   private func assignedTypes() -> [String: String] {
     var pairs: [(score: Int, type: String, name: String)] = []
     for type in fixture.types {
@@ -113,7 +115,7 @@ private struct Discovery {
     var score = own.name == type ? 100 : own.name.lowercased() == type.lowercased() ? 50 : 0
     for name in fixture.attributes[type] ?? [] where own.attributes[name] != nil { score += 5 }
     for name in fixture.relationships(of: type) where own.relationships[name] != nil { score += 8 }
-    // As many to-one and to-many relationships, and attributes of the same kinds.
+    // Compares the number of to-one and to-many relationships, and the kinds of attributes.
     let items = fixture.items.filter { $0.identifier.type == type }
     let toMany = Set(items.flatMap(\.toMany)).count
     let all = fixture.relationships(of: type).count
@@ -130,7 +132,7 @@ private struct Discovery {
       let samples = fixture.items.filter { $0.identifier.type == type }
         .compactMap { $0.attributes[name]?.kind }
       if own.attributes[name] != nil { return line(type, name, name) }
-      // Values don't show which fields only the server writes.
+      // Values don't show which fields are read-only for clients.
       guard !fixture.readOnly.contains("\(type).\(name)") else { return line(type, name, nil) }
       let candidates = own.attributes.filter { candidate in
         !taken.contains(candidate.key) && fixture.attributes[type]?.contains(candidate.key) != true

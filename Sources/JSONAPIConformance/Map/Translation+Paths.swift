@@ -3,10 +3,10 @@ import JSONAPI
 import JSONAPIClient
 
 extension Translation {
-  /// The type of the resources that a path of a case leads to; nil if it says nothing of them.
+  /// The type of the resources at a path of a case; `nil` if the path doesn't show it.
   func typeOfResponse(_ path: String) -> String? {
     if path.hasPrefix("{") {
-      // A path in a variable, with a relationship behind it.
+      // A path in a variable, followed by a relationship.
       let last = path.split(separator: "/").last.map(String.init) ?? ""
       return fixture.types.lazy.compactMap { fixture.destinations["\($0).\(last)"] }.first
     }
@@ -41,7 +41,7 @@ extension Translation {
 
   private func translatedPath(_ path: String) throws(MissingPart) -> String {
     var names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    // A path in a variable, with a relationship behind it.
+    // A path in a variable, followed by a relationship.
     guard path.hasPrefix("/"), names.count > 1, isType(names[1]) else {
       if names.count > 1, let last = names.last,
         let type = fixture.types.first(where: { fixture.relationships(of: $0).contains(last) })
@@ -58,7 +58,7 @@ extension Translation {
     return names.joined(separator: "/")
   }
 
-  /// Percent-encodes what is made of the server's names; a variable stays.
+  /// Percent-encodes the server's names, but not variables.
   private func encoded(_ name: String) -> String {
     name.hasPrefix("{") ? name : name.percentEncodedSegment
   }
@@ -122,7 +122,7 @@ extension Translation {
 }
 
 extension String {
-  /// The text as one segment of a path, or as one value of a query.
+  /// The text, encoded as one path segment or query value.
   var percentEncodedSegment: String {
     URIReference.encodingForbidden(in: self, component: .segment)
   }

@@ -1,13 +1,13 @@
 import JSONAPI
 
-/// Says a case in the names of a server: its types, fields and ids.
+/// Translates cases to the names of a server: its types, fields and ids.
 struct Translation {
   var map: ConformanceMap
   let fixture: ConformanceFixture
-  /// The ids that resources of the fixture have on the server.
+  /// The server's ids of resources in the fixture.
   var ids: [ResourceIdentifier.Identity: String] = [:]
 
-  /// Nothing of the server plays a part.
+  /// The error for a type or field without a counterpart on the server.
   struct MissingPart: Error {
     let name: String
   }
@@ -30,7 +30,8 @@ struct Translation {
 
   func isType(_ name: String) -> Bool { fixture.attributes[name] != nil }
 
-  /// The name of a field; its own if the fixture doesn't know it, as in cases about unknown fields.
+  /// The server's name of a field; unchanged if the fixture doesn't know it, as in cases about
+  /// unknown fields.
   func field(_ name: String, of type: String) throws(MissingPart) -> String {
     guard let found = map.fields["\(type).\(name)"] else { return name }
     guard !found.isEmpty else { throw MissingPart(name: "\(type).\(name)") }
@@ -41,7 +42,7 @@ struct Translation {
     ids[ResourceIdentifier.Identity(type: type, id: id)] ?? id
   }
 
-  /// The type of the fixture that a field most likely belongs to.
+  /// The fixture's type that a field most likely belongs to.
   private func owner(of field: String, near type: String?) -> String? {
     if let type, fixture.has(field: field, of: type) { return type }
     return fixture.types.first { fixture.has(field: field, of: $0) }
@@ -75,7 +76,7 @@ struct Translation {
     }
   }
 
-  /// A translated request with what new resources need besides.
+  /// A translated request with the map's constants in new resources.
   private func filled(
     _ body: JSONValue, from original: JSONValue, _ step: ConformanceCase.Step
   ) -> JSONValue {
@@ -104,7 +105,7 @@ struct Translation {
     return body
   }
 
-  /// The type that an operation is about whose result a fact is about.
+  /// The type of the operation whose result a fact tests.
   private static func type(of fact: Fact, among operations: [JSONValue]) -> String? {
     guard case .value(let pointer, _) = fact.condition, pointer.tokens.count > 1,
       pointer.tokens[0] == "atomic:results", let index = Int(pointer.tokens[1]),
@@ -133,7 +134,7 @@ struct Translation {
     }
   }
 
-  /// A test of a `type` or an `id` by itself.
+  /// Translates a test of a single `type` or `id`.
   private func identified(
     _ test: ValueTest, at pointer: JSONPointer, near type: String?
   ) -> ValueTest {
@@ -182,7 +183,7 @@ struct Translation {
     return "\(type(identifier.type))/\(id(identifier.id, of: identifier.type))"
   }
 
-  /// Translates names behind `attributes` and `relationships`.
+  /// Translates the names after `attributes` and `relationships`.
   private func pointer(
     _ pointer: JSONPointer, near type: String?
   ) throws(MissingPart) -> JSONPointer {
@@ -195,7 +196,7 @@ struct Translation {
     return JSONPointer(tokens)
   }
 
-  /// Translates resources and identifiers wherever they stand in a document.
+  /// Translates resources and identifiers anywhere in a document.
   private func document(_ value: JSONValue) throws(MissingPart) -> JSONValue {
     switch value.kind {
     case .array:

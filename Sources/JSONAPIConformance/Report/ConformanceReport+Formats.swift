@@ -38,7 +38,7 @@ extension ConformanceReport {
 
   /// The results of cases as JUnit XML, which most CI servers read.
   ///
-  /// What only advises is in the output of its test case, which passes.
+  /// Failures of mere advice are in the output of the test case, which passes.
   public var junit: String {
     let seconds = results.reduce(0) { $0 + $1.seconds }
     let failed = results.count(where: \.breaksRules)
@@ -71,7 +71,7 @@ extension ConformanceReport {
     return lines.joined(separator: "\n") + "\n</testsuite>\n"
   }
 
-  /// A table for a page such as a README: a line for each section of the specification.
+  /// A Markdown table, as for a README, with a line for each section of the specification.
   public var markdown: String {
     var sections: [(name: String, counts: [Verdict: Int])] = []
     for requirement in requirements {
@@ -95,7 +95,7 @@ extension ConformanceReport {
 }
 
 extension ConformanceReport.CaseResult {
-  /// The outcome in a word, for JSON.
+  /// The outcome as one word, for JSON.
   fileprivate var outcomeName: String {
     switch outcome {
     case .passed: "passed"
@@ -106,12 +106,12 @@ extension ConformanceReport.CaseResult {
 }
 
 extension Double {
-  /// The seconds in text, to the millisecond.
+  /// The number of seconds as text, rounded to milliseconds.
   fileprivate var milliseconds: String { "\((self * 1000).rounded() / 1000)" }
 }
 
 extension StringProtocol {
-  /// The text as XML's text or attribute; characters that XML can't have become U+FFFD.
+  /// The text, escaped for XML text or attributes; characters that XML doesn't allow become U+FFFD.
   fileprivate var xml: String {
     var result = ""
     for scalar in unicodeScalars {

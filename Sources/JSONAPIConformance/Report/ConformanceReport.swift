@@ -1,38 +1,40 @@
 import JSONAPI
 
-/// What a server's answers say about it.
+/// The results of a conformance run.
 public struct ConformanceReport: Sendable, Hashable {
-  /// What came of a case.
+  /// The outcome of a case.
   public enum Outcome: Sendable, Hashable {
-    /// Everything was as expected.
+    /// All expectations were met.
     case passed
-    /// Something wasn't.
+    /// At least one expectation was not met.
     case failed([Failure])
-    /// The case could not be tried, for this reason.
+    /// The case was not tried, for this reason.
     case notTried(String)
   }
 
-  /// Something that wasn't as expected.
+  /// An expectation that was not met.
   public struct Failure: Sendable, Hashable {
-    /// How much it matters.
+    /// The severity.
     public var level: ConformanceCase.Level
-    /// The requirement that it breaks, where the validator names it; else any of the case.
+    /// The violated requirement, if the validator names it; otherwise any of the case's
+    /// requirements.
     public var requirement: String?
     /// The request, such as `GET /articles/1`.
     public var request: String
-    /// What was found.
+    /// A message about what was found.
     public var message: String
   }
 
-  /// A case and what came of it.
+  /// A case and its outcome.
   public struct CaseResult: Sendable, Hashable {
-    /// The case, in the names of the server.
+    /// The case, translated to the server's names.
     public var test: ConformanceCase
-    /// What came of it.
+    /// The outcome.
     public var outcome: Outcome
-    /// How long it took, in seconds.
+    /// The duration in seconds.
     public var seconds: Double
-    /// Why the rest of a case that failed was not tried; nil if it ran to its end, or a failure ended it.
+    /// The reason why the rest of a failed case was not tried; `nil` if it ran to the end or
+    /// stopped at a failure.
     public var shortage: String?
 
     /// The failures.
@@ -40,10 +42,10 @@ public struct ConformanceReport: Sendable, Hashable {
       if case .failed(let failures) = outcome { failures } else { [] }
     }
 
-    /// Whether the case could be tried.
+    /// Whether the case was tried.
     package var isTried: Bool { if case .notTried = outcome { false } else { true } }
 
-    /// Whether something that binds wasn't as expected.
+    /// Whether a binding expectation was not met.
     public var breaksRules: Bool { failures.contains { $0.level.isBinding } }
   }
 
@@ -55,38 +57,38 @@ public struct ConformanceReport: Sendable, Hashable {
 
   init() {}
 
-  /// Whether no case shows that a binding requirement is broken.
+  /// Whether no case found a violation of a binding requirement.
   public var isConforming: Bool { !results.contains(where: \.breaksRules) }
 }
 
 // MARK: - Requirements
 
 extension ConformanceReport {
-  /// What is known of a requirement.
+  /// The verdict on a requirement.
   public enum Verdict: String, Sendable, Hashable {
     /// All cases about it passed.
     case holds
     /// A case about it failed.
     case broken
-    /// A case about it failed that only advises.
+    /// A case about it failed that is only advice.
     case advised
     /// No case about it was tried.
     case notTried = "not tried"
   }
 
-  /// A requirement and what is known of it.
+  /// A requirement and the verdict on it.
   public struct RequirementResult: Sendable, Hashable {
     /// The id, such as `FET-04`.
     public var id: String
-    /// A phrase that says what it is about; empty for an id that the catalogue doesn't have.
+    /// A short phrase that describes it; empty for an id that isn't in the catalogue.
     public var title: String
-    /// What is known.
+    /// The verdict.
     public var verdict: Verdict
     /// The ids of the cases about it.
     public var cases: [String]
   }
 
-  /// The requirements that the cases are about, in the order of the catalogue.
+  /// The requirements tested by the cases, in the order of the catalogue.
   public var requirements: [RequirementResult] {
     var found: [String: (cases: [String], verdicts: Set<Verdict>)] = [:]
     for result in results {
@@ -111,8 +113,8 @@ extension ConformanceReport {
     case .notTried: return .notTried
     case .passed: return .holds
     case .failed(let failures):
-      // A failure that names its requirement says nothing about the others, and neither does a case that
-      // did not get to its end.
+      // A failure that names a requirement says nothing about the others, nor does a case that
+      // stopped early.
       let about = failures.filter { $0.requirement == nil || $0.requirement == id }
       guard !about.isEmpty else { return result.shortage == nil ? .holds : .notTried }
       return about.contains { $0.level.isBinding } ? .broken : .advised

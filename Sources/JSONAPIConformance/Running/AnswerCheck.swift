@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// Compares a response with what is expected of it.
+/// Compares a response with an expectation.
 struct AnswerCheck {
   struct Problem {
     var level: ConformanceCase.Level?
@@ -9,7 +9,7 @@ struct AnswerCheck {
   }
 
   let response: ServerUnderTest.Response
-  /// The body as JSON; nil if there is none, or it is something else.
+  /// The body as JSON; `nil` if it is absent or not JSON.
   let document: JSONValue?
   /// The body of the request.
   let sent: JSONValue?
@@ -65,7 +65,7 @@ struct AnswerCheck {
     }
   }
 
-  /// The address at a place, of a string or a link object.
+  /// The address in a string or a link object at a location.
   func link(at pointer: JSONPointer) -> String? {
     document?.value(at: pointer)?.linkAddress
   }
@@ -182,7 +182,7 @@ struct AnswerCheck {
 }
 
 extension Optional where Wrapped == JSONValue {
-  /// The value, cut where it is long.
+  /// The value, truncated if it is long.
   fileprivate var excerpt: String {
     guard let text = self?.description else { return "nothing" }
     return text.count > 80 ? "\(text.prefix(80))…" : text
@@ -192,7 +192,7 @@ extension Optional where Wrapped == JSONValue {
 extension JSONValue {
   fileprivate var isEmpty: Bool { [.array, .object].contains(kind) && count == 0 }
 
-  /// The name of the kind in JSON's own words.
+  /// The name of the kind in JSON's terms.
   fileprivate var kindName: String {
     switch kind {
     case .null: "null"
@@ -204,12 +204,12 @@ extension JSONValue {
     }
   }
 
-  /// Such as `articles/1`.
+  /// The type and id, such as `articles/1`.
   var reference: String {
     "\(self["type"]?.string ?? "?")/\(self["id"]?.string ?? "?")"
   }
 
-  /// The value without members of these names, and without @-members, in objects of the first level.
+  /// The value without the named members and without @-members, at the top level of objects.
   fileprivate func without(_ names: [String]) -> JSONValue {
     switch kind {
     case .array: return JSONValue(elements.map { $0.kind == .object ? $0.without(names) : $0 })

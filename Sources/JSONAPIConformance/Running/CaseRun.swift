@@ -6,14 +6,14 @@ struct CaseRun {
   let server: ServerUnderTest
   private var variables: [String: Variable]
   private(set) var failures: [ConformanceReport.Failure] = []
-  /// Why the rest was not tried.
+  /// The reason why the rest was not tried.
   private(set) var shortage: String?
-  /// What the server said that it created: the paths of resources.
+  /// The paths of resources that the server reported as created.
   private(set) var created: [String] = []
 
   enum Variable {
     case value(JSONValue)
-    /// A path and query from the server.
+    /// A path and query received from the server.
     case path(String)
   }
 
@@ -29,7 +29,7 @@ struct CaseRun {
     }
   }
 
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   private mutating func run(_ step: ConformanceCase.Step) async throws -> Bool {
     guard let (path, isWhole) = path(step.path) else { return false }
     let title = "\(step.method) \(path)"
@@ -54,7 +54,7 @@ struct CaseRun {
         return false
       }
       if response.isSuccess, test.isAboutErrors {
-        // What errors look like can't be seen where there is none.
+        // Without an error, the form of error objects can't be tested.
         shortage = "the server accepts what the case gets wrong"
         return false
       }
@@ -106,7 +106,7 @@ struct CaseRun {
     return true
   }
 
-  /// The path with the values of its variables, and whether it came from the server as a whole.
+  /// The path with its variables replaced, and whether it came from the server as a whole.
   private mutating func path(_ template: String) -> (String, isWhole: Bool)? {
     var result = "", isWhole = false
     for piece in pieces(of: template) {
@@ -116,7 +116,7 @@ struct CaseRun {
         switch variables[name] {
         case .path(let path):
           if result.isEmpty { isWhole = true }
-          // What follows a path with a query adds to it.
+          // Text after a path with a query is appended to the query.
           result += path
         case .value(let value): result += (value.string ?? value.description).percentEncodedSegment
         case nil:
@@ -137,7 +137,7 @@ struct CaseRun {
     case variable(String)
   }
 
-  /// Text and variables such as `{next}` by turns.
+  /// Splits the template into text and variables such as `{next}`.
   private func pieces(of template: String) -> [Piece] {
     var pieces: [Piece] = [], rest = template[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
@@ -152,7 +152,7 @@ struct CaseRun {
     return pieces + [.text(rest)]
   }
 
-  /// A value with the values of variables in its texts.
+  /// The value with the variables in its strings replaced.
   private func substituted(_ value: JSONValue) -> JSONValue {
     switch value.kind {
     case .string:

@@ -2,7 +2,7 @@ public import HTTPTypes
 import JSONAPI
 public import JSONAPIClient
 
-/// Runs a suite against a server.
+/// A run of a suite against a server.
 ///
 /// ```swift
 /// let run = ConformanceRun(.standard, base: "http://127.0.0.1:8080", fixture: .reset("/__reset"))
@@ -12,28 +12,31 @@ public import JSONAPIClient
 /// }
 /// ```
 ///
-/// Requests go one after the other, and only to the server at the base, whatever links say.
+/// Requests are sent one after the other, and only to the server at the base URL, whatever links
+/// say.
 public struct ConformanceRun: Sendable {
-  /// Where the resources of the fixture come from.
+  /// The origin of the fixture's resources.
   public enum Fixture: Sendable, Hashable {
-    /// The server has them, and nothing else, after a POST to this path; it is sent before each case.
+    /// A POST to this path resets the server to exactly these resources; it is sent before each
+    /// case.
     case reset(String)
-    /// They are created before the cases and deleted at the end, with everything that cases create.
+    /// They are created before the cases, and deleted at the end along with everything that cases
+    /// create.
     case create
-    /// Nothing is written: cases that need them, and those that write, are not tried.
+    /// Nothing is written: cases that need the fixture or write are not tried.
     case none
   }
 
   /// The cases.
   public var suite: ConformanceSuite
 
-  /// Where the fixture comes from.
+  /// The origin of the fixture's resources.
   public var fixture: Fixture
 
-  /// The names that the server has for what is in the cases.
+  /// The server's names for the types and fields in the cases.
   public var map: ConformanceMap
 
-  /// The paths of collections that cases without a fixture read, such as `/articles`.
+  /// The paths of collections for cases without a fixture, such as `/articles`.
   public var collections: [String]
 
   let server: ServerUnderTest
@@ -42,13 +45,14 @@ public struct ConformanceRun: Sendable {
   ///
   /// - Parameters:
   ///   - suite: The cases.
-  ///   - base: The address that paths are appended to, with scheme and host.
-  ///   - transport: What sends requests; it must not follow redirects or retry.
+  ///   - base: The base URL, with scheme and host, to which paths are appended.
+  ///   - transport: The transport; it must not follow redirects or retry.
   ///   - headers: Header fields for every request, such as `Authorization`.
-  ///   - fixture: Where the resources of the fixture come from.
-  ///   - map: The names that the server has for what is in the cases.
-  ///   - collections: The paths of collections for cases without a fixture. If empty, the collections of the fixture's
-  ///     types, or the ones that the home document links to if the server has none of these.
+  ///   - fixture: The origin of the fixture's resources.
+  ///   - map: The server's names for the types and fields in the cases.
+  ///   - collections: The paths of collections for cases without a fixture. If empty, the
+  ///     collections of the fixture's types, or those that the home document links to if the server
+  ///     has none of these.
   public init(
     _ suite: ConformanceSuite = .standard, base: String, transport: any Transport,
     headers: HTTPFields = [:], fixture: Fixture = .none, map: ConformanceMap = ConformanceMap(),
@@ -64,10 +68,10 @@ public struct ConformanceRun: Sendable {
   /// Runs the cases.
   ///
   /// - Parameter progress: Called before each case, with its title.
-  /// - Returns: What came of each case.
-  /// - Throws: ``ConformanceRunError`` if the server doesn't respond, or the fixture can't be made;
-  ///   `CancellationError` if the task is cancelled. What was created is deleted all the same, where the server
-  ///   lets it.
+  /// - Returns: The outcome of each case.
+  /// - Throws: ``ConformanceRunError`` if the server doesn't respond or the fixture can't be
+  ///   created; `CancellationError` if the task is cancelled. Created resources are deleted in any
+  ///   case, if the server allows it.
   public func report(
     progress: @Sendable (String) -> Void = { _ in }
   ) async throws -> ConformanceReport {
@@ -123,7 +127,7 @@ public struct ConformanceRun: Sendable {
     return try await outcome(of: translated, &setup)
   }
 
-  /// Whether the server offers features, as the map says, or as a request shows.
+  /// Whether the server offers each feature, according to the map or a probe request.
   private func features(_ setup: FixtureSetup) async throws -> [String: Bool] {
     var offered = map.features
     guard fixture == .create else { return offered }
@@ -142,7 +146,8 @@ public struct ConformanceRun: Sendable {
   private func samples() async throws -> [ServerSample] {
     guard suite.cases.contains(where: { !$0.needsFixture }) else { return [] }
     guard collections.isEmpty else { return try await samples(collections) }
-    // The collections of the cases' own types; if the server has none, the ones that its home document links to.
+    // The collections of the suite's types; if the server has none, those that its home document
+    // links to.
     let own = suite.fixture.types.filter { map.types[$0] != "" }
       .map { "/" + (map.types[$0] ?? $0).percentEncodedSegment }
     let found = try await samples(own).filter(\.isThere)
@@ -163,7 +168,7 @@ public struct ConformanceRun: Sendable {
     return samples
   }
 
-  /// Runs a case on each sample that has what it needs.
+  /// Runs a case on each sample that meets its needs.
   private func run(
     _ test: ConformanceCase, _ samples: [ServerSample], _ setup: inout FixtureSetup
   ) async throws -> [ConformanceReport.CaseResult] {
@@ -188,7 +193,7 @@ public struct ConformanceRun: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     var run = CaseRun(test, server, variables: variables)
-    // Also where the case ends with an error.
+    // Even if the case ends with an error.
     defer { if test.writes { setup.noteWriting(run.created) } }
     try await run.run()
     let outcome: ConformanceReport.Outcome =

@@ -1,17 +1,17 @@
 import JSONAPI
 
-/// Makes the resources that cases are about, and takes them away again.
+/// Creates the resources of the fixture and deletes them again.
 struct FixtureSetup {
   let server: ServerUnderTest
   let fixture: ConformanceFixture
   let source: ConformanceRun.Fixture
   private(set) var translation: Translation
-  /// The paths of what was created, in this order.
+  /// The paths of created resources, in order.
   private var created: [String] = []
-  /// The paths that the server has refused to delete, to be tried once more at the end.
+  /// The paths that the server refused to delete, for another attempt at the end.
   private var refused: [String] = []
   private var isFresh = false
-  /// The types whose collections have other resources, too.
+  /// The types whose collections contain other resources as well.
   private var shared: Set<String> = []
 
   init(
@@ -34,7 +34,7 @@ struct FixtureSetup {
     }
   }
 
-  /// Why a case can't hold on resources that were created; nil if it can.
+  /// The reason why a case can't apply to created resources; `nil` if it can.
   func obstacle(to test: ConformanceCase) -> String? {
     guard source == .create else { return nil }
     for step in test.steps where step.method == "GET" {
@@ -51,7 +51,7 @@ struct FixtureSetup {
     return nil
   }
 
-  /// Sees to it that the fixture is as it was at first.
+  /// Restores the fixture to its original state.
   mutating func prepare() async throws {
     switch source {
     case .none: break
@@ -67,22 +67,23 @@ struct FixtureSetup {
     }
   }
 
-  /// A case has written: what it created goes, and the fixture is made anew before the next one.
+  /// Records that a case has written: its resources are deleted, and the fixture is recreated
+  /// before the next case.
   mutating func noteWriting(_ paths: [String]) {
     guard source == .create else { return }
     isFresh = false
     created += paths
   }
 
-  /// Deletes what is left, as far as it can be, also where the run was cancelled.
+  /// Deletes the remaining resources as far as possible, even after cancellation.
   ///
-  /// - Returns: The paths of what could not be deleted.
+  /// - Returns: The paths of resources that could not be deleted.
   func end() async -> [String] {
     guard source == .create else { return [] }
-    // A task of its own, since one that is cancelled can't send.
+    // A separate task, since a cancelled one can't send.
     return await Task {
       var undeleted: [String] = []
-      // A server that answers no more isn't waited for once for each.
+      // Stops sending to a server that no longer responds.
       var failures = 0
       for path in (refused + created).reversed() {
         do {
@@ -113,7 +114,7 @@ struct FixtureSetup {
     isFresh = true
   }
 
-  /// Whether the server has a type for it.
+  /// Whether the server has a counterpart of the item's type.
   private func isPlayed(_ item: ConformanceFixture.Item) -> Bool {
     translation.map.types[item.identifier.type] != ""
   }
@@ -145,7 +146,7 @@ struct FixtureSetup {
       collection(type), data: translation.map.filled(JSONValue(resource), ofType: type))
     let document = response.document
     let id = document?["data"]?["id"]?.string
-    // Whatever else is wrong with the response, there may be a resource to delete.
+    // Even if the response is wrong in other ways, there may be a resource to delete.
     if response.isSuccess {
       let link = document?["data"]?["links"]?["self"]
       let address = link?.linkAddress ?? response.header("Location")
@@ -174,7 +175,8 @@ struct FixtureSetup {
     }
   }
 
-  /// Relates what did not exist yet when a resource was created, unless the other side has done it.
+  /// Adds related resources that didn't exist when a resource was created, unless the inverse
+  /// relationship did.
   private func complete(_ item: ConformanceFixture.Item) async throws {
     let type = item.identifier.type
     for (name, targets) in item.relationships where item.toMany.contains(name) {
@@ -200,11 +202,11 @@ struct FixtureSetup {
     return isToMany ? JSONValue(identifiers) : identifiers.first ?? .null
   }
 
-  /// Deletes what was made; one refusal may be what a case is about, but not all of them.
+  /// Deletes the created resources; a case may be about one refusal, but not about all of them.
   private mutating func delete() async throws {
     let limit = created.count
     var refusals = 0
-    // What was made last leads to what was made before.
+    // Later resources refer to earlier ones.
     while let path = created.last {
       let status = try await delete(path)
       created.removeLast()
@@ -220,7 +222,7 @@ struct FixtureSetup {
 
   /// Deletes a resource.
   ///
-  /// - Returns: The status of a server that refuses; nil if the resource is gone.
+  /// - Returns: The status if the server refuses; `nil` if the resource is gone.
   private func delete(_ path: String) async throws -> Int? {
     let response = try await server.send(
       "DELETE", path, isWhole: true, headers: ["Accept": MediaType.jsonAPI.description])

@@ -3,15 +3,15 @@ import JSONAPI
 /// A collection of a server and a resource in it, for cases without a fixture.
 struct ServerSample {
   private(set) var variables: [String: CaseRun.Variable] = [:]
-  /// Whether there is something at the path, even if it is wrong.
+  /// Whether the server has something at the path, even if it is wrong.
   private(set) var isThere = false
-  /// Whether what is there is a collection of JSON:API.
+  /// Whether it is a JSON:API collection.
   private(set) var isCollection = false
 
-  /// Reads a collection and gives names to what is in it.
+  /// Reads a collection and sets variables for its contents.
   ///
   /// - Parameters:
-  ///   - path: The path of the collection, behind the base.
+  ///   - path: The path of the collection, relative to the base URL.
   ///   - server: The server.
   init(_ path: String, of server: ServerUnderTest) async throws {
     let collection = server.prefix + path
@@ -21,7 +21,7 @@ struct ServerSample {
     guard response.status == 200, let document = response.document else { return }
     isCollection = document["data"]?.array != nil
     let resources = document["data"]?.array ?? []
-    // The one that says most about its relationships.
+    // The resource with the most relationships that have data.
     guard let resource = resources.max(by: { Self.links(of: $0) < Self.links(of: $1) }),
       let type = resource["type"]?.string, let id = resource["id"]?.string
     else { return }
@@ -36,7 +36,7 @@ struct ServerSample {
     }
   }
 
-  /// Names relationships of the kinds that have no name yet.
+  /// Sets variables for the kinds of relationships that have none yet.
   private mutating func addRelationships(
     of resource: JSONValue, in collection: String, of server: ServerUnderTest
   ) async throws {
@@ -60,7 +60,7 @@ struct ServerSample {
     }
   }
 
-  /// The path of a resource: that of its `self` link, or else its id behind the collection.
+  /// The path of a resource: from its `self` link, or else its id appended to the collection.
   private static func path(
     of resource: JSONValue, in collection: String, of server: ServerUnderTest
   ) -> String? {

@@ -10,12 +10,13 @@ struct ServerUnderTest: Sendable {
   let transport: any Transport
   let headers: HTTPFields
 
-  /// Sends a request exactly as it is said.
+  /// Sends a request exactly as given.
   ///
   /// - Parameters:
-  ///   - path: A path behind the base; an absolute path where `isWhole`.
-  ///   - isWhole: Whether the path came from the server and has the base's path already.
-  /// - Throws: ``ConformanceRunError`` if there was no response; `CancellationError` if the task is cancelled.
+  ///   - path: A path relative to the base URL; an absolute path if `isWhole`.
+  ///   - isWhole: Whether the path came from the server and already includes the base path.
+  /// - Throws: ``ConformanceRunError`` if there was no response; `CancellationError` if the task is
+  ///   cancelled.
   func send(
     _ method: String, _ path: String, isWhole: Bool = false, headers: [String: String],
     body: [UInt8]? = nil
@@ -37,7 +38,7 @@ struct ServerUnderTest: Sendable {
       try Task.checkCancellation()
       let response: TransportResponse
       if method == .post {
-        // A task of its own, so that a cancelled run still hears what this creates.
+        // A separate task, so that a cancelled run still learns what was created.
         response = try await Task { [request, transport] in
           try await transport.send(request, body: data, context: context)
         }.value
@@ -52,15 +53,15 @@ struct ServerUnderTest: Sendable {
     }
   }
 
-  /// Asks for a document.
+  /// Fetches a document.
   ///
-  /// - Throws: As ``send(_:_:isWhole:headers:body:)`` does.
+  /// - Throws: The errors of ``send(_:_:isWhole:headers:body:)``.
   func get(_ path: String, isWhole: Bool = false) async throws -> Response {
     try await send(
       "GET", path, isWhole: isWhole, headers: ["Accept": MediaType.jsonAPI.description])
   }
 
-  /// The linkage of a relationship; fetched where the relationship has only links.
+  /// The linkage of a relationship, fetched if the relationship has only links.
   func linkage(of relationship: JSONValue) async throws -> JSONValue? {
     if let data = relationship["data"] { return data }
     guard let link = relationship["links"]?["self"]?.linkAddress else { return nil }
@@ -68,7 +69,7 @@ struct ServerUnderTest: Sendable {
     return response.status == 200 ? response.document?["data"] : nil
   }
 
-  /// The path of the base, without a slash at its end.
+  /// The base path, without a trailing slash.
   var prefix: String {
     var path = base.path
     while path.hasSuffix("/") { path.removeLast() }
@@ -87,7 +88,7 @@ struct ServerUnderTest: Sendable {
 
     var isSuccess: Bool { (200...299).contains(status) }
 
-    /// The body, where it is JSON.
+    /// The body as JSON, if it is JSON.
     var document: JSONValue? { try? JSONValue(parsing: body) }
 
     func header(_ name: String) -> String? {
@@ -97,17 +98,17 @@ struct ServerUnderTest: Sendable {
 }
 
 extension JSONValue {
-  /// The address of a link, which is a string or an object.
+  /// The URL of a link, which is a string or an object.
   var linkAddress: String? { string ?? self["href"]?.string }
 }
 
-/// Why a run could not go on.
+/// The reason why a run could not continue.
 public struct ConformanceRunError: Error, Hashable, CustomStringConvertible {
-  /// What happened.
+  /// A message about what happened.
   public let message: String
 
   init(_ message: String) { self.message = message }
 
-  /// What happened.
+  /// The message.
   public var description: String { message }
 }

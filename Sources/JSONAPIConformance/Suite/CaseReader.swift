@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// A place in a document with cases, read with errors that say where.
+/// A location in a document of cases, for reading with located errors.
 struct CaseReader {
   let value: JSONValue
   let pointer: JSONPointer
@@ -43,7 +43,7 @@ struct CaseReader {
     return place
   }
 
-  /// The name of this member, which is a pointer.
+  /// The member's name, parsed as a JSON pointer.
   func pointer(named name: String) throws(ConformanceFormatError) -> JSONPointer {
     guard let pointer = JSONPointer(name) else { throw error("a JSON pointer as name") }
     return pointer
@@ -61,7 +61,7 @@ struct CaseReader {
     return value.members.map { ($0.name, CaseReader($0.value, at: pointer.appending($0.name))) }
   }
 
-  /// The elements of a member; none without the member.
+  /// The elements of a member; empty if it is absent.
   func list(_ name: String) throws(ConformanceFormatError) -> [CaseReader] {
     try self[name]?.elements() ?? []
   }
@@ -70,7 +70,7 @@ struct CaseReader {
     try list(name).map { element throws(ConformanceFormatError) in try element.text() }
   }
 
-  /// The texts of a member that is an object, by name; none without the member.
+  /// The texts of an object member, by name; empty if it is absent.
   func namedTexts(_ name: String) throws(ConformanceFormatError) -> [String: String] {
     var texts: [String: String] = [:]
     for (name, value) in try self[name]?.members() ?? [] { texts[name] = try value.text() }

@@ -1,18 +1,18 @@
 public import JSONAPI
 
-/// One exchange or several, with what is expected of the responses.
+/// One or more exchanges, with expectations for the responses.
 public struct ConformanceCase: Sendable, Hashable, Identifiable {
-  /// How much a failure matters.
+  /// The severity of a failure.
   public enum Level: String, Sendable, Hashable {
-    /// The specification demands it.
+    /// The specification requires it.
     case must = "MUST"
     /// The specification advises it.
     case should = "SHOULD"
-    /// The page of recommendations.
+    /// The specification's recommendations page advises it.
     case recommended = "REC"
     /// The specification allows it.
     case may = "MAY"
-    /// The specification says nothing, and a sensible server does this.
+    /// The specification says nothing, but a sensible server does it.
     case unspecified = "UNSPECIFIED"
 
     /// Whether a server that fails doesn't conform.
@@ -22,27 +22,27 @@ public struct ConformanceCase: Sendable, Hashable, Identifiable {
   /// The id, such as `HX-FET-01`.
   public let id: String
 
-  /// What the case shows.
+  /// A sentence that the case demonstrates.
   public let title: String
 
   /// The ids of the requirements that it tests.
   public let requirements: [String]
 
-  /// How much a failure matters.
+  /// The severity of a failure.
   public let level: Level
 
-  /// Whether the server has to have the resources of the fixture, and nothing else.
+  /// Whether the server needs exactly the resources of the fixture.
   ///
-  /// A case without them names what any server has, as `{collection}` and `{id}`.
+  /// Other cases use variables for the contents of any server, such as `{collection}` and `{id}`.
   public let needsFixture: Bool
 
-  /// The requests with what is expected, in order.
+  /// The requests with their expectations, in order.
   public var steps: [Step]
 
-  /// Whether a request may change something.
+  /// Whether a request may change the server's data.
   public var writes: Bool { steps.contains { !["GET", "HEAD", "OPTIONS"].contains($0.method) } }
 
-  /// Whether it only tests what error objects look like.
+  /// Whether the case only tests the form of error objects.
   var isAboutErrors: Bool { requirements.allSatisfy { $0.hasPrefix("ERR-") } }
 
   init(_ reader: CaseReader) throws(ConformanceFormatError) {
@@ -56,7 +56,7 @@ public struct ConformanceCase: Sendable, Hashable, Identifiable {
 }
 
 extension ConformanceCase {
-  /// A request and what is expected of its response.
+  /// A request and the expectation for its response.
   public struct Step: Sendable, Hashable {
     /// The method.
     public var method: String
@@ -64,13 +64,13 @@ extension ConformanceCase {
     /// The path and query, with variables in braces.
     public var path: String
 
-    /// The header fields; those that are not here are not sent.
+    /// The header fields; no others are sent.
     public var headers: [String: String]
 
     /// The body, with variables in braces.
     public var body: Body?
 
-    /// What is expected.
+    /// The expectation for the response.
     public var expectation: Expectation
 
     init(_ reader: CaseReader) throws(ConformanceFormatError) {
@@ -99,7 +99,7 @@ extension ConformanceCase {
 extension ConformanceCase.Level {
   init(_ reader: CaseReader) throws(ConformanceFormatError) {
     let text = try reader.text()
-    // A ban binds as a demand does.
+    // MUST NOT and SHOULD NOT count as MUST and SHOULD.
     guard let level = Self(rawValue: text.replacing(" NOT", with: "")) else {
       throw reader.error("MUST, SHOULD, REC, MAY or UNSPECIFIED")
     }

@@ -1,8 +1,8 @@
 public import JSONAPI
 
-/// The resources that cases are about.
+/// The resources that the cases use.
 public struct ConformanceFixture: Sendable, Hashable {
-  /// One resource.
+  /// A resource.
   public struct Item: Sendable, Hashable {
     /// The type and id in the cases.
     public var identifier: ResourceIdentifier.Identity
@@ -10,23 +10,23 @@ public struct ConformanceFixture: Sendable, Hashable {
     /// The attributes.
     public var attributes: JSONObject
 
-    /// The related resources; empty and null relationships too.
+    /// The related resources; empty and null relationships have an empty list.
     public var relationships: [String: [ResourceIdentifier.Identity]]
 
     /// The to-many relationships.
     public var toMany: Set<String>
   }
 
-  /// The resources, each after those that its to-one relationships lead to.
+  /// The resources, each after the destinations of its to-one relationships.
   public private(set) var items: [Item] = []
 
-  /// Attributes that a client can't write, such as `articles.slug`.
+  /// The attributes that clients can't write, such as `articles.slug`.
   public internal(set) var readOnly: Set<String> = []
 
-  /// The destinations of relationships, by `articles.author`.
+  /// The destination types of relationships, by a key such as `articles.author`.
   private(set) var destinations: [String: String] = [:]
 
-  /// The names of attributes by type.
+  /// The attribute names, by type.
   private(set) var attributes: [String: Set<String>] = [:]
 
   init() {}
@@ -48,12 +48,12 @@ public struct ConformanceFixture: Sendable, Hashable {
   /// The types, sorted.
   public var types: [String] { attributes.keys.sorted() }
 
-  /// The names of a type's relationships.
+  /// The relationship names of a type.
   func relationships(of type: String) -> Set<String> {
     Set(items.filter { $0.identifier.type == type }.flatMap(\.relationships.keys))
   }
 
-  /// Puts each item behind those that it needs.
+  /// Sorts each item after those that it depends on.
   private func ordered() -> [Item] {
     var rest = items, result: [Item] = []
     var made: Set<ResourceIdentifier.Identity> = []
@@ -99,7 +99,7 @@ extension ConformanceFixture.Item {
 }
 
 extension ResourceIdentifier.Identity {
-  /// Reads such as `people/1`.
+  /// Parses a reference such as `people/1`.
   init?(reference: String) {
     guard let slash = reference.firstIndex(of: "/") else { return nil }
     self.init(
@@ -107,18 +107,19 @@ extension ResourceIdentifier.Identity {
   }
 }
 
-/// Something that a server may leave out.
+/// A feature that a server may lack.
 public struct ConformanceFeature: Sendable, Hashable {
-  /// The name by which a map turns it on or off.
+  /// The name that a map uses to turn it on or off.
   public var name: String
 
-  /// What it is.
+  /// A description.
   public var title: String
 
-  /// The path of a GET request that succeeds where the server has the feature; nil if only a map can say.
+  /// The path of a GET request that succeeds if the server has the feature; `nil` if only a map can
+  /// tell.
   public var probe: String?
 
-  /// The ids of the cases that need it.
+  /// The ids of the cases that require it.
   public var cases: Set<String>
 
   init(_ reader: CaseReader) throws(ConformanceFormatError) {

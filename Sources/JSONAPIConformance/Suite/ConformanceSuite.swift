@@ -1,9 +1,9 @@
 public import JSONAPI
 
-/// Exchanges that a server of JSON:API has to answer in a certain way.
+/// A suite of exchanges that test a JSON:API server.
 ///
-/// The cases are data: see <doc:ConformanceCases> for the format. Those of ``standard`` ship with the package;
-/// a program can add its own.
+/// The cases are data: see <doc:ConformanceCases> for the format. The cases of ``standard`` ship
+/// with the package; a program can add others.
 ///
 /// ```swift
 /// var suite = ConformanceSuite.standard
@@ -12,19 +12,19 @@ public import JSONAPI
 /// #expect(report.isConforming)
 /// ```
 public struct ConformanceSuite: Sendable {
-  /// The resources that cases with a fixture are about.
+  /// The resources used by cases with a fixture.
   public private(set) var fixture: ConformanceFixture
 
-  /// What a server may leave out, and the cases that need it.
+  /// The features that a server may lack, and the cases that require them.
   public private(set) var features: [ConformanceFeature] = []
 
   /// The cases, in the order in which they run.
   public private(set) var cases: [ConformanceCase] = []
 
-  /// The cases of the package.
+  /// The cases that ship with the package.
   public static let standard = (try? readStandard()) ?? ConformanceSuite()
 
-  /// Reads the cases of the package.
+  /// Reads the cases that ship with the package.
   package static func readStandard() throws -> ConformanceSuite {
     var suite = ConformanceSuite()
     for text in StandardCases.texts { try suite.append(JSONValue(parsing: text)) }
@@ -37,7 +37,8 @@ public struct ConformanceSuite: Sendable {
   /// Adds the cases, features and the fixture of a document.
   ///
   /// - Parameter document: The document, in the format of <doc:ConformanceCases>.
-  /// - Throws: ``ConformanceFormatError`` with a pointer to what can't be read; nothing is added then.
+  /// - Throws: ``ConformanceFormatError`` with a pointer to the invalid part; the suite is
+  ///   unchanged then.
   public mutating func append(_ document: JSONValue) throws(ConformanceFormatError) {
     let reader = CaseReader(document)
     var changed = self
@@ -48,7 +49,7 @@ public struct ConformanceSuite: Sendable {
     self = changed
   }
 
-  /// Keeps the cases that fulfil a condition.
+  /// Returns a suite with the cases that satisfy a condition.
   public func filter(_ isIncluded: (ConformanceCase) -> Bool) -> ConformanceSuite {
     var suite = self
     suite.cases = cases.filter(isIncluded)
@@ -56,14 +57,14 @@ public struct ConformanceSuite: Sendable {
   }
 }
 
-/// What a document with cases says wrong, and where.
+/// An error in a document of cases, with its location.
 public struct ConformanceFormatError: Error, Hashable, CustomStringConvertible {
-  /// The place in the document.
+  /// The location in the document.
   public let pointer: JSONPointer
 
-  /// What was expected there.
+  /// The expected value.
   public let expected: String
 
-  /// The pointer and what was expected there.
+  /// The location and the expected value.
   public var description: String { "\(pointer): expected \(expected)" }
 }

@@ -1,12 +1,12 @@
 public import JSONAPI
 
-/// What is expected of a response.
+/// The expectation for a response.
 public struct Expectation: Sendable, Hashable {
-  /// A status, or a class of them.
+  /// A status code, or a class of status codes.
   public enum Status: Sendable, Hashable, CustomStringConvertible {
-    /// One status.
+    /// One status code.
     case exactly(Int)
-    /// All with this first digit.
+    /// All status codes with this first digit.
     case anyOf(Int)
 
     init(_ reader: CaseReader) throws(ConformanceFormatError) {
@@ -28,7 +28,7 @@ public struct Expectation: Sendable, Hashable {
       }
     }
 
-    /// The status, or such as `4xx`.
+    /// The status code, or a class such as `4xx`.
     public var description: String {
       switch self {
       case .exactly(let code): "\(code)"
@@ -37,22 +37,22 @@ public struct Expectation: Sendable, Hashable {
     }
   }
 
-  /// The statuses of which one is expected.
+  /// The accepted statuses.
   public var statuses: [Status]
 
-  /// The statuses of a server that may refuse what is asked for, and does: the case is not tried then.
+  /// The statuses of a permissible refusal, after which the case counts as not tried.
   public var refusals: [Status]
 
-  /// What header fields have to say.
+  /// The expectations for header fields.
   public var headers: [HeaderExpectation]
 
-  /// What a body has to be valid as; there need not be a body.
+  /// The kind of document that a body has to be; an absent body is accepted.
   public var context: DocumentContext?
 
-  /// What is expected of the document.
+  /// The expectations for the document.
   public var facts: [Fact]
 
-  /// Variables for the next requests, and where their values come from.
+  /// The variables to set for the following requests.
   public var captures: [Capture]
 
   init(_ reader: CaseReader) throws(ConformanceFormatError) {
@@ -76,9 +76,9 @@ public struct Expectation: Sendable, Hashable {
   }
 }
 
-/// A variable and where its value comes from.
+/// A variable and the source of its value.
 public struct Capture: Sendable, Hashable {
-  /// Where a value comes from.
+  /// The source of a value.
   public enum Source: Sendable, Hashable {
     /// A value of the document.
     case value(JSONPointer)
@@ -91,10 +91,10 @@ public struct Capture: Sendable, Hashable {
   /// The variable's name, without braces.
   public var name: String
 
-  /// Where its value comes from.
+  /// The source of the value.
   public var source: Source
 
-  /// Whether the rest of the case is not tried where there is no value, rather than failed.
+  /// Whether a missing value stops the case as not tried instead of failing it.
   public var isOptional: Bool
 
   /// Whether it is a link of a resource or a relationship, which servers may leave out (RES-16, REL-04).

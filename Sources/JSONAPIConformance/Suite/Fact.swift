@@ -1,8 +1,8 @@
 public import JSONAPI
 
-/// Something that has to be true of a response.
+/// A condition that a response has to meet.
 public struct Fact: Sendable, Hashable {
-  /// What has to be true.
+  /// The kinds of conditions.
   public enum Condition: Sendable, Hashable {
     /// There is no body.
     case noBody
@@ -10,36 +10,36 @@ public struct Fact: Sendable, Hashable {
     case anyError([JSONPointer: JSONValue])
     /// Some error has a `type` link to this address.
     case anyErrorTypeLink(String)
-    /// The pointer of some error begins so.
+    /// The pointer of some error has this prefix.
     case anyErrorPointer(prefix: String)
     /// Every error has values of these kinds.
     case everyError([ErrorMember])
-    /// Each pointer of an error leads to something in the request.
+    /// The pointer of each error resolves in the request.
     case pointersResolve
-    /// The value at a place passes a test.
+    /// The value at a location passes a test.
     case value(JSONPointer, ValueTest)
   }
 
-  /// A member of errors.
+  /// A member of error objects.
   public struct ErrorMember: Sendable, Hashable {
-    /// The member's place within an error.
+    /// The location of the member within an error.
     public var pointer: JSONPointer
     /// The kind of its value, such as `string`.
     public var kind: String
-    /// Whether every error needs it.
+    /// Whether the member is required in every error.
     public var isRequired: Bool
   }
 
-  /// What has to be true.
+  /// The condition.
   public var condition: Condition
 
-  /// The status that the fact is about; every one if nil.
+  /// The status that the fact applies to; `nil` for any.
   public var status: Int?
 
-  /// Whether there need not be a value at the place.
+  /// Whether the value may be absent.
   public var isOptional: Bool
 
-  /// How much a failure matters; as much as the case if nil.
+  /// The severity of a failure; `nil` for that of the case.
   public var level: ConformanceCase.Level?
 
   init(_ reader: CaseReader) throws(ConformanceFormatError) {
@@ -74,19 +74,19 @@ public struct Fact: Sendable, Hashable {
   }
 }
 
-/// A test of one value of a document.
+/// A test of a value in a document.
 public enum ValueTest: Sendable, Hashable {
-  /// It is there, or it isn't.
+  /// It is present, or absent.
   case exists(Bool)
-  /// It is empty, or not there.
+  /// It is empty or absent.
   case emptyOrAbsent
-  /// It is null, or not there.
+  /// It is null or absent.
   case nullOrAbsent
   /// It has an element or a member.
   case nonEmpty
-  /// It equals another, but for members with these names.
+  /// It equals another value, ignoring members with these names.
   case equals(JSONValue, ignoring: [String])
-  /// It is of a kind of JSON, or a `link`.
+  /// It is of a JSON kind, or a `link`.
   case kind(String)
   /// It is a list of these resources, such as `articles/1`.
   case ids([String], inOrder: Bool)
@@ -94,12 +94,12 @@ public enum ValueTest: Sendable, Hashable {
   case length(Int)
   /// Its members have these names.
   case keys([String])
-  /// It is a link to what a header field says.
+  /// It is a link to the value of a header field.
   case equalsHeader(String)
   /// It is a link to this path.
   case linkPath(String)
 
-  /// Whether the test counts resources, and holds only where there are no others.
+  /// Whether the test counts resources, so that it fails if there are others.
   var countsResources: Bool {
     switch self {
     case .ids, .length: true

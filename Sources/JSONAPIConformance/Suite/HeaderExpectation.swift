@@ -1,25 +1,25 @@
 public import JSONAPI
 import JSONAPIClient
 
-/// What a header field of a response has to say.
+/// The expectation for a header field of a response.
 public struct HeaderExpectation: Sendable, Hashable {
   /// A condition on the field.
   public enum Condition: Sendable, Hashable {
-    /// It is there.
+    /// It is present.
     case present
-    /// Its list has this token, in any case.
+    /// Its list contains this token, in any case.
     case listContains(String)
-    /// It is this media type, with no parameter but `ext` and `profile`.
+    /// It is this media type, without parameters except `ext` and `profile`.
     case mediaType(MediaType, MediaTypeParameters, onlyWithBody: Bool)
   }
 
   /// Conditions on the parameters of a media type.
   public struct MediaTypeParameters: Sendable, Hashable {
-    /// URIs that parameters have to list.
+    /// URIs that parameters have to contain.
     public var contains: [String: String] = [:]
-    /// URIs that parameters can't list.
+    /// URIs that parameters must not contain.
     public var lacks: [String: String] = [:]
-    /// A parameter that can't be there.
+    /// A parameter that must not be present.
     public var without: String?
   }
 
@@ -29,7 +29,7 @@ public struct HeaderExpectation: Sendable, Hashable {
   /// The condition.
   public var condition: Condition
 
-  /// How much a failure matters; as much as the case if nil.
+  /// The severity of a failure; `nil` for that of the case.
   public var level: ConformanceCase.Level?
 
   init(_ name: String, _ reader: CaseReader) throws(ConformanceFormatError) {
@@ -54,7 +54,7 @@ public struct HeaderExpectation: Sendable, Hashable {
     }
   }
 
-  /// What is wrong with the field of a response; nil if nothing is.
+  /// The problem with the field of a response; `nil` if there is none.
   func problem(_ value: String?, hasBody: Bool) -> String? {
     if case .mediaType(_, _, onlyWithBody: true) = condition, !hasBody { return nil }
     guard let value, !value.isEmpty else { return "the header field is missing" }
