@@ -2,7 +2,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// `@LiveField(0)`, which `@LiveResource` adds to properties: the accessors of one field.
+  /// `@LiveField(0)`, which `@LiveResource` adds to properties: the accessors of a field.
   enum LiveFieldMacro: AccessorMacro {
     static var formatMode: FormatMode { .disabled }
 
@@ -26,10 +26,10 @@
     }
   }
 
-  /// The accessors of one property.
+  /// The accessors of a property.
   private struct LiveAccessors {
     let index: String
-    /// The name as it is spelled, with backticks where it needs them.
+    /// The name as spelled, with backticks if needed.
     let identifier: String
     let name: String
     let type: TypeSyntax
@@ -50,7 +50,7 @@
         func set(_ value: String) -> String {
           "liveRecord.set(\(index), of: self\(coding), \(value))"
         }
-        // A change in place keeps a part of the old value, which has to be known.
+        // An in-place change keeps part of the old value, so that must be known.
         let modify = [
           "_modify {",
           "  var new = self.\(identifier)",
@@ -70,7 +70,8 @@
         "set { liveRecord.set(\(index), of: self, \(method): newValue) }",
       ]
       guard isMany else { return accessors }
-      // A change in place adds and removes what it sees, and leaves alone what is not in the store.
+      // An in-place change adds and removes only what it sees, leaving resources outside the store
+      // alone.
       let modify = [
         "_modify {",
         "  let old = self.\(identifier)",
@@ -82,8 +83,10 @@
       return accessors + [modify.joined(separator: "\n")]
     }
 
-    /// The accessor that reads the field; the compiler reports at the property's name that the type can't be
-    /// the field's, unless it is sure to be right.
+    /// The accessor that reads the field.
+    ///
+    /// Unless the type is certain to be valid, the compiler reports at the property's name that it
+    /// can't be the field's.
     private func getter(_ call: String, isSure: Bool) -> String {
       guard !isSure, let place else { return "get { liveRecord.\(call) }" }
       let lines = Property.Place.statement("liveRecord", call, at: place).indented

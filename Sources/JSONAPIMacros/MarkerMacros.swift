@@ -2,7 +2,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// A mark that another macro reads, and that adds nothing itself.
+  /// A mark that another macro reads, and that generates nothing itself.
   protocol MarkerMacro: PeerMacro {}
 
   extension MarkerMacro {
@@ -27,7 +27,7 @@
   }
 
   extension Syntax {
-    /// Whether a macro that reads marks is on the type, or may be.
+    /// Whether the type has a macro that reads marks, or may have one.
     fileprivate var isModel: Bool {
       let attributes = self.asProtocol((any DeclGroupSyntax).self)?.attributes
       return attributes?.contains {

@@ -16,7 +16,7 @@
     ]
   }
 #else
-  /// Stands in for the plugin where the trait `Macros` is off, so that swift-syntax is not needed.
+  /// A placeholder for the plugin if the trait `Macros` is off, so that swift-syntax is not needed.
   @main
   enum Plugin {
     static func main() {}

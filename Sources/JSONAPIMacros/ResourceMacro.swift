@@ -2,7 +2,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// `@Resource("articles")`: the static codec of a struct, and what else the library sees through it.
+  /// `@Resource("articles")`: the static codec of a struct, and the members that describe it.
   enum ResourceMacro: ModelMacro {
     static func model(
       of declaration: some DeclGroupSyntax, attribute: AttributeSyntax, lexicalContext: [Syntax],

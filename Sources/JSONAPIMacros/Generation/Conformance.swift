@@ -2,12 +2,12 @@
   import SwiftSyntax
   import SwiftSyntaxBuilder
 
-  /// A protocol of the library, with those that it inherits and that no other one here does.
+  /// A protocol of the library, with the inherited protocols that no other conformance here covers.
   ///
-  /// Swift 6.3.1 expands an extension macro only where it looks for a protocol that the macro's
-  /// declaration names under `conformances:`, and takes a conformance from the expansion only if the
-  /// extension spells it out. So both name the inherited protocols, too. Otherwise a type may not conform
-  /// where another file uses it.
+  /// Swift 6.3.1 expands an extension macro only when it looks for a protocol listed under
+  /// `conformances:` in the macro's declaration, and takes a conformance from the expansion only if
+  /// the extension spells it out. So both list the inherited protocols as well. Otherwise, a type
+  /// may not conform when another file uses it.
   struct Conformance {
     /// The names, most general first.
     let names: [String]
@@ -26,11 +26,11 @@
     static let resourceUnion = Conformance(names: ["JSONAPI.ResourceUnion"])
   }
 
-  /// An extension that conforms a type to those of the protocols that the compiler reports as `missing`
-  /// in the source, if there are any.
+  /// An extension with the conformances that the compiler reports as `missing` in the source, if
+  /// there are any.
   ///
-  /// The extension is as available as the type and the types around it are, and of no actor. The lines of its
-  /// members aren't indented, since they may say at which column they stand.
+  /// The extension has the availability of the type and its enclosing types, and is `nonisolated`.
+  /// The lines of its members aren't indented, since they may depend on their column.
   func conformances(
     of type: some TypeSyntaxProtocol, to conformances: [Conformance], missing: [TypeSyntax],
     attachedTo declaration: some DeclGroupSyntax, lexicalContext: [Syntax], members: [String] = []
@@ -48,7 +48,7 @@
     let text =
       lines.joined(separator: "\n")
       + (members.isEmpty ? "}" : "\n" + members.joined(separator: "\n") + "\n}")
-    // As with other declarations, the text stands in one token, and is not parsed.
+    // As with other declarations, the text is a single token and is not parsed.
     return [
       ExtensionDeclSyntax(
         extensionKeyword: TokenSyntax(.unknown(text), presence: .present),

@@ -2,18 +2,17 @@
   import SwiftSyntax
   import SwiftSyntaxBuilder
 
-  /// Makes a declaration from lines of text.
+  /// Creates a declaration from lines of text.
   ///
-  /// The text is not parsed: the compiler parses what a macro returns anyway, and to do it here as well
-  /// would take most of an expansion's time. The text stands in the one token that a missing
-  /// declaration has.
+  /// The text is not parsed: the compiler parses the expansion anyway, and doing so here as well
+  /// would take most of an expansion's time. The text is the single token of a missing declaration.
   func declaration(_ lines: [String]) -> DeclSyntax {
     let text = TokenSyntax(.unknown(lines.joined(separator: "\n")), presence: .present)
     return DeclSyntax(MissingDeclSyntax(placeholder: text))
   }
 
   extension [String] {
-    /// The lines, two spaces further right.
+    /// The lines, indented by two spaces.
     var indented: [String] {
       map { line in
         guard !line.isEmpty else { return line }
@@ -29,7 +28,7 @@
       let isPlain = utf8.allSatisfy { byte in
         byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
       }
-      // To build and format a literal takes far longer than to write it.
+      // Building and formatting a literal takes far longer than writing it.
       guard !isPlain else { return "\"\(self)\"" }
       return StringLiteralExprSyntax(content: self).formatted().description
     }

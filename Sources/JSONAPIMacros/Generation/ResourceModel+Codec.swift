@@ -2,7 +2,7 @@
   import SwiftSyntax
 
   extension ResourceModel {
-    /// The type's name and the names of its fields.
+    /// The type's name and the table of its field names.
     var names: [DeclSyntax] {
       let type =
         isGeneric
@@ -20,7 +20,7 @@
       return [declaration([type]), declaration(table)]
     }
 
-    /// The expression that makes the table of the fields, line by line.
+    /// The expression for the table of fields, line by line.
     var tableExpression: [String] {
       let names = { (properties: [Property]) in
         properties.map { ($0.key ?? $0.name).quoted }.joined(separator: ", ")
@@ -28,7 +28,7 @@
       var arguments = [
         "attributes: [\(names(attributes))]", "relationships: [\(names(relationships))]",
       ]
-      // Names in `@Key` are final; the format makes the others.
+      // Names in `@Key` are final; the key format derives the others.
       let explicit = fields.filter(\.hasExplicitKey).compactMap(\.key?.quoted)
       if !explicit.isEmpty { arguments.append("explicit: [\(explicit.joined(separator: ", "))]") }
       if let keys = keys.argument { arguments.append("keys: \(keys)") }
@@ -42,8 +42,8 @@
     /// The code that reads and writes a resource.
     var codec: [DeclSyntax] { [declaration(reading), declaration(writing)] }
 
-    /// Everything is read before the first property is set: an initializer that may throw when it has set
-    /// some of them makes a copy of the value.
+    /// The initializer reads all values before setting the first property: an initializer that can
+    /// throw after setting some of them copies the value.
     private var reading: [String] {
       ["\(modifier)init(from reader: inout JSONAPI.ResourceReader) throws {"]
         + ((usesTable(for: fields) ? ["let table = Self.fieldTable"] : [])
@@ -51,7 +51,7 @@
         + ["}"]
     }
 
-    /// Whether there is something to read or write by the table of names.
+    /// Whether any member is read or written using the table of names.
     private func usesTable(for fields: [Property]) -> Bool {
       !fields.isEmpty || properties.contains { $0.role == .meta || $0.role == .links }
     }
@@ -76,9 +76,9 @@
           "let \(local) = try reader", call, at: property.placeOfMistakes)
     }
 
-    /// A statement that does not compile where a property lacks its mark.
+    /// A statement that doesn't compile if a property lacks its mark.
     ///
-    /// The compiler reports it at the name of the property: the statement says that it stands there.
+    /// A `#sourceLocation` directive makes the compiler report it at the property's name.
     func statementOfKind(_ property: Property) -> [String] {
       guard property.mayLackMark else { return [] }
       let name = "__\(property.name)".asIdentifier
@@ -97,7 +97,7 @@
     private var writing: [String] {
       let members = properties.compactMap { property -> String? in
         switch property.role {
-        // The type, `id` and `lid` are written already.
+        // The type, `id` and `lid` have already been written.
         case .id, .lid, .attribute, .relationship: nil
         case .meta, .links: "try writer.\(property.name)(\(property.storage), in: table)"
         }
@@ -120,13 +120,14 @@
   }
 
   extension Property {
-    /// Where the compiler reports that the type can't be the field's, unless it is sure to be right.
+    /// The location at which the compiler reports that the type can't be the field's; `nil` if it
+    /// is certain to be valid.
     var placeOfMistakes: Place? { isChecked ? place : nil }
 
-    /// The method of reader and writer for the field.
+    /// The method of the reader and the writer for the field.
     var method: String { role == .relationship ? "relationship" : "attribute" }
 
-    /// The label of the field's index where there may be nothing to read, and the initial value stays.
+    /// The label of the field's index if the field may be absent and keeps its initial value.
     fileprivate var condition: String {
       guard initialValue != nil else { return "" }
       return role == .attribute && keepsInitialValue ? "ifNotNull: " : "ifPresent: "

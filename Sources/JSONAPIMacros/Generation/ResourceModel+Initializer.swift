@@ -3,8 +3,8 @@
   import SwiftSyntaxBuilder
 
   extension ResourceModel {
-    /// An initializer with a parameter per property, as the compiler makes it, but as visible as the
-    /// struct is.
+    /// An initializer with a parameter for each property, like the compiler's memberwise one, but
+    /// as visible as the struct.
     var memberwiseInitializer: [DeclSyntax] {
       let parameters = properties.filter { !isLimited($0) || $0.initialValue == nil }
       guard !initializers.contains(parameters.map(\.identifier.text)) else { return [] }
@@ -23,20 +23,20 @@
     private func parameter(_ property: Property) -> String {
       let head = "\(property.identifier.text): \(property.type.spelling)"
       if let value = property.initialValue {
-        // Clients of a public initializer evaluate its default values, which therefore can't be
-        // written in terms of what only this module sees.
+        // Clients of a public initializer evaluate its default values, which therefore can't refer
+        // to anything that only this module sees.
         guard access != .public || value.isPublic(for: property.type) else { return head }
         return "\(head) = \(value.spelling)"
       }
       if property.type.optionalWrapped != nil { return "\(head) = nil" }
-      // A new resource says nothing about what it has many of.
+      // A new resource leaves its to-many relationships absent.
       let isMany = property.type.withoutParentheses.plainName == "ToMany"
       return isMany ? "\(head) = .absent" : head
     }
   }
 
   extension ExprSyntax {
-    /// Whether the value is, by its spelling, made of literals and of the property's own type.
+    /// Whether the value is spelled with only literals and the property's own type.
     fileprivate func isPublic(for type: TypeSyntax) -> Bool {
       switch self.as(ExprSyntaxEnum.self) {
       case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr: return true

@@ -2,7 +2,7 @@
   import SwiftSyntax
 
   extension ResourceModel {
-    /// What a live object stores, and what the library knows of its type.
+    /// The stored record of a live object, and the members that describe its type.
     var liveMembers: [DeclSyntax] {
       let id =
         properties.contains { $0.role == .id }
@@ -17,7 +17,8 @@
       ] + liveNames + id
     }
 
-    /// The type's name and the descriptions of its fields, which are shared where they can't be stored.
+    /// The type's name and the descriptions of its fields, which are shared if they can't be
+    /// stored.
     private var liveNames: [DeclSyntax] {
       let head = "\(modifier)static \(isGeneric ? "var" : "let")"
       let table = tableExpression
@@ -42,7 +43,7 @@
       ]
     }
 
-    /// The attributes that have a coding of their own, by their index.
+    /// The custom codings of attributes, by index.
     private var codings: String {
       let codings = fields.enumerated().compactMap { index, property in
         property.coding.map { "\(index): \($0)" }

@@ -13,7 +13,8 @@
     }
 
     private func path(to property: Property, at index: Int) -> [String] {
-      // Nobody outside could use it, or a draft would write it.
+      // A path to a private field would be unusable; one to a read-only field would let a draft
+      // write it.
       guard property.access != .private, !property.isReadOnly else { return [] }
       let head = "\(modifier(of: property))var \(property.identifier.text): JSONAPI"
       let key = property.key?.quoted ?? "\(name).fieldTable.name(at: \(index))"
@@ -24,13 +25,14 @@
       return Property.Place.statement(head, type, at: place ? property.placeOfDestination : nil)
     }
 
-    /// A type with the model's name in place of `Self`, which would be the type that the paths stand in.
+    /// A type with the model's name instead of `Self`, which would be the enclosing type of the
+    /// paths.
     private func namingSelf(_ type: String) -> String {
       guard type.contains("Self") else { return type }
       return type.replacing(#/\bSelf\b/#.wordBoundaryKind(.simple), with: name)
     }
 
-    /// The type of a path, in the module `JSONAPI`.
+    /// The type of a path, without the module name `JSONAPI`.
     private func type(to property: Property) -> String {
       guard property.role == .relationship else {
         return "AttributePath<\(name), \(property.valueType)>"

@@ -21,7 +21,7 @@
       ]
     }
 
-    /// The argument with the resource's own members; a live object never fails to read them.
+    /// The argument for the resource's own members; a live object never fails to read them.
     private var ownMembers: [String] {
       let members = properties.filter { kind == .value && ($0.role == .meta || $0.role == .links) }
       guard !members.isEmpty else { return [] }
@@ -33,7 +33,7 @@
     }
 
     private var described: [String] {
-      // Whoever asks a schema writes queries, bodies and tables by it.
+      // Schemas are used to write queries, bodies and tables, so they omit read-only properties.
       properties.filter { !$0.isReadOnly }.compactMap { property in
         guard let index = fields.firstIndex(where: { $0.name == property.name }) else { return nil }
         let name = property.key?.quoted ?? "fieldTable.name(at: \(index))"
@@ -42,7 +42,7 @@
           ?? (property.role == .attribute
             ? property.valueType : property.type.spelling)
         let coding = property.coding.map { ", as: \($0)" } ?? ""
-        // A name that only the program knows may differ from the property's.
+        // A name known only at run time may differ from the property's.
         let hint = property.key == property.name ? "" : ", property: \(property.name.quoted)"
         let initial = property.mayBeAbsent ? ", hasInitialValue: true" : ""
         let label = property.role == .relationship && property.isChecked ? "checked: " : ""

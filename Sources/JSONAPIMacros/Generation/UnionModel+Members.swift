@@ -5,7 +5,7 @@
     /// The members that ``ResourceUnion`` requires.
     var members: [DeclSyntax] { [destinationTypes, resolving, resource].map(declaration) }
 
-    /// A function that does not compile where a case holds no resource.
+    /// A function that doesn't compile if a case doesn't hold a resource.
     var checks: [String] {
       ["private static func checkCases() {"]
         + cases.flatMap {

@@ -3,7 +3,7 @@
   import SwiftSyntax
 
   extension Diagnoser {
-    /// Reports members that a macro makes itself, and those that it doesn't look at.
+    /// Reports members that the macro generates itself, and members that it ignores.
     mutating func checkNames(of members: MemberBlockSyntax, _ kind: ResourceModel.Kind) {
       let decodesItself = members.members.contains {
         $0.decl.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters.first?

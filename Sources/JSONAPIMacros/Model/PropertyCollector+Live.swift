@@ -3,7 +3,7 @@
   import SwiftSyntax
 
   extension ResourceModel.Kind {
-    /// The macro, as it is written.
+    /// The macro as written.
     var attribute: String {
       switch self {
       case .value: "@Resource"
@@ -12,15 +12,16 @@
     }
   }
 
-  // Properties of live objects are views of a record, which sets more limits than those of structs have.
+  // Properties of live objects are views of a record, which have more restrictions than those of
+  // structs.
   extension PropertyCollector {
-    /// Reports declarations that can't become accessors.
+    /// Reports declarations that can't have accessors.
     mutating func checkLive(_ variable: VariableDeclSyntax, _ marks: PropertyMarks) -> Bool {
       let isStored = variable.bindings.contains { !$0.isComputed }
       guard isStored else { return true }
       let isConstant = variable.bindingSpecifier.tokenKind == .keyword(.let)
       if isConstant {
-        // A constant with its value is no field.
+        // A constant with a value isn't a field.
         guard variable.bindings.contains(where: { $0.initializer == nil }) else { return true }
         diagnoser.error(
           "a field of a live object changes with its record, so it can't be a 'let'",
@@ -48,7 +49,7 @@
       return true
     }
 
-    /// Reports types and initial values that a view of a record can't have.
+    /// Reports types and initial values that can't belong to a view of a record.
     mutating func checkLive(
       _ role: Property.Role, _ binding: PatternBindingSyntax, _ identifier: TokenSyntax,
       _ type: TypeSyntax
@@ -117,7 +118,7 @@
   }
 
   extension Diagnoser {
-    /// Reports `@Coded` where a property wrapper does the same.
+    /// Reports `@Coded` in a struct, where a property wrapper does the same.
     mutating func notAWrapper(_ coding: AttributeSyntax) {
       error(
         "'@Coded' is for live objects; in a struct the property wrapper itself is written",
@@ -135,7 +136,7 @@
   }
 
   extension TypeSyntax {
-    /// A value to begin with, where the spelling of the type tells one.
+    /// An initial value, if the spelling of the type suggests one.
     fileprivate var defaultValue: String? {
       if arrayElement != nil { return "[]" }
       if dictionaryKeyAndValue != nil { return "[:]" }
@@ -151,7 +152,7 @@
   }
 
   extension FixIt {
-    /// Names a property wrapper in `@Coded`, without what makes it optional.
+    /// Replaces a property wrapper with `@Coded`, without the wrapper's variant for optionals.
     fileprivate static func coding(as wrapper: AttributeSyntax) -> FixIt {
       let name = wrapper.attributeName.spelling
       let type = name.hasSuffix(".OrNull") ? String(name.dropLast(7)) : name

@@ -6,15 +6,15 @@
   struct PropertyCollector {
     let members: MemberBlockSyntax
     let typeName: TokenSyntax
-    /// What the type's own modifiers say.
+    /// The access level given by the type's own modifiers.
     let typeAccess: Access?
-    /// How far the type can be seen.
+    /// The effective visibility of the type.
     let visibility: Access
     let kind: ResourceModel.Kind
     let keys: KeyStyle
     var diagnoser: Diagnoser
 
-    /// The properties that are read and written, in the order of the declaration.
+    /// The properties to read and write, in declaration order.
     mutating func properties() -> [Property] {
       var properties: [Property] = []
       var hasID = false
@@ -73,7 +73,7 @@
           "a field can have one property wrapper, not several", at: marks.wrappers[1])
         return []
       }
-      // In `var a, b: Int` the type of the last one is that of those before it.
+      // In `var a, b: Int`, the last type also applies to the names before it.
       var type: TypeSyntax?
       var properties: [Property] = []
       for binding in variable.bindings.reversed() {
@@ -105,7 +105,8 @@
         } else if !binding.isComputed, marks.key ?? marks.relationship == nil,
           annotation ?? binding.initializer?.value.literalType != nil
         {
-          // What has a type looks like a field; `let counter = Counter()` can't be one.
+          // A constant with a known type looks like a field; `let counter = Counter()` can't be
+          // one.
           diagnoser.warning(
             "'\(identifier.text)' is no field: a constant that has its value already is never read; "
               + "make it a 'var', or 'static'", at: identifier,
@@ -154,7 +155,7 @@
       return property
     }
 
-    /// Reports members that protocols require and that are seen less far than the type.
+    /// Reports members required by protocols that are less visible than the type.
     private mutating func checkVisibility(
       of identifier: TokenSyntax, _ role: Property.Role, _ variable: VariableDeclSyntax
     ) {
@@ -182,7 +183,7 @@
       }
     }
 
-    /// Reports marks and types that don't go with a property's role.
+    /// Reports marks and types that don't fit a property's role.
     private mutating func check(
       _ role: Property.Role, _ identifier: TokenSyntax, _ type: TypeSyntax, _ marks: PropertyMarks
     ) -> Bool {
@@ -243,7 +244,7 @@
       }
     }
 
-    /// Reports linkage to what is, by its spelling, no resource.
+    /// Reports linkage to a type that isn't a resource, judging by its spelling.
     private mutating func checkLinkage(_ type: TypeSyntax) {
       let name = (type.optionalWrapped ?? type).withoutParentheses.plainName
       guard let destination = (type.optionalWrapped ?? type).withoutParentheses.argument(of: name)
@@ -266,7 +267,8 @@
       }
     }
 
-    /// Reports a struct that would contain itself, which the compiler then rejects without a way out.
+    /// Reports a struct that would contain itself, which the compiler rejects without suggesting a
+    /// fix.
     private mutating func checkRecursion(_ type: TypeSyntax) {
       guard kind == .value, type.arrayElement == nil else { return }
       let destination = (type.optionalWrapped ?? type).withoutParentheses
@@ -278,7 +280,7 @@
         fixIts: [.replacing(type, with: "ToOne<\(typeName.text)>")])
     }
 
-    /// Reports a property wrapper that has another type for values that may be null.
+    /// Reports a property wrapper that has a separate type for optional values.
     private mutating func checkOptionality(_ type: TypeSyntax, _ marks: PropertyMarks) {
       guard kind == .value, let wrapper = marks.wrappers.first, type.optionalWrapped != nil
       else { return }
@@ -293,7 +295,7 @@
         fixIts: [.replacing(wrapper.attributeName, with: "\(name).OrNull")])
     }
 
-    /// The name of a property's field in documents, checked.
+    /// The name of a property's field in documents, after checking it.
     private mutating func key(
       of identifier: TokenSyntax, _ role: Property.Role, _ marks: PropertyMarks,
       _ variable: VariableDeclSyntax
@@ -328,7 +330,7 @@
       return key
     }
 
-    /// Reports names that two fields have: attributes and relationships share one namespace (RES-11).
+    /// Reports duplicate field names: attributes and relationships share a namespace (RES-11).
     private mutating func reportDuplicates(among properties: [Property]) {
       var first: [String: Property] = [:]
       for property in properties {
@@ -341,7 +343,7 @@
       }
     }
 
-    /// Reports what an ignored property can't be.
+    /// Reports invalid uses of an ignored property.
     private mutating func checkIgnored(
       _ variable: VariableDeclSyntax, _ marks: PropertyMarks, _ mark: AttributeSyntax
     ) {
@@ -354,7 +356,7 @@
         if binding.name == "id" {
           diagnoser.error("'id' is read from documents; this one is ignored", at: binding.pattern)
         }
-        // Variables that are optional begin as nil.
+        // Optional variables are initially nil.
         let isOptional = binding.typeAnnotation?.type.is(OptionalTypeSyntax.self) == true
         let isVariable = variable.bindingSpecifier.tokenKind == .keyword(.var)
         guard binding.initializer == nil, !(isOptional && isVariable) else { continue }
@@ -364,7 +366,7 @@
       }
     }
 
-    /// Reports marks on what is no field.
+    /// Reports marks on a declaration that isn't a field.
     mutating func reject(_ marks: PropertyMarks, because reason: String) {
       for case let mark? in [marks.key, marks.relationship] {
         diagnoser.error(
@@ -373,7 +375,7 @@
       }
     }
 
-    /// Reports stored properties that exist under a condition, which macros can't evaluate.
+    /// Reports stored properties under a condition, which macros can't evaluate.
     private mutating func reject(_ condition: IfConfigDeclSyntax) {
       for clause in condition.clauses {
         guard let members = clause.elements?.as(MemberBlockItemListSyntax.self) else { continue }

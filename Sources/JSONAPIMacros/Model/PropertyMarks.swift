@@ -2,18 +2,18 @@
   import SwiftSyntax
   import SwiftSyntaxBuilder
 
-  /// The attributes of a property that say what kind of field it is.
+  /// The attributes of a property that determine the kind of field.
   struct PropertyMarks {
     private(set) var key: AttributeSyntax?
     private(set) var relationship: AttributeSyntax?
     private(set) var ignored: AttributeSyntax?
     private(set) var coding: AttributeSyntax?
-    /// Attributes that are no one's in particular: property wrappers.
+    /// All other attributes: property wrappers.
     private(set) var wrappers: [AttributeSyntax] = []
-    /// A condition within which there are such attributes.
+    /// A conditional block that contains such attributes.
     private(set) var condition: IfConfigDeclSyntax?
 
-    /// Whether no attribute says anything about the field.
+    /// Whether no attribute affects the field.
     private var isEmpty: Bool {
       [key, relationship, ignored, coding].allSatisfy { $0 == nil } && wrappers.isEmpty
         && condition == nil
@@ -48,7 +48,7 @@
         case "Ignored": ignored = attribute
         case "Coded": coding = attribute
         case "LiveField", "MainActor": continue
-        // The language's own attributes begin with a lower-case letter, and no others do.
+        // Only the language's own attributes begin with a lower-case letter.
         case let name where name.first?.isLowercase == true && !name.contains("."): continue
         default: wrappers.append(attribute)
         }
@@ -57,7 +57,7 @@
   }
 
   extension VariableDeclSyntax {
-    /// Why the property is no field, if a modifier says so.
+    /// The reason why the property isn't a field, if it is a modifier.
     var reasonToSkip: String? {
       for modifier in modifiers {
         switch modifier.name.tokenKind {
@@ -81,7 +81,7 @@
     /// The name, without backticks.
     var name: String? { pattern.as(IdentifierPatternSyntax.self)?.identifier.identifier?.name }
 
-    /// Whether accessors stand in the place of storage; `willSet` and `didSet` only watch it.
+    /// Whether accessors replace the storage; `willSet` and `didSet` only observe it.
     var isComputed: Bool {
       switch accessorBlock?.accessors {
       case nil: false

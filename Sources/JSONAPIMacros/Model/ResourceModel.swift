@@ -1,28 +1,28 @@
 #if Macros
   import SwiftSyntax
 
-  /// What `@Resource` knows of a struct, and `@LiveResource` of a class.
+  /// The model of a struct for `@Resource`, and of a class for `@LiveResource`.
   struct ResourceModel {
-    /// What the properties are: places in a value, or views of a record.
+    /// The kind of properties: members of a value, or views of a record.
     enum Kind { case value, live }
 
     let kind: Kind
-    /// The type's name, with backticks where it needs them.
+    /// The type's name, with backticks if needed.
     let name: String
-    /// The type of resource, as a string literal.
+    /// The resource type, as a string literal.
     let typeLiteral: String
     let access: Access
     /// Whether static properties can't be stored.
     let isGeneric: Bool
     let keys: KeyStyle
-    /// Every property that is read and written, in the order of the declaration.
+    /// The properties to read and write, in declaration order.
     let properties: [Property]
-    /// The labels of the initializers that the type has already.
+    /// The parameter labels of the type's existing initializers.
     let initializers: Set<[String]>
 
-    /// Reads a declaration and reports what is wrong with it.
+    /// Reads a declaration and reports its errors.
     ///
-    /// - Returns: `nil` if it is no struct, or for a live resource no class.
+    /// - Returns: `nil` if it isn't a struct or, for a live resource, a class.
     init?(
       _ declaration: some DeclGroupSyntax, as kind: Kind = .value, attribute: AttributeSyntax,
       lexicalContext: [Syntax], diagnoser: inout Diagnoser
@@ -72,20 +72,21 @@
     /// The fields in the order of the table: attributes before relationships.
     var fields: [Property] { attributes + relationships }
 
-    /// The modifiers of generated members, with a space.
+    /// The modifiers of generated members, with a trailing space.
     ///
-    /// Resources are `Sendable`, and their members are of no actor, whatever a module's default is.
+    /// Resources are `Sendable`, and their members are nonisolated, whatever the module's default
+    /// isolation.
     var modifier: String { "\(access.memberModifier)nonisolated " }
 
-    /// Whether a property is seen less far than other members of the type.
+    /// Whether a property is less visible than other members of the type.
     func isLimited(_ property: Property) -> Bool { property.access < max(access, .internal) }
   }
 
   extension Syntax {
-    /// Whether static properties of types within can't be stored.
+    /// Whether nested types can't have static stored properties.
     ///
-    /// An extension shows it only by a `where` clause or generic arguments. Treating every extension as
-    /// one of a generic type would make models in it look up their table for each resource.
+    /// An extension shows this only by a `where` clause or generic arguments. If every extension
+    /// counted as generic, models within would compute their table for each resource.
     fileprivate var isGeneric: Bool {
       if let type = self.as(ExtensionDeclSyntax.self) {
         return type.genericWhereClause != nil
@@ -100,7 +101,7 @@
   }
 
   extension Diagnoser {
-    /// The literal in the macro's first argument.
+    /// The string literal in the macro's first argument.
     fileprivate mutating func resourceType(_ expression: ExprSyntax?) -> String {
       guard let expression else { return "\"\"" }
       let text = expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue

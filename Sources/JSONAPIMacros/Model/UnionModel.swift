@@ -2,27 +2,27 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// What `@ResourceUnion` knows of an enum.
+  /// The model of an enum for `@ResourceUnion`.
   struct UnionModel {
-    /// One case of the enum.
+    /// A case of the enum.
     struct Case {
       let name: String
       let type: TypeSyntax
-      /// Where the type stands, if that is known.
+      /// The location of the type, if it is known.
       let place: Property.Place?
-      /// Whether the case takes resources of every type.
+      /// Whether the case accepts resources of every type.
       var isOpen: Bool { type.plainName == "AnyResource" }
     }
 
     let access: Access
-    /// The cases, the open one excepted.
+    /// The cases, except the open one.
     private(set) var cases: [Case] = []
-    /// The case that takes whatever the others don't.
+    /// The case for resources that no other case accepts.
     private(set) var open: Case?
 
-    /// Reads a declaration and reports what is wrong with it.
+    /// Reads a declaration and reports its errors.
     ///
-    /// - Returns: `nil` if it is no enum.
+    /// - Returns: `nil` if it isn't an enum.
     init?(
       _ declaration: some DeclGroupSyntax, attribute: AttributeSyntax, lexicalContext: [Syntax],
       diagnoser: inout Diagnoser
@@ -80,7 +80,7 @@
   }
 
   extension Diagnoser {
-    /// The type that a case holds, if it holds one that a union can have.
+    /// The type that a case holds, if it is valid in a union.
     fileprivate mutating func payload(of element: EnumCaseElementSyntax) -> TypeSyntax? {
       let name = element.name.text
       guard let parameters = element.parameterClause?.parameters, let only = parameters.first else {

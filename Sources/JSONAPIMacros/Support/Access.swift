@@ -1,7 +1,7 @@
 #if Macros
   import SwiftSyntax
 
-  /// How far a declaration can be seen.
+  /// The access level of a declaration.
   enum Access: Int, Comparable {
     case `private`, `fileprivate`, `internal`, `package`, `public`
 
@@ -16,7 +16,7 @@
       }
     }
 
-    /// The modifier for members of a type that is seen as far as this, with a space.
+    /// The access modifier for members of a type with this access level, with a trailing space.
     ///
     /// Members of internal and private types need none.
     var memberModifier: String {
@@ -27,7 +27,7 @@
       }
     }
 
-    /// The modifier that limits one member of a type, with a space.
+    /// The modifier that restricts a single member of a type, with a trailing space.
     var limitingModifier: String {
       switch self {
       case .private: "private "
@@ -39,7 +39,7 @@
 
     static func < (lhs: Access, rhs: Access) -> Bool { lhs.rawValue < rhs.rawValue }
 
-    /// What the modifiers say, if they say anything; `private(set)` does not.
+    /// The access level in the modifiers, if there is one; `private(set)` doesn't count.
     init?(_ modifiers: DeclModifierListSyntax) {
       for modifier in modifiers where modifier.detail == nil {
         switch modifier.name.tokenKind {
@@ -55,18 +55,19 @@
       return nil
     }
 
-    /// How far a type that says this is seen, as far as what is around it tells: no further than that, and within
-    /// an extension without a modifier of its own, of who knows what, surely within the module.
+    /// The effective access level of a type with this access level: at most that of its enclosing
+    /// declarations, where an extension without a modifier counts as internal, since the extended
+    /// type is unknown.
     func limited(by lexicalContext: [Syntax]) -> Access {
       let around = lexicalContext.compactMap { node -> Access? in
         guard let group = node.asProtocol((any DeclGroupSyntax).self) else { return nil }
         return Access(group.modifiers) ?? .internal
       }
-      // What is private to a file or a type is seen there, too.
+      // Even a private declaration is visible within its file or enclosing type.
       return max(min(around.min() ?? self, self), .fileprivate)
     }
 
-    /// The access of a type; an extension around it says what the type does not.
+    /// The access level of a type: its own, or else that of the enclosing extension.
     init(of declaration: some DeclGroupSyntax, in lexicalContext: [Syntax]) {
       let inherited = lexicalContext.first?.as(ExtensionDeclSyntax.self)
         .flatMap { Access($0.modifiers) }

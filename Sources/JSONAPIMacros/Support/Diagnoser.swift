@@ -3,9 +3,9 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// Reports problems as they are found, so that one build shows all of them.
+  /// Reports problems as they are found, so that one build shows them all.
   struct Diagnoser {
-    /// Takes the reports; without one they are only counted.
+    /// The destination of reports; without one, errors are only counted.
     private let context: (any MacroExpansionContext)?
     private(set) var errorCount = 0
 
@@ -25,12 +25,12 @@
           fixIts: fixIts))
     }
 
-    /// Where a node stands in its file.
+    /// The location of a node in its file.
     func location(of node: some SyntaxProtocol) -> AbstractSourceLocation? {
       context?.location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath)
     }
 
-    /// Counts an error that the compiler reports.
+    /// Counts an error that the compiler reports itself.
     mutating func leaveErrorToCompiler() { errorCount += 1 }
 
     func warning(_ message: String, at node: some SyntaxProtocol, fixIts: [FixIt] = []) {
@@ -41,7 +41,7 @@
   }
 
   extension Diagnoser {
-    /// Reports a type of another kind than its macro needs, and names the macro for that kind.
+    /// Reports a declaration of the wrong kind for a macro, and suggests the macro for that kind.
     mutating func wrongKind(
       _ declaration: some DeclGroupSyntax, _ attribute: AttributeSyntax, of macro: String,
       needs kind: String

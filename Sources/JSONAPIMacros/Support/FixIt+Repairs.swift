@@ -5,7 +5,7 @@
   import SwiftSyntaxMacros
 
   extension SyntaxProtocol {
-    /// The node with the white space and the comments around another one.
+    /// The node with the leading and trailing trivia of another one.
     func withTrivia(of other: some SyntaxProtocol) -> Self {
       with(\.leadingTrivia, other.leadingTrivia).with(\.trailingTrivia, other.trailingTrivia)
     }
@@ -20,28 +20,28 @@
         changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
     }
 
-    /// Puts one type in another's place and keeps the white space around it.
+    /// Replaces a type, keeping the surrounding whitespace.
     static func replacing(_ old: TypeSyntax, with type: String) -> FixIt {
       replacing(
         old, with: TypeSyntax("\(raw: type)").withTrivia(of: old),
         "replace '\(old.spelling)' with '\(type)'")
     }
 
-    /// Puts a keyword in another's place.
+    /// Replaces a keyword.
     static func replacing(_ old: TokenSyntax, with keyword: Keyword) -> FixIt {
       let new = TokenSyntax.keyword(keyword)
       return replacing(
         old, with: new.withTrivia(of: old), "replace '\(old.text)' with '\(new.text)'")
     }
 
-    /// Takes an attribute away, and leaves the comments before it.
+    /// Removes an attribute, keeping the comments before it.
     static func removing(_ attribute: AttributeSyntax) -> FixIt {
       let nothing = TokenSyntax(
         .unknown(""), leadingTrivia: attribute.leadingTrivia, presence: .present)
       return replacing(attribute, with: nothing, "remove '\(attribute.spelling)'")
     }
 
-    /// Puts an attribute before a property.
+    /// Adds an attribute to a property.
     static func adding(_ attribute: String, to variable: VariableDeclSyntax) -> FixIt {
       var new = variable.with(\.leadingTrivia, [])
       new.attributes.insert(
@@ -50,7 +50,7 @@
         variable, with: new.with(\.leadingTrivia, variable.leadingTrivia), "add '\(attribute)'")
     }
 
-    /// Asks for the type of a property.
+    /// Adds a placeholder for the type of a property.
     static func annotating(_ binding: PatternBindingSyntax) -> FixIt {
       var new = binding
       new.pattern.trailingTrivia = []
@@ -60,10 +60,10 @@
       return replacing(binding, with: new, "add a type")
     }
 
-    /// Puts a property before the other members of a type.
+    /// Adds a property before the other members of a type.
     static func addingMember(_ property: String, to members: MemberBlockSyntax) -> FixIt {
       let first = members.members.first
-      // Without the comments that stand before the first member.
+      // Leaves out comments before the first member.
       let indentation = first?.leadingTrivia.reversed().prefix { $0.isSpaceOrTab }.reversed()
       let item = MemberBlockItemSyntax(
         leadingTrivia: .newline + (indentation.map { Trivia(pieces: $0) } ?? .spaces(2)),

@@ -1,14 +1,14 @@
 #if Macros
   import SwiftSyntax
 
-  /// What the argument `keys` of a macro says about how properties become members.
+  /// The naming of members according to the argument `keys` of a macro.
   enum KeyStyle {
-    /// Nothing: the coder's format.
+    /// No argument: the coder's format.
     case inherited
     case asIs
-    /// Words in lower case with something between them.
+    /// Lower-case words with a separator.
     case separated(by: String)
-    /// Anything else: known only when the program runs.
+    /// Any other expression, which is known only at run time.
     case runtime(ExprSyntax)
 
     init(_ expression: ExprSyntax?) {
@@ -28,7 +28,7 @@
       }
     }
 
-    /// The format as an argument; nil where it is the default.
+    /// The format as an argument; `nil` if it is the default.
     var argument: String? {
       switch self {
       case .inherited: nil
@@ -39,7 +39,7 @@
       }
     }
 
-    /// The name of the member for a property, where it is known; the same as `KeyFormat` makes it.
+    /// The name of a property's member, if it is known; the same as from `KeyFormat`.
     func externalName(for swiftName: String) -> String? {
       switch self {
       case .inherited, .asIs: swiftName
@@ -48,8 +48,8 @@
       }
     }
 
-    /// A word begins at an upper-case letter after a letter or digit that is not upper-case, and at the
-    /// last one of a run of them that a lower-case letter follows.
+    /// A word begins at an upper-case letter after a letter or digit that isn't upper-case, and at
+    /// the last upper-case letter of a run that is followed by a lower-case one.
     private static func separate(_ name: String, by separator: String) -> String {
       var result = ""
       var previous: Character?

@@ -1,7 +1,7 @@
 #if Macros
   /// The rules for the names of types, attributes and relationships.
   enum MemberName {
-    /// Says what is wrong with the name of an attribute or relationship, if anything is.
+    /// The problem with the name of an attribute or relationship, if there is one.
     static func problem(withField name: String) -> String? {
       // RES-12
       if isOwnMember(name) {
@@ -15,18 +15,20 @@
       return problem(withName: name, what: "a field's name")
     }
 
-    /// Whether a resource object has a member of its own with this name, so that no field may (RES-12).
+    /// Whether a resource object has its own member with this name, so that no field may have it
+    /// (RES-12).
     static func isOwnMember(_ name: String) -> Bool { name == "id" || name == "type" }
 
-    /// Whether a problem with a field's name is only the server's, since documents and queries can have it.
+    /// Whether an invalid field name still works in documents and queries, so that only the server
+    /// is at fault.
     ///
-    /// A dot, a comma and brackets would be read as parts of a path, a list or a parameter's name.
+    /// A dot, a comma or brackets would be parsed as parts of a path, a list or a parameter name.
     static func isUsable(_ name: String) -> Bool {
       !name.isEmpty && !isOwnMember(name) && !name.hasPrefix("@")
         && !name.unicodeScalars.contains { ".,[]".unicodeScalars.contains($0) || $0.value < 0x20 }
     }
 
-    /// Says what is wrong with the name of a type of resource, if anything is (RES-09).
+    /// The problem with the name of a resource type, if there is one (RES-09).
     static func problem(withType name: String) -> String? {
       problem(withName: name, what: "a resource's type")
     }
@@ -36,7 +38,7 @@
       guard let first = scalars.first, let last = scalars.last else {
         return "\(what) can't be empty (NAM-02)"
       }
-      // A name that an extension defines has the extension's namespace before it.
+      // A name defined by an extension has the extension's namespace as a prefix.
       let separator = scalars.firstIndex(of: ":")
       for index in scalars.indices where !isAllowed(scalars[index]) && index != separator {
         return "\(what) can't contain '\(shown(scalars[index]))' (NAM-07)"
@@ -63,7 +65,7 @@
         ? "U+\(String(scalar.value, radix: 16, uppercase: true))" : String(scalar)
     }
 
-    /// A name near a forbidden one, to begin with.
+    /// A valid name that resembles an invalid one, as a starting point.
     static func suggestion(for name: String, in type: String) -> String {
       let kept = String(String.UnicodeScalarView(name.unicodeScalars.filter(isAllowed)))
       let trimmed = kept.drop { !isEnd($0) }.reversed().drop { !isEnd($0) }.reversed()

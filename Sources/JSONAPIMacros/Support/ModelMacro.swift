@@ -2,11 +2,11 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// A macro that reads a declaration into a model, and adds the members and conformances of that.
+  /// A macro that reads a declaration into a model, and adds the model's members and conformances.
   protocol ModelMacro: MemberMacro, ExtensionMacro {
     associatedtype Model
 
-    /// Reads a declaration and reports what is wrong with it.
+    /// Reads a declaration and reports its errors.
     ///
     /// - Returns: `nil` if it is of the wrong kind.
     static func model(
@@ -18,28 +18,28 @@
 
     static func conformances(of model: Model) -> [Conformance]
 
-    /// Whether the extension reports the errors, and not the members.
+    /// Whether the extension role reports the errors instead of the member role.
     static var reportsInExtension: Bool { get }
 
-    /// The lines of what the extension has beside the conformances.
+    /// The lines of the extension besides the conformances.
     static func extensionMembers(of model: Model) -> [String]
   }
 
   extension ModelMacro {
-    /// The expansion is laid out as it is made; to format it would take longer than that.
+    /// The expansion is already laid out; formatting it would take longer than creating it.
     static var formatMode: FormatMode { .disabled }
 
     static var reportsInExtension: Bool { false }
 
     static func extensionMembers(of model: Model) -> [String] { [] }
 
-    /// Reads a declaration that nothing is wrong with.
+    /// Reads a valid declaration.
     ///
     /// - Parameters:
     ///   - declaration: The declaration.
     ///   - attribute: The macro's attribute.
-    ///   - context: Where it stands.
-    ///   - reportsErrors: Whether this role of the macro reports the errors; one of them has to.
+    ///   - context: The context of the declaration.
+    ///   - reportsErrors: Whether this role of the macro reports the errors; exactly one has to.
     /// - Returns: `nil` if there are errors.
     static func validModel(
       of declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
@@ -69,7 +69,7 @@
       .map(members) ?? []
     }
 
-    // A conformance without members would add more errors to those that are reported.
+    // A conformance without members would only add errors to those already reported.
     static func expansion(
       of node: AttributeSyntax,
       attachedTo declaration: some DeclGroupSyntax,
@@ -87,7 +87,7 @@
   }
 
   extension Syntax {
-    /// Whether types within are local ones.
+    /// Whether types declared within are local.
     fileprivate var isCode: Bool {
       self.is(FunctionDeclSyntax.self) || self.is(InitializerDeclSyntax.self)
         || self.is(DeinitializerDeclSyntax.self) || self.is(AccessorDeclSyntax.self)

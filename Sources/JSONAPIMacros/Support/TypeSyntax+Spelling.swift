@@ -2,9 +2,9 @@
   import SwiftSyntax
 
   extension SyntaxProtocol {
-    /// The text of a node without the trivia around it.
+    /// The text of a node without the surrounding trivia.
     ///
-    /// It is that of `trimmedDescription`, which makes two copies of the node.
+    /// The same as `trimmedDescription`, which copies the node twice.
     var spelling: String {
       let text = description
       let leading = leadingTriviaLength.utf8Length
@@ -15,7 +15,7 @@
   }
 
   extension TypeSyntaxProtocol {
-    /// The name of a type without the names of the modules `Swift`, `JSONAPI` and `JSONAPIStore` before it, and
+    /// The name of a type without the module names `Swift`, `JSONAPI` and `JSONAPIStore`, and
     /// without generic arguments.
     var plainName: String {
       if let identifier = self.as(IdentifierTypeSyntax.self) { return identifier.name.text }
@@ -27,7 +27,7 @@
   }
 
   extension TypeSyntax {
-    /// The generic arguments of a type that has this name.
+    /// The generic arguments of a type with this name.
     private func arguments(of name: String) -> [TypeSyntax]? {
       guard plainName == name else { return nil }
       let clause =
@@ -36,13 +36,13 @@
       return clause?.arguments.compactMap { $0.argument.as(TypeSyntax.self) }
     }
 
-    /// The only generic argument of a type that has this name.
+    /// The only generic argument of a type with this name.
     func argument(of name: String) -> TypeSyntax? {
       guard let arguments = arguments(of: name), arguments.count == 1 else { return nil }
       return arguments.first
     }
 
-    /// What is between the parentheses of `(T)`; any other type is itself.
+    /// `T` of `(T)`; any other type is returned unchanged.
     var withoutParentheses: TypeSyntax {
       guard let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1,
         let element = tuple.elements.first, element.firstName == nil, element.ellipsis == nil
@@ -50,19 +50,19 @@
       return element.type.withoutParentheses
     }
 
-    /// `T` of `T?`, however that is spelled.
+    /// `T` of `T?` in any spelling.
     var optionalWrapped: TypeSyntax? {
       let type = withoutParentheses
       return type.as(OptionalTypeSyntax.self)?.wrappedType ?? type.argument(of: "Optional")
     }
 
-    /// `T` of `[T]`, however that is spelled.
+    /// `T` of `[T]` in any spelling.
     var arrayElement: TypeSyntax? {
       let type = withoutParentheses
       return type.as(ArrayTypeSyntax.self)?.element ?? type.argument(of: "Array")
     }
 
-    /// Key and value of a dictionary, however that is spelled.
+    /// The key and value types of a dictionary in any spelling.
     var dictionaryKeyAndValue: (key: TypeSyntax, value: TypeSyntax)? {
       let type = withoutParentheses
       if let type = type.as(DictionaryTypeSyntax.self) { return (type.key, type.value) }
@@ -72,7 +72,7 @@
       return (arguments[0], arguments[1])
     }
 
-    /// Whether the type is, by its spelling, one of the plain values that JSON holds.
+    /// Whether the type is a plain JSON value, judging by its spelling.
     var isPlainValue: Bool {
       if let wrapped = optionalWrapped { return wrapped.isPlainValue }
       if let element = arrayElement { return element.isPlainValue }
@@ -80,7 +80,7 @@
       return Self.plainValues.contains(withoutParentheses.plainName)
     }
 
-    /// Whether the type is, by its spelling, a plain value that is no `ResourceID`.
+    /// Whether the type is a plain value that isn't a `ResourceID`, judging by its spelling.
     var isNoID: Bool {
       let type = (optionalWrapped ?? self).withoutParentheses
       if type.arrayElement != nil || type.dictionaryKeyAndValue != nil { return true }

@@ -2,13 +2,13 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// A part of a property's type that has no form in JSON.
+  /// A part of a property's type that can't be represented in JSON.
   struct UnsupportedType {
     let node: TypeSyntax
     let message: String
     var fixIts: [FixIt] = []
 
-    /// Looks for such a part: in the type itself, and within optionals, arrays and dictionaries.
+    /// Finds such a part in the type itself, and within optionals, arrays and dictionaries.
     init?(in type: TypeSyntax) {
       let type = type.withoutParentheses
       let inner =
