@@ -1,9 +1,11 @@
 @_exported public import JSONAPI
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-/// The names of the library by its module's name, as programs that were written for it spell them.
+/// A namespace for the library's types under its module's original name, as existing programs use
+/// it.
 ///
-/// A description nests types that are called as the library's are, so it qualifies those:
+/// The nested types of a description have the same names as the library's, so they need the
+/// qualifier:
 ///
 /// ```swift
 /// struct Attributes: JSONAPI.Attributes {
@@ -11,8 +13,9 @@
 /// }
 /// ```
 ///
-/// In a file that imports `JSONAPIResourceObject`, `JSONAPI.` leads here and not to the module of that
-/// name. Names of the module need no qualifier; where one is hidden, `JSONAPI::Query` finds it.
+/// In a file that imports `JSONAPIResourceObject`, `JSONAPI.` refers to this enumeration and not to
+/// the module of that name. Names of the module need no qualifier; if one is shadowed, use
+/// `JSONAPI::Query`.
 public enum JSONAPI {
   public typealias APIDescription = JSONAPIResourceObject.APIDescription
   public typealias APIDescriptionType = JSONAPIResourceObject.APIDescriptionType
@@ -124,13 +127,13 @@ public enum JSONAPI {
   public typealias UnknownJSONAPIError = JSONAPIResourceObject.UnknownJSONAPIError
   public typealias ValidatedAttribute = JSONAPIResourceObject.ValidatedAttribute
 
-  // MARK: - Names that both modules' programs use
+  // MARK: - Names used by programs of both modules
 
   public typealias ReversibleTransformer = JSONAPI::ReversibleTransformer
   public typealias Transformer = JSONAPI::Transformer
   public typealias Validator = JSONAPI::Validator
 
-  // MARK: - Names in the code that macros write
+  // MARK: - Names used by generated code
 
   public typealias AttributePath = JSONAPI::AttributePath
   public typealias FieldTable = JSONAPI::FieldTable

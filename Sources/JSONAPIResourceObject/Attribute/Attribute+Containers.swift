@@ -1,9 +1,9 @@
 public import JSONAPI
 
-// Attributes are read from and written to their container without a decoder or encoder of their own
-// in between: the compiler prefers these overloads when it makes `init(from:)` and `encode(to:)`.
-// Code specialized for a basic type calls the container's method for it, so that an attribute costs
-// what its bare value costs.
+// Attributes are read from and written to their container without an intermediate decoder or
+// encoder: the compiler prefers these overloads when it synthesizes `init(from:)` and
+// `encode(to:)`. Code specialized for a basic type calls the container's method for that type, so
+// an attribute costs no more than its bare value.
 
 extension KeyedDecodingContainer {
   /// Reads an attribute.
@@ -76,8 +76,7 @@ extension KeyedDecodingContainer {
 
   /// Reads a transformed attribute.
   ///
-  /// - Throws: A `DecodingError` if it is missing or of another kind; what the transformer
-  ///   throws.
+  /// - Throws: A `DecodingError` if it is missing or of another kind; any error of the transformer.
   @inlinable
   public func decode<RawValue: Codable, Transformer: JSONAPI.Transformer>(
     _ type: TransformedAttribute<RawValue, Transformer>.Type, forKey key: Key

@@ -33,7 +33,7 @@ public struct Attribute<RawValue: Codable>: AttributeType {
     try container.encode(value)
   }
 
-  /// An attribute made from the value of this one.
+  /// Returns an attribute with the transformed value.
   public func map<T: Codable>(_ transform: (RawValue) throws -> T) rethrows -> Attribute<T> {
     Attribute<T>(value: try transform(value))
   }

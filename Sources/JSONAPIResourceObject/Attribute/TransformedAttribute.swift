@@ -24,8 +24,7 @@ public struct TransformedAttribute<
 
   /// Reads an attribute.
   ///
-  /// - Throws: A `DecodingError` if the raw value is of another kind; any error that the transformer
-  ///   throws.
+  /// - Throws: A `DecodingError` if the raw value is of another kind; any error of the transformer.
   public init(from decoder: any Decoder) throws {
     try self.init(rawValue: decoder.singleValueContainer().decode(RawValue.self))
   }
@@ -36,7 +35,7 @@ public struct TransformedAttribute<
     try container.encode(rawValue)
   }
 
-  /// An attribute made from the value of this one.
+  /// Returns an attribute with the transformed value.
   public func map<T: Codable>(
     _ transform: (Transformer.To) throws -> T
   ) rethrows -> Attribute<T> {
@@ -78,11 +77,11 @@ extension TransformedAttribute: CustomStringConvertible {
   }
 }
 
-/// An attribute that is validated when it is read, and otherwise unchanged.
+/// An attribute that is validated when it is read, but not changed.
 public typealias ValidatedAttribute<RawValue: Codable, Validator: JSONAPI.Validator> =
   TransformedAttribute<RawValue, Validator> where RawValue == Validator.From
 
-/// The transformer that changes nothing.
+/// A transformer that changes nothing.
 public enum IdentityTransformer<T>: ReversibleTransformer {
   /// The value itself.
   public static func transform(_ value: T) throws -> T { value }

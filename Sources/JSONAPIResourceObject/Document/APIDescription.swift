@@ -1,8 +1,9 @@
 /// The description of a server's implementation, the `jsonapi` member of a document.
 ///
-/// ``APIDescription`` and ``NoAPIDescription`` are such types. The two requirements have defaults.
+/// ``APIDescription`` and ``NoAPIDescription`` conform. The two requirements have default
+/// implementations.
 public protocol APIDescriptionType: Codable, Equatable {
-  /// What is said beyond the version.
+  /// The type of the metadata.
   associatedtype Meta
 
   /// Reads the description from the members of a document.
@@ -32,12 +33,12 @@ extension APIDescriptionType {
   }
 }
 
-/// A version of the specification and, perhaps, more.
+/// The supported version of the specification, with metadata.
 public struct APIDescription<Meta: JSONAPIResourceObject.Meta>: APIDescriptionType {
   /// The highest version of the specification that the server supports.
   public let version: String
 
-  /// What is said beyond the version.
+  /// The metadata.
   public let meta: Meta
 
   /// Creates a description.
@@ -50,7 +51,7 @@ public struct APIDescription<Meta: JSONAPIResourceObject.Meta>: APIDescriptionTy
   ///
   /// A version that is missing or isn't a string is read as "1.0".
   ///
-  /// - Throws: A `DecodingError` if there is no object, or the metadata is missing or malformed.
+  /// - Throws: A `DecodingError` if it isn't an object, or the metadata is missing or malformed.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: DocumentMember.self)
     version = (try? container.decodeIfPresent(String.self, forKey: .version)) ?? "1.0"
@@ -69,17 +70,17 @@ extension APIDescription: Hashable where Meta: Hashable {}
 
 extension APIDescription: Sendable where Meta: Sendable {}
 
-/// The mark of a document without a description of the server.
+/// A marker for a document without a description of the server.
 ///
 /// An existing `jsonapi` member is ignored, and none is written.
 public struct NoAPIDescription: APIDescriptionType, Hashable, Sendable, CustomStringConvertible {
   /// No metadata.
   public typealias Meta = NoMetadata
 
-  /// Creates the mark.
+  /// Creates the marker.
   public init() {}
 
-  /// The mark.
+  /// The marker.
   public static var none: NoAPIDescription { NoAPIDescription() }
 
   /// The words "No JSON:API Object".

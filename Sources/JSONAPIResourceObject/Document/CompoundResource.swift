@@ -1,4 +1,4 @@
-/// A resource and its relatives, whatever their types.
+/// A resource and its relatives, of any types.
 public protocol CompoundResourceProtocol {
   /// The type of the resource.
   associatedtype JSONAPIModel: ResourceObjectType
@@ -15,7 +15,7 @@ public protocol CompoundResourceProtocol {
   func filteringRelatives(by filter: (JSONAPIIncludeType) -> Bool) -> Self
 }
 
-/// A resource and its relatives, to make a document of.
+/// A resource and its relatives, for use in a document.
 ///
 /// ```swift
 /// let document = ArticlesDocument(
@@ -25,7 +25,8 @@ public protocol CompoundResourceProtocol {
 ///   links: .none)
 /// ```
 ///
-/// A document made of several includes each relative once. The relatives needn't be all related resources.
+/// A document made of several includes each relative once. The relatives needn't include all
+/// related resources.
 public struct CompoundResource<
   JSONAPIModel: ResourceObjectType, JSONAPIIncludeType: Include
 >: Equatable, CompoundResourceProtocol {
@@ -62,7 +63,7 @@ extension Sequence where Element: CompoundResourceProtocol {
 
 extension EncodableJSONAPIDocument
 where PrimaryResourceBody.PrimaryResource: ResourceObjectType {
-  /// A resource and its relatives that this document can be made of.
+  /// A resource and its relatives, of the types of this document.
   public typealias CompoundResource = JSONAPIResourceObject.CompoundResource<
     PrimaryResourceBody.PrimaryResource, IncludeType
   >
@@ -97,8 +98,8 @@ where
 {
   /// Creates a document from resources and their relatives.
   ///
-  /// Each relative is included once, at its first occurrence; resources are the same if their types and ids are
-  /// (CMP-05).
+  /// Each relative is included once, at its first occurrence; resources with the same type and id
+  /// are the same (CMP-05).
   public init(
     apiDescription: APIDescription,
     resources: [CompoundResource],
@@ -124,7 +125,7 @@ where
 
 /// A resource with a type and an identifier.
 protocol IdentityBearing {
-  /// Equal for the same resource, whatever its fields.
+  /// The identity, which is equal for the same resource whatever its fields.
   var identity: AnyHashable { get }
 }
 

@@ -4,9 +4,9 @@ extension Document {
     /// The data of a document.
     public typealias BodyData = Data
 
-    /// A document of errors.
+    /// An error document.
     case errors([Error], meta: MetaType?, links: LinksType?)
-    /// A document of data.
+    /// A data document.
     case data(Data)
 
     /// The data of a document.
@@ -37,28 +37,28 @@ extension Document {
       }
     }
 
-    /// Whether the document is one of errors.
+    /// Whether the document is an error document.
     public var isError: Bool {
       if case .errors = self { true } else { false }
     }
 
-    /// The errors; nil for a document of data.
+    /// The errors; `nil` for a data document.
     public var errors: [Error]? {
       if case .errors(let errors, meta: _, links: _) = self { errors } else { nil }
     }
 
-    /// The data; nil for a document of errors.
+    /// The data; `nil` for an error document.
     public var data: Data? {
       if case .data(let data) = self { data } else { nil }
     }
 
-    /// The primary data; nil for a document of errors.
+    /// The primary data; `nil` for an error document.
     public var primaryResource: PrimaryResourceBody? { data?.primary }
 
-    /// The included resources; nil for a document of errors.
+    /// The included resources; `nil` for an error document.
     public var includes: Includes<Include>? { data?.includes }
 
-    /// The metadata; nil for a document of errors without metadata.
+    /// The metadata; `nil` for an error document without metadata.
     public var meta: MetaType? {
       switch self {
       case .data(let data): data.meta
@@ -66,7 +66,7 @@ extension Document {
       }
     }
 
-    /// The links; nil for a document of errors without links.
+    /// The links; `nil` for an error document without links.
     public var links: LinksType? {
       switch self {
       case .data(let data): data.links

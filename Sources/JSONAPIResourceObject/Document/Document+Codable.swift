@@ -1,8 +1,9 @@
 extension Document {
   /// Writes the document.
   ///
-  /// A document of data has the members `data`, `included`, `meta`, `links` and `jsonapi`, one of
-  /// errors `errors`, `meta`, `links` and `jsonapi`, in that order. Members that the types rule out are omitted.
+  /// A data document has the members `data`, `included`, `meta`, `links` and `jsonapi`, and an
+  /// error document `errors`, `meta`, `links` and `jsonapi`, in that order. Members that the types
+  /// rule out are omitted.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: DocumentMember.self)
     switch body {
@@ -28,9 +29,9 @@ extension Document: Decodable, CodableJSONAPIDocument
 where PrimaryResourceBody: CodableResourceBody, IncludeType: Decodable {
   /// Reads a document.
   ///
-  /// - Throws: A ``DocumentDecodingError`` if a resource can't be read; a ``JSONAPICodingError``
-  ///   where the metadata or the links of a document of data are missing or malformed; a
-  ///   `DecodingError` for anything else.
+  /// - Throws: A ``DocumentDecodingError`` if a resource can't be read; a ``JSONAPICodingError`` if
+  ///   the metadata or the links of a data document are missing or malformed; a `DecodingError` for
+  ///   anything else.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: DocumentMember.self)
     apiDescription = try APIDescription.decodeAPIDescription(from: container)

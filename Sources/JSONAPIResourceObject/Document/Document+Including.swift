@@ -1,5 +1,5 @@
 extension Document where IncludeType == NoIncludes {
-  /// Returns the document with included resources; a document of errors is unchanged.
+  /// Returns the document with included resources; an error document is unchanged.
   public func including<I: JSONAPIResourceObject.Include>(
     _ includes: Includes<I>
   ) -> Document<PrimaryResourceBody, MetaType, LinksType, I, APIDescription, Error> {
@@ -12,7 +12,7 @@ extension Document where IncludeType == NoIncludes {
 }
 
 extension Document where IncludeType: _Poly1 {
-  /// Returns the document with additional included resources; a document of errors is unchanged.
+  /// Returns the document with additional included resources; an error document is unchanged.
   public func including(_ includes: Includes<IncludeType>) -> Document {
     guard case .data(let data) = body else { return self }
     return Document(
@@ -41,7 +41,7 @@ extension Document.SuccessDocument where Document.IncludeType: _Poly1 {
 }
 
 extension Document.Body.Data {
-  /// This data with other included resources.
+  /// Returns this data with other included resources.
   fileprivate func including<I: JSONAPIResourceObject.Include>(
     _ includes: Includes<I>
   ) -> Document<PrimaryResourceBody, MetaType, LinksType, I, APIDescription, Error>.Body.Data {

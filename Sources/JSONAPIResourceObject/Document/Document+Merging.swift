@@ -1,5 +1,5 @@
 extension Document.Body.Data where PrimaryResourceBody: ResourceBodyAppendable {
-  /// This data, followed by that of another document.
+  /// Returns this data, followed by that of another document.
   ///
   /// Primary data and included resources are appended; duplicates are kept.
   public func merging<OtherDescription, OtherError>(
@@ -23,7 +23,7 @@ extension Document.Body.Data where PrimaryResourceBody: ResourceBodyAppendable {
 
 extension Document.Body.Data
 where PrimaryResourceBody: ResourceBodyAppendable, MetaType == NoMetadata, LinksType == NoLinks {
-  /// This data, followed by that of another document, whose metadata and links are kept.
+  /// Returns this data, followed by that of another document, whose metadata and links are kept.
   public func merging<OtherMeta, OtherLinks, OtherDescription, OtherError>(
     _ other: Document<
       PrimaryResourceBody, OtherMeta, OtherLinks, IncludeType, OtherDescription, OtherError

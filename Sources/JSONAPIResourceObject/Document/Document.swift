@@ -1,4 +1,4 @@
-/// A document whose contents are spelled out in types.
+/// A document whose contents are described by types.
 ///
 /// ```swift
 /// typealias ArticlesDocument = JSONAPI.Document<
@@ -13,12 +13,12 @@
 /// }
 /// ```
 ///
-/// Its types say what is in the document: the primary data (``SingleResourceBody``,
-/// ``ManyResourceBody`` or ``NoResourceBody``), the metadata, the links, the included resources,
-/// the description of the server's implementation, and the errors. Use ``SuccessDocument`` or
-/// ``ErrorDocument`` if only one of the two is acceptable.
+/// Its types describe the contents: the primary data (``SingleResourceBody``, ``ManyResourceBody``
+/// or ``NoResourceBody``), the metadata, the links, the included resources, the description of the
+/// server's implementation, and the errors. Use ``SuccessDocument`` or ``ErrorDocument`` if only
+/// one of the two is acceptable.
 ///
-/// A document that has both `data` and `errors` is read as one of errors.
+/// A document with both `data` and `errors` is read as an error document.
 public struct Document<
   PrimaryResourceBody: EncodableResourceBody,
   MetaType: Meta,
@@ -38,7 +38,7 @@ public struct Document<
   /// Data or errors.
   public let body: Body
 
-  /// Creates a document of errors.
+  /// Creates an error document.
   public init(
     apiDescription: APIDescription,
     errors: [Error],
@@ -49,7 +49,7 @@ public struct Document<
     body = .errors(errors, meta: meta, links: links)
   }
 
-  /// Creates a document of data.
+  /// Creates a data document.
   public init(
     apiDescription: APIDescription,
     body: PrimaryResourceBody,
@@ -69,12 +69,12 @@ where
   IncludeType == NoIncludes,
   APIDescription == NoAPIDescription
 {
-  /// Creates a document of primary data and nothing else.
+  /// Creates a document with only primary data.
   public init(body: PrimaryResourceBody) {
     self.init(apiDescription: .none, body: body, includes: .none, meta: .none, links: .none)
   }
 
-  /// Creates a document of errors and nothing else.
+  /// Creates a document with only errors.
   public init(errors: [Error]) {
     self.init(apiDescription: .none, errors: errors)
   }

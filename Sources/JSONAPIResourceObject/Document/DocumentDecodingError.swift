@@ -1,6 +1,6 @@
 /// The reason why a document couldn't be read.
 public enum DocumentDecodingError: Error, Equatable {
-  /// A primary resource can't be read. The index, from zero, is that in an array of resources.
+  /// A primary resource can't be read. The index, from zero, is that in the array of resources.
   case primaryResource(error: ResourceObjectDecodingError, idx: Int?)
   /// The primary resource is null, which the type doesn't allow.
   case primaryResourceMissing
@@ -8,9 +8,9 @@ public enum DocumentDecodingError: Error, Equatable {
   case primaryResourcesMissing
   /// An included resource can't be read.
   case includes(error: IncludesDecodingError)
-  /// The document is one of errors where data is expected.
+  /// The document is an error document, but data is expected.
   case foundErrorDocumentWhenExpectingSuccess
-  /// The document is one of data where errors are expected.
+  /// The document is a data document, but errors are expected.
   case foundSuccessDocumentWhenExpectingError
 
   /// The error for null primary data that the type doesn't allow.
@@ -32,7 +32,7 @@ public enum DocumentDecodingError: Error, Equatable {
 }
 
 extension DocumentDecodingError: CustomStringConvertible {
-  /// What is wrong, in one sentence.
+  /// The problem in one sentence.
   public var description: String {
     switch self {
     case .primaryResource(let error, nil):

@@ -1,11 +1,11 @@
 import JSONAPI
 
-/// The members that the specification itself defines.
+/// The members defined by the specification.
 ///
 /// The ``ResourceObject`` family reads and writes documents, resources, identifiers, links and
-/// errors through containers keyed by this one type, so that a part of a document (an identifier,
-/// its meta, its links) can be taken from the container that holds it, whatever that container is.
-/// Names that an interface chooses for itself (attributes, relationships) are never among them.
+/// errors through containers keyed by this type, so that a part of a document (an identifier, its
+/// meta, its links) can be read from any container that holds it. Names chosen by an API
+/// (attributes, relationships) are not among them.
 public enum DocumentMember: String, CodingKey, Sendable {
   /// The primary data of a document, or the linkage of a relationship.
   case data

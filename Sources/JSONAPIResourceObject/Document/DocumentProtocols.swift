@@ -1,4 +1,4 @@
-/// What the data of a document is made of.
+/// The types that make up the data of a document.
 public protocol DocumentBodyDataContext {
   /// The primary data.
   associatedtype PrimaryResourceBody: EncodableResourceBody
@@ -10,7 +10,7 @@ public protocol DocumentBodyDataContext {
   associatedtype IncludeType: Include
 }
 
-/// What the body of a document is made of.
+/// The types that make up the body of a document.
 public protocol DocumentBodyContext: DocumentBodyDataContext {
   /// The errors.
   associatedtype Error: JSONAPIError
@@ -23,7 +23,7 @@ public protocol DocumentBodyContext: DocumentBodyDataContext {
     BodyData.IncludeType == IncludeType
 }
 
-/// The data of a document that isn't one of errors.
+/// The data of a data document.
 public protocol DocumentBodyData: DocumentBodyDataContext {
   /// The primary data.
   var primary: PrimaryResourceBody { get }
@@ -40,25 +40,25 @@ public protocol DocumentBodyData: DocumentBodyDataContext {
 
 /// The body of a document: data or errors.
 public protocol DocumentBody: DocumentBodyContext {
-  /// Whether the body is one of errors.
+  /// Whether the body consists of errors.
   var isError: Bool { get }
 
-  /// The errors, `nil` if the body is one of data.
+  /// The errors; `nil` if the body is data.
   var errors: [Error]? { get }
 
-  /// The data, `nil` if the body is one of errors.
+  /// The data; `nil` if the body consists of errors.
   var data: BodyData? { get }
 
-  /// The primary data, `nil` if the body is one of errors.
+  /// The primary data; `nil` if the body consists of errors.
   var primaryResource: PrimaryResourceBody? { get }
 
-  /// The included resources, `nil` if the body is one of errors.
+  /// The included resources; `nil` if the body consists of errors.
   var includes: Includes<IncludeType>? { get }
 
-  /// The metadata; nil for a document of errors without metadata.
+  /// The metadata; `nil` for an error document without metadata.
   var meta: MetaType? { get }
 
-  /// The links; nil for a document of errors without links.
+  /// The links; `nil` for an error document without links.
   var links: LinksType? { get }
 }
 
@@ -80,9 +80,9 @@ public protocol EncodableJSONAPIDocument: Equatable, Encodable, DocumentBodyCont
 public protocol CodableJSONAPIDocument: EncodableJSONAPIDocument, Decodable
 where PrimaryResourceBody: CodableResourceBody, IncludeType: Decodable {}
 
-/// A document that can be one of data.
+/// A document that can be a data document.
 public protocol SucceedableJSONAPIDocument: EncodableJSONAPIDocument {
-  /// Creates a document of data.
+  /// Creates a data document.
   init(
     apiDescription: APIDescription,
     body: PrimaryResourceBody,
@@ -92,8 +92,8 @@ public protocol SucceedableJSONAPIDocument: EncodableJSONAPIDocument {
   )
 }
 
-/// A document that can be one of errors.
+/// A document that can be an error document.
 public protocol FailableJSONAPIDocument: EncodableJSONAPIDocument {
-  /// Creates a document of errors.
+  /// Creates an error document.
   init(apiDescription: APIDescription, errors: [Error], meta: MetaType?, links: LinksType?)
 }

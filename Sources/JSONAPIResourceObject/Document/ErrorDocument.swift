@@ -1,21 +1,21 @@
 extension Document {
-  /// A document that is always one of errors.
+  /// A document that is always an error document.
   public struct ErrorDocument: EncodableJSONAPIDocument, FailableJSONAPIDocument {
-    /// The primary data, though there is none here.
+    /// The primary data, which an error document doesn't have.
     public typealias PrimaryResourceBody = Document.PrimaryResourceBody
     /// The metadata of the document.
     public typealias MetaType = Document.MetaType
     /// The links of the document.
     public typealias LinksType = Document.LinksType
-    /// The included resources, though there are none here.
+    /// The included resources, which an error document doesn't have.
     public typealias IncludeType = Document.IncludeType
     /// The description of the server's implementation.
     public typealias APIDescription = Document.APIDescription
     /// The errors.
     public typealias Error = Document.Error
-    /// Data or errors, though always errors here.
+    /// Data or errors; always errors here.
     public typealias Body = Document.Body
-    /// The data of a document, though there is none here.
+    /// The data of a document, which an error document doesn't have.
     public typealias BodyData = Document.BodyData
 
     /// The description of the server's implementation.
@@ -30,15 +30,15 @@ extension Document {
     /// The document's links, if there are any.
     public let links: LinksType?
 
-    /// The errors, as the body of a document that might have data.
+    /// The errors as the body of a document that could have data.
     public var body: Document.Body { .errors(errors, meta: meta, links: links) }
 
-    /// The document, as one that might have data.
+    /// This document as one that could have data.
     public var document: Document {
       Document(apiDescription: apiDescription, errors: errors, meta: meta, links: links)
     }
 
-    /// Creates a document of errors.
+    /// Creates an error document.
     public init(
       apiDescription: APIDescription,
       errors: [Error],
@@ -56,12 +56,12 @@ extension Document {
       try document.encode(to: encoder)
     }
 
-    /// Whether a document is one of errors, and equal.
+    /// Returns whether a document is an error document and equal to this one.
     public static func == (lhs: Document, rhs: ErrorDocument) -> Bool {
       lhs == rhs.document
     }
 
-    /// Whether a document is one of errors, and equal.
+    /// Returns whether a document is an error document and equal to this one.
     public static func == (lhs: ErrorDocument, rhs: Document) -> Bool {
       lhs.document == rhs
     }
@@ -70,10 +70,10 @@ extension Document {
 
 extension Document.ErrorDocument: Decodable, CodableJSONAPIDocument
 where PrimaryResourceBody: CodableResourceBody, IncludeType: Decodable {
-  /// Reads a document of errors.
+  /// Reads an error document.
   ///
-  /// - Throws: ``DocumentDecodingError/foundSuccessDocumentWhenExpectingError`` where it is one of
-  ///   data; otherwise what ``Document`` throws.
+  /// - Throws: ``DocumentDecodingError/foundSuccessDocumentWhenExpectingError`` if it is a data
+  ///   document; otherwise any error of ``Document``.
   public init(from decoder: any Decoder) throws {
     let document = try Document(from: decoder)
     guard case .errors(let errors, let meta, let links) = document.body else {
@@ -91,7 +91,7 @@ where
   Document.IncludeType == NoIncludes,
   Document.APIDescription == NoAPIDescription
 {
-  /// Creates a document of errors and nothing else.
+  /// Creates a document with only errors.
   public init(errors: [Document.Error]) {
     self.init(apiDescription: .none, errors: errors)
   }

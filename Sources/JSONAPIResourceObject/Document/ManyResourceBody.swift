@@ -10,7 +10,7 @@ public struct ManyResourceBody<
     values = resourceObjects
   }
 
-  /// These resources, followed by others.
+  /// Returns these resources, followed by others.
   public func appending(_ other: ManyResourceBody) -> ManyResourceBody {
     ManyResourceBody(resourceObjects: values + other.values)
   }
@@ -28,8 +28,8 @@ extension ManyResourceBody: Decodable, CodableResourceBody
 where PrimaryResource: CodablePrimaryResource {
   /// Reads the resources.
   ///
-  /// - Throws: A ``ManyResourceBodyDecodingError`` that names the resource that can't be read; a
-  ///   `DecodingError` where there is no array.
+  /// - Throws: A ``ManyResourceBodyDecodingError`` with the index of the resource that can't be
+  ///   read; a `DecodingError` if there is no array.
   public init(from decoder: any Decoder) throws {
     if try decoder.singleValueContainer().decodeNil() {
       throw DecodingError.valueNotFound(
@@ -64,9 +64,9 @@ extension ManyResourceBody: CustomStringConvertible {
   public var description: String { "PrimaryResourceBody(\(String(describing: values)))" }
 }
 
-/// Which primary resource could not be read, and why.
+/// The reason why a primary resource could not be read, and its index.
 public struct ManyResourceBodyDecodingError: Error, Equatable, Sendable {
-  /// Why the resource could not be read.
+  /// The reason why the resource could not be read.
   public let error: ResourceObjectDecodingError
 
   /// The index of the resource, from zero.

@@ -7,18 +7,18 @@ public protocol EncodableResourceBody: Equatable, Encodable {
 /// The primary data of a document that can be read and written.
 public protocol CodableResourceBody: Decodable, EncodableResourceBody {}
 
-/// Primary data to which more can be added.
+/// Primary data that can be appended to.
 public protocol ResourceBodyAppendable {
-  /// This data, followed by other.
+  /// Returns this data, followed by other data.
   func appending(_ other: Self) -> Self
 }
 
-/// The data of the left, followed by that of the right.
+/// Returns the data on the left, followed by that on the right.
 public func + <R: ResourceBodyAppendable>(left: R, right: R) -> R {
   left.appending(right)
 }
 
-/// Primary data that is one resource.
+/// Primary data that consists of one resource.
 public protocol SingleResourceBodyProtocol: EncodableResourceBody {
   /// The resource.
   var value: PrimaryResource { get }
@@ -36,13 +36,13 @@ public protocol ManyResourceBodyProtocol: EncodableResourceBody {
   init(resourceObjects: [PrimaryResource])
 }
 
-/// The mark of a document without primary data.
+/// A marker for a document without primary data.
 ///
 /// An existing `data` member is ignored, and none is written, as in a document with only `meta` (DOC-02).
 public struct NoResourceBody: CodableResourceBody, Hashable, Sendable {
   /// No resource.
   public typealias PrimaryResource = Void
 
-  /// The mark.
+  /// The marker.
   public static var none: NoResourceBody { NoResourceBody() }
 }

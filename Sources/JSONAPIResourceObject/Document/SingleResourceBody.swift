@@ -1,4 +1,4 @@
-/// Primary data that is one resource, or null if `PrimaryResource` is optional.
+/// Primary data that consists of one resource, or of null if `PrimaryResource` is optional.
 public struct SingleResourceBody<
   PrimaryResource: OptionalEncodablePrimaryResource
 >: SingleResourceBodyProtocol {
@@ -21,7 +21,8 @@ extension SingleResourceBody: Decodable, CodableResourceBody
 where PrimaryResource: OptionalCodablePrimaryResource {
   /// Reads the resource, or null.
   ///
-  /// - Throws: The resource's error; a `DecodingError` if it is null and the type doesn't allow that.
+  /// - Throws: Any error of the resource; a `DecodingError` if it is null and the type doesn't
+  ///   allow that.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if PrimaryResource.self is any AbstractResourceObject.Type, container.decodeNil() {

@@ -1,5 +1,5 @@
 extension Document {
-  /// A document that is always one of data.
+  /// A document that is always a data document.
   ///
   /// ```swift
   /// let document = try decoder.decode(ArticlesDocument.SuccessDocument.self, from: data)
@@ -20,7 +20,7 @@ extension Document {
     public typealias APIDescription = Document.APIDescription
     /// The errors.
     public typealias Error = Document.Error
-    /// Data or errors, though always data here.
+    /// Data or errors; always data here.
     public typealias Body = Document.Body
     /// The data of the document.
     public typealias BodyData = Document.BodyData
@@ -31,10 +31,10 @@ extension Document {
     /// The data of the document.
     public let data: BodyData
 
-    /// The data of the document, as the body of one that might have errors.
+    /// The data as the body of a document that could have errors.
     public let body: Body
 
-    /// The document, as one that might have errors.
+    /// This document as one that could have errors.
     public var document: Document { Document(apiDescription: apiDescription, data: data) }
 
     /// The primary data.
@@ -55,7 +55,7 @@ extension Document {
       body = .data(data)
     }
 
-    /// Creates a document of data.
+    /// Creates a data document.
     public init(
       apiDescription: APIDescription,
       body: PrimaryResourceBody,
@@ -73,12 +73,12 @@ extension Document {
       try document.encode(to: encoder)
     }
 
-    /// Whether a document is one of data, and equal.
+    /// Returns whether a document is a data document and equal to this one.
     public static func == (lhs: Document, rhs: SuccessDocument) -> Bool {
       lhs == rhs.document
     }
 
-    /// Whether a document is one of data, and equal.
+    /// Returns whether a document is a data document and equal to this one.
     public static func == (lhs: SuccessDocument, rhs: Document) -> Bool {
       lhs.document == rhs
     }
@@ -96,10 +96,10 @@ extension Document {
 
 extension Document.SuccessDocument: Decodable, CodableJSONAPIDocument
 where PrimaryResourceBody: CodableResourceBody, IncludeType: Decodable {
-  /// Reads a document of data.
+  /// Reads a data document.
   ///
-  /// - Throws: ``DocumentDecodingError/foundErrorDocumentWhenExpectingSuccess`` where it is one of
-  ///   errors; otherwise what ``Document`` throws.
+  /// - Throws: ``DocumentDecodingError/foundErrorDocumentWhenExpectingSuccess`` if it is an error
+  ///   document; otherwise any error of ``Document``.
   public init(from decoder: any Decoder) throws {
     let document = try Document(from: decoder)
     guard let data = document.body.data else {
@@ -116,7 +116,7 @@ where
   Document.IncludeType == NoIncludes,
   Document.APIDescription == NoAPIDescription
 {
-  /// Creates a document of primary data and nothing else.
+  /// Creates a document with only primary data.
   public init(body: Document.PrimaryResourceBody) {
     self.init(apiDescription: .none, body: body, includes: .none, meta: .none, links: .none)
   }

@@ -1,25 +1,25 @@
 /// An error with most of the members that the specification defines.
 ///
-/// `IdType` is what the `id` of an error is read as: usually `String`, sometimes `Int`, or
-/// `Either<Int, String>` where it may be both. ``DetailedJSONAPIError`` reads links and metadata
-/// too.
+/// `IdType` is the type of the error's `id`: usually `String`, sometimes `Int`, or
+/// `Either<Int, String>` if it may be either. ``DetailedJSONAPIError`` reads links and metadata as
+/// well.
 public typealias BasicJSONAPIError<IdType: Codable & Equatable & Sendable> = GenericJSONAPIError<
   BasicJSONAPIErrorPayload<IdType>
 >
 
 /// Most of the members of an error that the specification defines.
 ///
-/// All are optional. One that is of another kind makes the whole error unknown.
+/// All are optional. If one is of another kind, the whole error is unknown.
 public struct BasicJSONAPIErrorPayload<
   IdType: Codable & Equatable & Sendable
 >: Codable, Equatable, Sendable, ErrorDictType, CustomStringConvertible {
-  /// What tells this occurrence of the problem from others.
+  /// The identifier of this occurrence of the problem.
   public let id: IdType?
 
   /// The HTTP status code.
   public let status: String?
 
-  /// A code that the application defines.
+  /// An application-defined code.
   public let code: String?
 
   /// A short summary, the same for every occurrence.
@@ -28,10 +28,10 @@ public struct BasicJSONAPIErrorPayload<
   /// An explanation of this occurrence.
   public let detail: String?
 
-  /// What caused the error.
+  /// The cause of the error.
   public let source: Source?
 
-  /// What caused an error: a part of the request.
+  /// The part of a request that caused an error.
   public struct Source: Codable, Hashable, Sendable {
     /// A JSON pointer into the document of the request.
     public let pointer: String?
@@ -63,9 +63,9 @@ public struct BasicJSONAPIErrorPayload<
     self.source = source
   }
 
-  /// The members that are there, by name.
+  /// The members that are present, by name.
   ///
-  /// Those of the source stand beside the others.
+  /// Those of the source are listed at the same level.
   public var definedFields: [String: String] {
     [
       "id": id.map { String(describing: $0) },
@@ -78,7 +78,7 @@ public struct BasicJSONAPIErrorPayload<
     ].compactMapValues { $0 }
   }
 
-  /// The members that are there, by name.
+  /// The members that are present, by name.
   public var description: String {
     definedFields.map { "\($0): \($1)" }.sorted().joined(separator: ", ")
   }

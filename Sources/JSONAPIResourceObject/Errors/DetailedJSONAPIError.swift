@@ -3,23 +3,23 @@ public typealias DetailedJSONAPIError<
   IdType: Codable & Equatable & Sendable, MetaType: Meta & Sendable, LinksType: Links & Sendable
 > = GenericJSONAPIError<DetailedJSONAPIErrorPayload<IdType, MetaType, LinksType>>
 
-/// Every member of an error that the specification defines, links and metadata included (ERR-05).
+/// Every member of an error that the specification defines, including links and metadata (ERR-05).
 ///
 /// It is more lenient than ``BasicJSONAPIErrorPayload``: a `status` or `code` that is a number is read as its
 /// digits. Use ``NoMetadata`` and ``NoLinks``, or optional types, for members that a server may omit.
 public struct DetailedJSONAPIErrorPayload<
   IdType: Codable & Equatable & Sendable, MetaType: Meta & Sendable, LinksType: Links & Sendable
 >: Codable, Equatable, Sendable, ErrorDictType, CustomStringConvertible {
-  /// What tells this occurrence of the problem from others.
+  /// The identifier of this occurrence of the problem.
   public var id: IdType?
 
-  /// Where to read more about the problem.
+  /// Links to more information about the problem.
   public var links: LinksType
 
   /// The HTTP status code.
   public var status: String?
 
-  /// A code that the application defines.
+  /// An application-defined code.
   public var code: String?
 
   /// A short summary, the same for every occurrence.
@@ -28,13 +28,13 @@ public struct DetailedJSONAPIErrorPayload<
   /// An explanation of this occurrence.
   public var detail: String?
 
-  /// What caused the error.
+  /// The cause of the error.
   public var source: Source?
 
   /// The error's metadata.
   public var meta: MetaType
 
-  /// What caused an error: a part of the request.
+  /// The part of a request that caused an error.
   public struct Source: Codable, Hashable, Sendable {
     /// A JSON pointer into the document of the request.
     public var pointer: String?
@@ -42,7 +42,7 @@ public struct DetailedJSONAPIErrorPayload<
     /// A parameter of the request's query.
     public var parameter: String?
 
-    /// The name of a header of the request.
+    /// The name of a header field of the request.
     public var header: String?
 
     /// Creates a source.
@@ -121,9 +121,9 @@ public struct DetailedJSONAPIErrorPayload<
     }
   }
 
-  /// The members that are there, by name.
+  /// The members that are present, by name.
   ///
-  /// Those of the source stand beside the others.
+  /// Those of the source are listed at the same level.
   public var definedFields: [String: String] {
     [
       "id": id.map { String(describing: $0) },
@@ -137,7 +137,7 @@ public struct DetailedJSONAPIErrorPayload<
     ].compactMapValues { $0 }
   }
 
-  /// The members that are there, by name.
+  /// The members that are present, by name.
   public var description: String {
     definedFields.map { "\($0): \($1)" }.sorted().joined(separator: ", ")
   }

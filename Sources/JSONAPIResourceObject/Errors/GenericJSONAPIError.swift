@@ -1,4 +1,4 @@
-/// An error with a payload that a program defines, or an unknown one.
+/// An error with a program-defined payload, or an unknown error.
 ///
 /// ```swift
 /// struct Refusal: Codable, Equatable {
@@ -18,10 +18,10 @@ public enum GenericJSONAPIError<
   /// An error with its payload.
   case error(ErrorPayload)
 
-  /// The error that stands for one that can't be read.
+  /// The error that represents one that can't be read.
   public static var unknown: Self { .unknownError }
 
-  /// The payload, where it could be read.
+  /// The payload, if it could be read.
   public var payload: ErrorPayload? {
     if case .error(let payload) = self { payload } else { nil }
   }
@@ -36,7 +36,7 @@ public enum GenericJSONAPIError<
 
   /// Reads the payload, or creates an unknown error.
   ///
-  /// - Throws: What the decoder throws where it has no value.
+  /// - Throws: Any error of the decoder if it has no value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     do {
@@ -57,6 +57,6 @@ public enum GenericJSONAPIError<
 }
 
 extension GenericJSONAPIError: ErrorDictType where ErrorPayload: ErrorDictType {
-  /// The members of the payload that are there, by name.
+  /// The members of the payload that are present, by name.
   public var definedFields: [String: String] { payload?.definedFields ?? [:] }
 }

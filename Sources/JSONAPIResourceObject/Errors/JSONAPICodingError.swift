@@ -2,18 +2,18 @@
 public enum JSONAPICodingError: Error {
   /// A relationship refers to a resource of another type.
   case typeMismatch(expected: String, found: String, path: [any CodingKey])
-  /// A relationship is to one where many are expected, or the other way round.
+  /// A relationship is to-one where to-many is expected, or the other way round.
   case quantityMismatch(expected: Quantity, path: [any CodingKey])
-  /// Something is written that can't be.
+  /// The value can't be written.
   case illegalEncoding(String, path: [any CodingKey])
-  /// Something is read that can't be.
+  /// The value can't be read.
   case illegalDecoding(String, path: [any CodingKey])
-  /// The `meta` of a document is missing, or not what its type says.
+  /// The `meta` of a document is missing or doesn't match its type.
   case missingOrMalformedMetadata(path: [any CodingKey])
-  /// The `links` of a document are missing, or not what their type says.
+  /// The `links` of a document are missing or don't match their type.
   case missingOrMalformedLinks(path: [any CodingKey])
 
-  /// How many resources a relationship leads to.
+  /// The number of resources in a relationship.
   public enum Quantity: String, Equatable, Sendable {
     /// One, or none.
     case one

@@ -1,15 +1,15 @@
 /// An error object of a document.
 ///
-/// ``BasicJSONAPIError`` reads what the specification defines, ``GenericJSONAPIError`` what a
-/// program defines, and ``UnknownJSONAPIError`` nothing.
+/// ``BasicJSONAPIError`` reads the members that the specification defines, ``GenericJSONAPIError``
+/// those that a program defines, and ``UnknownJSONAPIError`` none.
 public protocol JSONAPIError: Swift.Error, Equatable, Codable {
-  /// The error that stands for one that can't be read.
+  /// The error that represents one that can't be read.
   static var unknown: Self { get }
 }
 
-/// Something whose members can be listed by name.
+/// A type whose members can be listed by name.
 public protocol ErrorDictType {
-  /// The members that are there, by name.
+  /// The members that are present, by name.
   var definedFields: [String: String] { get }
 }
 

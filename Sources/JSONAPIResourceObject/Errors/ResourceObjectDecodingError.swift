@@ -1,41 +1,42 @@
-/// Why a resource could not be read: which part of it, and what is wrong with that part.
+/// The reason why a resource could not be read: the part and its problem.
 ///
-/// ``description`` says it in one sentence: `'title' attribute is required and missing.`
+/// ``description`` is one sentence: `'title' attribute is required and missing.`
 ///
-/// Two errors are equal when the part, the place and the cause are.
+/// Two errors are equal if their type, part, location and cause are.
 public struct ResourceObjectDecodingError: Error, Equatable, Sendable {
-  /// The type of the resource that was to be read.
+  /// The type of the resource that could not be read.
   public let resourceObjectJsonAPIType: String
 
   /// The name of the attribute or the relationship.
   public let subjectName: String
 
-  /// What is wrong.
+  /// The problem.
   public let cause: Cause
 
-  /// Where it is wrong.
+  /// The location of the problem.
   public let location: Location
 
-  /// The type that linkage should have had, where linkage of another type is the cause.
+  /// The expected type of linkage, if linkage of another type is the cause.
   ///
-  /// ``description`` names ``resourceObjectJsonAPIType`` in its place, as programs that look for the
-  /// text expect. That is another type wherever a relationship leads to another kind of resource.
+  /// For compatibility with programs that look for its text, ``description`` names
+  /// ``resourceObjectJsonAPIType`` instead. The two differ if a relationship leads to another type
+  /// of resource.
   public let expectedLinkageType: String?
 
   /// The subject where a whole object (`attributes`, `relationships`) is missing.
   static let entireObject = "entire object"
 
-  /// What can be wrong with a part of a resource.
+  /// The problems that a part of a resource can have.
   public enum Cause: Equatable, Sendable {
     /// It is missing.
     case keyNotFound
-    /// It is null and must not be.
+    /// It is null, but must not be.
     case valueNotFound
-    /// It is of another kind than the one named.
+    /// It is not of the named kind.
     case typeMismatch(expectedTypeName: String)
-    /// It is, or leads to, a resource of another JSON:API type, the one named.
+    /// It is, or refers to, a resource of the named JSON:API type, which isn't the expected one.
     case jsonTypeMismatch(foundType: String)
-    /// It leads to one resource where many are expected, or the other way round.
+    /// It refers to one resource where many are expected, or the other way round.
     case quantityMismatch(expected: JSONAPICodingError.Quantity)
 
     var isTypeMismatch: Bool {
@@ -43,7 +44,7 @@ public struct ResourceObjectDecodingError: Error, Equatable, Sendable {
     }
   }
 
-  /// The parts of a resource that can be wrong.
+  /// The parts of a resource that can have a problem.
   public enum Location: String, Equatable, Sendable {
     /// An attribute.
     case attributes
@@ -89,7 +90,7 @@ public struct ResourceObjectDecodingError: Error, Equatable, Sendable {
 }
 
 extension ResourceObjectDecodingError {
-  /// Whether both say the same of the same part of a resource.
+  /// Returns whether both describe the same problem of the same part.
   public static func == (one: Self, other: Self) -> Bool {
     one.resourceObjectJsonAPIType == other.resourceObjectJsonAPIType
       && one.subjectName == other.subjectName && one.cause == other.cause
@@ -137,7 +138,7 @@ extension ResourceObjectDecodingError {
       jsonAPIType: jsonAPIType, expectedLinkageType: expectedLinkageType)
   }
 
-  /// The error to throw for one that came up while attributes or relationships were read.
+  /// The error to throw for one that occurred while reading attributes or relationships.
   static func located(
     _ error: any Error, _ location: Location, jsonAPIType: String
   ) -> any Error {
@@ -158,7 +159,7 @@ extension ResourceObjectDecodingError {
     }
   }
 
-  /// What a coding path within a resource leads to.
+  /// The part of a resource that a coding path refers to.
   private struct Subject {
     var location: Location
     var name: String
@@ -192,7 +193,7 @@ extension ResourceObjectDecodingError {
 // MARK: - In words
 
 extension ResourceObjectDecodingError: CustomStringConvertible {
-  /// What is wrong, in one sentence.
+  /// The problem in one sentence.
   public var description: String {
     switch cause {
     case .keyNotFound: keyNotFoundDescription

@@ -1,4 +1,4 @@
-/// An included resource of one of any number of types.
+/// An included resource of any one of several types.
 ///
 /// ``Include1`` to ``Include15`` have a case for each type. This one has no cases and no limit:
 ///
@@ -23,7 +23,7 @@ public struct IncludePack<each Alternative: EncodablePolyWrapped>: PackedPoly {
 
   private let storage: Storage
 
-  /// Creates an included resource, unless it is of no type of the pack.
+  /// Creates an included resource; `nil` if none of the pack's types fits.
   public init?<Value>(_ value: Value) {
     var isFound = false
     func place<Candidate>(_ type: Candidate.Type) -> Candidate? {
@@ -43,7 +43,7 @@ public struct IncludePack<each Alternative: EncodablePolyWrapped>: PackedPoly {
     return ()
   }
 
-  /// The types that the resource may have.
+  /// The possible types of the resource.
   public static var allTypes: [Any.Type] {
     var types: [Any.Type] = []
     for type in repeat (each Alternative).self {
@@ -52,7 +52,7 @@ public struct IncludePack<each Alternative: EncodablePolyWrapped>: PackedPoly {
     return types
   }
 
-  /// The resource, where it is of a given type.
+  /// The resource, if it is of a given type.
   public subscript<Value>(type: Value.Type) -> Value? {
     for candidate in repeat each storage.values {
       if let candidate = candidate as? Value { return candidate }
@@ -60,7 +60,7 @@ public struct IncludePack<each Alternative: EncodablePolyWrapped>: PackedPoly {
     return nil
   }
 
-  /// Whether two resources are of the same type and equal.
+  /// Returns whether two resources have the same type and are equal.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     for (left, right) in repeat (each lhs.storage.values, each rhs.storage.values) {
       guard left == right else { return false }
@@ -108,7 +108,7 @@ where repeat each Alternative: Decodable {
     return alternatives
   }
 
-  /// Reads a resource of the first type that fits.
+  /// Reads a resource of the first matching type.
   ///
   /// - Throws: A ``PolyDecodeNoTypesMatchedError`` if none fits.
   public init(from decoder: any Decoder) throws {
@@ -128,9 +128,9 @@ extension IncludePack {
   }
 }
 
-/// A ``Poly`` whose types are not told apart by names.
+/// A ``Poly`` whose types have no names.
 public protocol PackedPoly: Poly, EncodablePrimaryResource {
-  /// The value, where it is of a given type.
+  /// The value, if it is of a given type.
   subscript<Value>(type: Value.Type) -> Value? { get }
 }
 

@@ -1,10 +1,10 @@
-/// A type of included resources: a ``Poly`` of resources that can be written.
+/// A ``Poly`` of resources that can be written, as the type of included resources.
 public typealias Include = EncodableJSONPoly
 
-/// No included resources, whatever the type of resource.
+/// No included resources.
 public typealias Include0 = Poly0
 
-/// The mark of a document that has no included resources.
+/// A marker for a document without included resources.
 ///
 /// An existing `included` member is ignored, and none is written.
 public typealias NoIncludes = Include0
@@ -16,7 +16,7 @@ public typealias NoIncludes = Include0
 /// let people = includes[Person.self]
 /// ```
 ///
-/// The order is kept, and so is a resource that comes twice.
+/// The order and repeated resources are preserved.
 public struct Includes<I: Include>: Encodable, Equatable {
   /// The resources.
   public let values: [I]
@@ -34,8 +34,8 @@ public struct Includes<I: Include>: Encodable, Equatable {
 
   /// Writes the resources.
   ///
-  /// - Throws: ``JSONAPICodingError/illegalEncoding(_:path:)`` for ``NoIncludes``; otherwise what
-  ///   the encoder throws.
+  /// - Throws: ``JSONAPICodingError/illegalEncoding(_:path:)`` for ``NoIncludes``; otherwise any
+  ///   error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     guard I.self != NoIncludes.self else {
       throw JSONAPICodingError.illegalEncoding(
@@ -48,7 +48,7 @@ public struct Includes<I: Include>: Encodable, Equatable {
     }
   }
 
-  /// These resources, followed by others.
+  /// Returns these resources, followed by others.
   public func appending(_ other: Includes<I>) -> Includes {
     Includes(values: values + other.values)
   }
@@ -57,7 +57,7 @@ public struct Includes<I: Include>: Encodable, Equatable {
 extension Includes: Decodable where I: Decodable {
   /// Reads the resources.
   ///
-  /// - Throws: An ``IncludesDecodingError`` that names the resource that can't be read.
+  /// - Throws: An ``IncludesDecodingError`` with the index of the resource that can't be read.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     guard I.self != NoIncludes.self else {
@@ -87,7 +87,7 @@ extension Includes: Decodable where I: Decodable {
 }
 
 extension Includes where I == NoIncludes {
-  /// Creates no included resources.
+  /// Creates an empty list of included resources.
   public init() {
     values = []
   }
@@ -100,11 +100,11 @@ extension Includes: Hashable where I: Hashable {}
 extension Includes: CustomStringConvertible {
   /// The resources, in the form `Includes([…]`.
   ///
-  /// The parenthesis stays open, as programs have always seen it.
+  /// The parenthesis stays open for compatibility.
   public var description: String { "Includes(\(String(describing: values))" }
 }
 
-/// The resources of the left, followed by those of the right.
+/// Returns the resources on the left, followed by those on the right.
 public func + <I: Include>(left: Includes<I>, right: Includes<I>) -> Includes<I> {
   left.appending(right)
 }

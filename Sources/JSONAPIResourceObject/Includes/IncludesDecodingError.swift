@@ -1,22 +1,22 @@
-/// Which included resource could not be read, and why.
+/// The reason why an included resource could not be read, and its index.
 public struct IncludesDecodingError: Error, Equatable {
-  /// Why the resource could not be read.
+  /// The reason why the resource could not be read.
   public let error: any Error
 
   /// The index of the resource, from zero.
   public let idx: Int
 
-  /// How many included resources the document has.
+  /// The number of included resources in the document.
   public let totalIncludesCount: Int
 
-  /// Whether two errors are about the same resource and say the same.
+  /// Returns whether two errors have the same index and description.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.idx == rhs.idx && String(describing: lhs) == String(describing: rhs)
   }
 }
 
 extension IncludesDecodingError: CustomStringConvertible {
-  /// Which resource could not be read, and why, in one sentence.
+  /// The position of the resource and the reason, in one sentence.
   public var description: String {
     """
     Out of the \(totalIncludesCount) includes in the document, the \(idx + 1)\(ordinalSuffix) one \
@@ -36,19 +36,19 @@ extension IncludesDecodingError: CustomStringConvertible {
   }
 }
 
-/// Why an included resource is none of the expected types.
+/// The reason why an included resource is of none of the expected types.
 public struct IncludeDecodingError: Error, Equatable, CustomStringConvertible {
-  /// Why it isn't each of the types, in their order.
+  /// The failures for each type, in order.
   public let failures: [ResourceObjectDecodingError]
 
-  /// The error for one of a ``Poly``, where every type failed as a resource does.
+  /// Creates an error from one of a ``Poly``; `nil` unless every type failed with a resource error.
   init?(_ error: any Error) {
     guard let error = error as? PolyDecodeNoTypesMatchedError else { return nil }
     failures = error.individualTypeFailures.compactMap(\.resourceObjectError)
     guard failures.count == error.individualTypeFailures.count else { return nil }
   }
 
-  /// The shortest explanation there is.
+  /// The shortest possible explanation.
   public var description: String {
     if case .jsonTypeMismatch(let found)? = failures.first?.cause,
       failures.allSatisfy(\.cause.isTypeMismatch)

@@ -1,7 +1,7 @@
 /// A link that is read in any form the specification allows: a string, an object, or null.
 ///
-/// Where a ``Link`` holds a server to one form, this type takes what comes. It writes a string when
-/// there is no metadata, an object when there is, and null when there is no target.
+/// Unlike ``Link``, which requires one form, this type accepts all of them. It writes a string if
+/// there is no metadata, an object if there is, and null if there is no target.
 public struct AnyFormLink<URL: JSONAPIURL, Meta: JSONAPIResourceObject.Meta>: Equatable, Codable {
   /// The link's target; nil for a link that is null.
   public var url: URL?

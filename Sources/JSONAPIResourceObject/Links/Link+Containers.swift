@@ -1,4 +1,4 @@
-// A link without metadata is read from and written to its container as its bare target.
+// A link without metadata is read and written as its bare target.
 
 extension KeyedDecodingContainer {
   /// Reads a link without metadata.
@@ -16,7 +16,7 @@ extension KeyedDecodingContainer {
 
   /// Reads a link without metadata that may be missing.
   ///
-  /// - Returns: The link, `nil` if it is missing or null.
+  /// - Returns: The link; `nil` if it is missing or null.
   /// - Throws: A `DecodingError` if it is not a plain target.
   @inlinable
   public func decodeIfPresent<URL: JSONAPIURL>(

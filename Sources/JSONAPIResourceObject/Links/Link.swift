@@ -8,10 +8,10 @@
 /// ```
 public protocol JSONAPIURL: Codable, Equatable {}
 
-/// One link.
+/// A link.
 ///
-/// A link without metadata is a string in the document; one with metadata is an object that has
-/// `href` and `meta`. The static type decides which: a ``Link`` with ``NoMetadata`` doesn't read an
+/// A link without metadata is a string in the document; one with metadata is an object with `href`
+/// and `meta`. The static type determines the form: a ``Link`` with ``NoMetadata`` doesn't read an
 /// object, nor one with metadata a string. ``AnyFormLink`` reads both.
 public struct Link<URL: JSONAPIURL, Meta: JSONAPIResourceObject.Meta>: Equatable, Codable {
   /// The link's target.
@@ -30,7 +30,7 @@ public struct Link<URL: JSONAPIURL, Meta: JSONAPIResourceObject.Meta>: Equatable
   /// Reads a link.
   ///
   /// - Parameter decoder: The decoder of the string or the object.
-  /// - Throws: A `DecodingError` if the link isn't of the form that its type asks for.
+  /// - Throws: A `DecodingError` if the link doesn't have the form that its type requires.
   public init(from decoder: any Decoder) throws {
     if Meta.self == NoMetadata.self, let noMetadata = NoMetadata() as? Meta {
       url = try decoder.singleValueContainer().decode(URL.self)

@@ -8,15 +8,15 @@
 /// }
 /// ```
 ///
-/// Use ``NoLinks`` where there are to be none. The two requirements have defaults.
+/// Use ``NoLinks`` if there are none. The two requirements have default implementations.
 public protocol Links: Codable, Equatable {
-  /// Reads the links from the members of what they belong to.
+  /// Reads the links from the members of their owner.
   ///
   /// - Parameter container: The members of the document, resource or relationship.
   /// - Throws: A `DecodingError` if they are missing or malformed.
   static func decodeLinks(from container: KeyedDecodingContainer<DocumentMember>) throws -> Self
 
-  /// Writes the links among the members of what they belong to.
+  /// Writes the links among the members of their owner.
   ///
   /// - Parameter container: The members of the document, resource or relationship.
   func encodeLinks(into container: inout KeyedEncodingContainer<DocumentMember>) throws
@@ -37,7 +37,7 @@ extension Links {
 }
 
 extension Optional: Links where Wrapped: Links {
-  /// Reads the `links` member, `nil` if it is missing or null.
+  /// Reads the `links` member; `nil` if it is missing or null.
   public static func decodeLinks(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> Self {
@@ -45,21 +45,21 @@ extension Optional: Links where Wrapped: Links {
     return try Wrapped.decodeLinks(from: container)
   }
 
-  /// Writes the `links` member where there are links.
+  /// Writes the `links` member if there are links.
   public func encodeLinks(into container: inout KeyedEncodingContainer<DocumentMember>) throws {
     try self?.encodeLinks(into: &container)
   }
 }
 
-/// The mark of something that has no `links`.
+/// A marker for a value without `links`.
 ///
 /// An existing `links` member is ignored, and none is written.
 public struct NoLinks: Links, Hashable, Sendable, CustomStringConvertible {
-  /// Creates the mark.
+  /// Creates the marker.
   @inlinable
   public init() {}
 
-  /// The mark.
+  /// The marker.
   public static var none: NoLinks { NoLinks() }
 
   /// The words "No Links".

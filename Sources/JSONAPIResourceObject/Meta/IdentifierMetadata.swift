@@ -1,7 +1,7 @@
-/// The `meta` and the `links` of a resource identifier object, taken together.
+/// The `meta` and the `links` of a resource identifier object, combined.
 ///
-/// The specification gives identifiers a `meta` and no `links`; some servers send both. Put this
-/// type where a relationship expects the metadata of its identifiers:
+/// The specification gives identifiers `meta` but no `links`; some servers send both. Use this type
+/// as the identifier metadata of a relationship:
 ///
 /// ```swift
 /// let author: ToOneRelationship<
@@ -9,10 +9,10 @@
 /// >
 /// ```
 public struct IdentifierMetadata<MetaType: Meta, LinksType: Links>: Meta {
-  /// What the `meta` member of the identifier holds.
+  /// The `meta` member of the identifier.
   public var meta: MetaType
 
-  /// What the `links` member of the identifier holds.
+  /// The `links` member of the identifier.
   public var links: LinksType
 
   /// Creates the metadata of an identifier.
@@ -23,7 +23,7 @@ public struct IdentifierMetadata<MetaType: Meta, LinksType: Links>: Meta {
 
   /// Reads both members of an object.
   ///
-  /// - Parameter decoder: The decoder of the object that has the members.
+  /// - Parameter decoder: The decoder of the object with the members.
   /// - Throws: A `DecodingError` if one is missing or malformed.
   public init(from decoder: any Decoder) throws {
     self = try Self.decodeMeta(from: decoder.container(keyedBy: DocumentMember.self))
@@ -31,7 +31,7 @@ public struct IdentifierMetadata<MetaType: Meta, LinksType: Links>: Meta {
 
   /// Writes both members of an object.
   ///
-  /// - Parameter encoder: The encoder of the object that has the members.
+  /// - Parameter encoder: The encoder of the object with the members.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: DocumentMember.self)
     try encodeMeta(into: &container)

@@ -1,6 +1,6 @@
 /// Non-standard information about a document, a resource, a relationship, an identifier or a link.
 ///
-/// Any `Codable` and `Equatable` type will do:
+/// Any `Codable` and `Equatable` type can conform:
 ///
 /// ```swift
 /// struct PageMetadata: JSONAPI.Meta {
@@ -10,17 +10,18 @@
 /// }
 /// ```
 ///
-/// Use ``NoMetadata`` where there is to be none, and an optional type where it may be left out. The
-/// two requirements have defaults; ``IdentifierMetadata`` shows what they are good for.
+/// Use ``NoMetadata`` if there is none, and an optional type if it may be omitted. The two
+/// requirements have default implementations; ``IdentifierMetadata`` shows an example of custom
+/// ones.
 public protocol Meta: Codable, Equatable {
-  /// Reads the information from the members of what it is about.
+  /// Reads the information from the members of its owner.
   ///
   /// - Parameter container: The members of the document, resource, relationship, identifier or
   ///   link.
   /// - Throws: A `DecodingError` if it is missing or malformed.
   static func decodeMeta(from container: KeyedDecodingContainer<DocumentMember>) throws -> Self
 
-  /// Writes the information among the members of what it is about.
+  /// Writes the information among the members of its owner.
   ///
   /// - Parameter container: The members of the document, resource, relationship, identifier or
   ///   link.
@@ -42,7 +43,7 @@ extension Meta {
 }
 
 extension Optional: Meta where Wrapped: Meta {
-  /// Reads the `meta` member, `nil` if it is missing or null.
+  /// Reads the `meta` member; `nil` if it is missing or null.
   public static func decodeMeta(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> Self {
@@ -50,7 +51,7 @@ extension Optional: Meta where Wrapped: Meta {
     return try Wrapped.decodeMeta(from: container)
   }
 
-  /// Writes the `meta` member, null if there is no information.
+  /// Writes the `meta` member; null if there is no information.
   public func encodeMeta(into container: inout KeyedEncodingContainer<DocumentMember>) throws {
     switch self {
     case .some(let meta): try meta.encodeMeta(into: &container)
@@ -59,15 +60,15 @@ extension Optional: Meta where Wrapped: Meta {
   }
 }
 
-/// The mark of something that has no `meta`.
+/// A marker for a value without `meta`.
 ///
 /// An existing `meta` member is ignored, and none is written.
 public struct NoMetadata: Meta, Hashable, Sendable, CustomStringConvertible {
-  /// Creates the mark.
+  /// Creates the marker.
   @inlinable
   public init() {}
 
-  /// The mark.
+  /// The marker.
   public static var none: NoMetadata { NoMetadata() }
 
   /// The words "No Metadata".
@@ -85,5 +86,5 @@ public struct NoMetadata: Meta, Hashable, Sendable, CustomStringConvertible {
   public func encodeMeta(into container: inout KeyedEncodingContainer<DocumentMember>) throws {}
 }
 
-/// The mark of an identifier that has no `meta`.
+/// A marker for an identifier without `meta`.
 public typealias NoIdMetadata = NoMetadata

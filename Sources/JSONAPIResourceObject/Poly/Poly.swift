@@ -1,7 +1,7 @@
 /// A value of one of several types.
 ///
-/// ``Poly1`` to ``Poly15`` are such types, and so is ``IncludePack`` for any number. A value of
-/// each case is reached by its name, or by its type:
+/// ``Poly1`` to ``Poly15`` conform, and so does ``IncludePack`` for any number of types. A value is
+/// accessed by the name of its case, or by its type:
 ///
 /// ```swift
 /// let either: Either<Article, Person> = .a(article)
@@ -9,13 +9,13 @@
 /// either[Person.self] // a Person, or nil
 /// ```
 ///
-/// Reading takes the first type, in the order of declaration, that can be read. Where the types are
-/// resource objects, only the one whose JSON:API type the document names is tried.
+/// Reading uses the first type, in declaration order, that can be read. If the types are resource
+/// objects, only the one with the document's JSON:API type is tried.
 public protocol Poly {
   /// The value, without its case.
   var value: Any { get }
 
-  /// The types that the value may have.
+  /// The possible types of the value.
   static var allTypes: [Any.Type] { get }
 }
 
@@ -24,7 +24,7 @@ public typealias Either = Poly2
 
 /// A value of no type.
 ///
-/// As ``NoIncludes`` it says that a document has no included resources.
+/// As ``NoIncludes``, it indicates that a document has no included resources.
 public struct Poly0: Poly, Hashable, Sendable, CodablePrimaryResource {
   /// Creates the value.
   public init() {}
@@ -35,18 +35,18 @@ public struct Poly0: Poly, Hashable, Sendable, CodablePrimaryResource {
   /// No type.
   public static var allTypes: [Any.Type] { [] }
 
-  /// Throws.
+  /// Always throws.
   ///
-  /// - Parameter decoder: The decoder of what can't be read.
+  /// - Parameter decoder: The decoder of a value that can't be read.
   /// - Throws: ``JSONAPICodingError/illegalDecoding(_:path:)``, always.
   public init(from decoder: any Decoder) throws {
     throw JSONAPICodingError.illegalDecoding(
       "Poly0 stands for something that is not in the document.", path: decoder.codingPath)
   }
 
-  /// Throws.
+  /// Always throws.
   ///
-  /// - Parameter encoder: The encoder of what can't be written.
+  /// - Parameter encoder: The encoder of a value that can't be written.
   /// - Throws: ``JSONAPICodingError/illegalEncoding(_:path:)``, always.
   public func encode(to encoder: any Encoder) throws {
     throw JSONAPICodingError.illegalEncoding(
@@ -57,8 +57,8 @@ public struct Poly0: Poly, Hashable, Sendable, CodablePrimaryResource {
 /// A ``Poly`` that can be written as a resource of a document.
 public typealias EncodableJSONPoly = Poly & EncodablePrimaryResource
 
-/// What a ``Poly`` that can be written is made of.
+/// The requirements for the types of a ``Poly`` that can be written.
 public typealias EncodablePolyWrapped = Encodable & Equatable
 
-/// What a ``Poly`` that can be read and written is made of.
+/// The requirements for the types of a ``Poly`` that can be read and written.
 public typealias CodablePolyWrapped = EncodablePolyWrapped & Decodable

@@ -9,7 +9,7 @@ public protocol _Poly1: Poly {
   /// The first type.
   associatedtype A
 
-  /// The value, where it is of the first type.
+  /// The value, if it is of the first type.
   var a: A? { get }
 
   /// Creates a value of the first type.
@@ -17,7 +17,7 @@ public protocol _Poly1: Poly {
 }
 
 extension _Poly1 {
-  /// The value, where it is of the first type.
+  /// The value, if it is of the first type.
   public subscript(type: A.Type) -> A? { a }
 }
 
@@ -107,7 +107,7 @@ public protocol _Poly2: _Poly1 {
   /// The second type.
   associatedtype B
 
-  /// The value, where it is of the second type.
+  /// The value, if it is of the second type.
   var b: B? { get }
 
   /// Creates a value of the second type.
@@ -115,7 +115,7 @@ public protocol _Poly2: _Poly1 {
 }
 
 extension _Poly2 {
-  /// The value, where it is of the second type.
+  /// The value, if it is of the second type.
   public subscript(type: B.Type) -> B? { b }
 }
 
@@ -217,7 +217,7 @@ public protocol _Poly3: _Poly2 {
   /// The third type.
   associatedtype C
 
-  /// The value, where it is of the third type.
+  /// The value, if it is of the third type.
   var c: C? { get }
 
   /// Creates a value of the third type.
@@ -225,7 +225,7 @@ public protocol _Poly3: _Poly2 {
 }
 
 extension _Poly3 {
-  /// The value, where it is of the third type.
+  /// The value, if it is of the third type.
   public subscript(type: C.Type) -> C? { c }
 }
 
@@ -333,7 +333,7 @@ public protocol _Poly4: _Poly3 {
   /// The fourth type.
   associatedtype D
 
-  /// The value, where it is of the fourth type.
+  /// The value, if it is of the fourth type.
   var d: D? { get }
 
   /// Creates a value of the fourth type.
@@ -341,7 +341,7 @@ public protocol _Poly4: _Poly3 {
 }
 
 extension _Poly4 {
-  /// The value, where it is of the fourth type.
+  /// The value, if it is of the fourth type.
   public subscript(type: D.Type) -> D? { d }
 }
 
@@ -456,7 +456,7 @@ public protocol _Poly5: _Poly4 {
   /// The fifth type.
   associatedtype E
 
-  /// The value, where it is of the fifth type.
+  /// The value, if it is of the fifth type.
   var e: E? { get }
 
   /// Creates a value of the fifth type.
@@ -464,7 +464,7 @@ public protocol _Poly5: _Poly4 {
 }
 
 extension _Poly5 {
-  /// The value, where it is of the fifth type.
+  /// The value, if it is of the fifth type.
   public subscript(type: E.Type) -> E? { e }
 }
 
@@ -586,7 +586,7 @@ public protocol _Poly6: _Poly5 {
   /// The sixth type.
   associatedtype F
 
-  /// The value, where it is of the sixth type.
+  /// The value, if it is of the sixth type.
   var f: F? { get }
 
   /// Creates a value of the sixth type.
@@ -594,7 +594,7 @@ public protocol _Poly6: _Poly5 {
 }
 
 extension _Poly6 {
-  /// The value, where it is of the sixth type.
+  /// The value, if it is of the sixth type.
   public subscript(type: F.Type) -> F? { f }
 }
 
@@ -722,7 +722,7 @@ public protocol _Poly7: _Poly6 {
   /// The seventh type.
   associatedtype G
 
-  /// The value, where it is of the seventh type.
+  /// The value, if it is of the seventh type.
   var g: G? { get }
 
   /// Creates a value of the seventh type.
@@ -730,7 +730,7 @@ public protocol _Poly7: _Poly6 {
 }
 
 extension _Poly7 {
-  /// The value, where it is of the seventh type.
+  /// The value, if it is of the seventh type.
   public subscript(type: G.Type) -> G? { g }
 }
 
@@ -867,7 +867,7 @@ public protocol _Poly8: _Poly7 {
   /// The eighth type.
   associatedtype H
 
-  /// The value, where it is of the eighth type.
+  /// The value, if it is of the eighth type.
   var h: H? { get }
 
   /// Creates a value of the eighth type.
@@ -875,7 +875,7 @@ public protocol _Poly8: _Poly7 {
 }
 
 extension _Poly8 {
-  /// The value, where it is of the eighth type.
+  /// The value, if it is of the eighth type.
   public subscript(type: H.Type) -> H? { h }
 }
 
@@ -1021,7 +1021,7 @@ public protocol _Poly9: _Poly8 {
   /// The ninth type.
   associatedtype I
 
-  /// The value, where it is of the ninth type.
+  /// The value, if it is of the ninth type.
   var i: I? { get }
 
   /// Creates a value of the ninth type.
@@ -1029,7 +1029,7 @@ public protocol _Poly9: _Poly8 {
 }
 
 extension _Poly9 {
-  /// The value, where it is of the ninth type.
+  /// The value, if it is of the ninth type.
   public subscript(type: I.Type) -> I? { i }
 }
 
@@ -1182,7 +1182,7 @@ public protocol _Poly10: _Poly9 {
   /// The tenth type.
   associatedtype J
 
-  /// The value, where it is of the tenth type.
+  /// The value, if it is of the tenth type.
   var j: J? { get }
 
   /// Creates a value of the tenth type.
@@ -1190,7 +1190,7 @@ public protocol _Poly10: _Poly9 {
 }
 
 extension _Poly10 {
-  /// The value, where it is of the tenth type.
+  /// The value, if it is of the tenth type.
   public subscript(type: J.Type) -> J? { j }
 }
 
@@ -1349,7 +1349,7 @@ public protocol _Poly11: _Poly10 {
   /// The eleventh type.
   associatedtype K
 
-  /// The value, where it is of the eleventh type.
+  /// The value, if it is of the eleventh type.
   var k: K? { get }
 
   /// Creates a value of the eleventh type.
@@ -1357,7 +1357,7 @@ public protocol _Poly11: _Poly10 {
 }
 
 extension _Poly11 {
-  /// The value, where it is of the eleventh type.
+  /// The value, if it is of the eleventh type.
   public subscript(type: K.Type) -> K? { k }
 }
 
@@ -1523,7 +1523,7 @@ public protocol _Poly12: _Poly11 {
   /// The twelfth type.
   associatedtype L
 
-  /// The value, where it is of the twelfth type.
+  /// The value, if it is of the twelfth type.
   var l: L? { get }
 
   /// Creates a value of the twelfth type.
@@ -1531,7 +1531,7 @@ public protocol _Poly12: _Poly11 {
 }
 
 extension _Poly12 {
-  /// The value, where it is of the twelfth type.
+  /// The value, if it is of the twelfth type.
   public subscript(type: L.Type) -> L? { l }
 }
 
@@ -1704,7 +1704,7 @@ public protocol _Poly13: _Poly12 {
   /// The thirteenth type.
   associatedtype M
 
-  /// The value, where it is of the thirteenth type.
+  /// The value, if it is of the thirteenth type.
   var m: M? { get }
 
   /// Creates a value of the thirteenth type.
@@ -1712,7 +1712,7 @@ public protocol _Poly13: _Poly12 {
 }
 
 extension _Poly13 {
-  /// The value, where it is of the thirteenth type.
+  /// The value, if it is of the thirteenth type.
   public subscript(type: M.Type) -> M? { m }
 }
 
@@ -1893,7 +1893,7 @@ public protocol _Poly14: _Poly13 {
   /// The fourteenth type.
   associatedtype N
 
-  /// The value, where it is of the fourteenth type.
+  /// The value, if it is of the fourteenth type.
   var n: N? { get }
 
   /// Creates a value of the fourteenth type.
@@ -1901,7 +1901,7 @@ public protocol _Poly14: _Poly13 {
 }
 
 extension _Poly14 {
-  /// The value, where it is of the fourteenth type.
+  /// The value, if it is of the fourteenth type.
   public subscript(type: N.Type) -> N? { n }
 }
 
@@ -2092,7 +2092,7 @@ public protocol _Poly15: _Poly14 {
   /// The fifteenth type.
   associatedtype O
 
-  /// The value, where it is of the fifteenth type.
+  /// The value, if it is of the fifteenth type.
   var o: O? { get }
 
   /// Creates a value of the fifteenth type.
@@ -2100,7 +2100,7 @@ public protocol _Poly15: _Poly14 {
 }
 
 extension _Poly15 {
-  /// The value, where it is of the fifteenth type.
+  /// The value, if it is of the fifteenth type.
   public subscript(type: O.Type) -> O? { o }
 }
 

@@ -1,11 +1,11 @@
-/// Why a ``Poly`` could not be read: no type that it may have fits.
+/// The reason why a ``Poly`` could not be read: none of its types matches.
 public struct PolyDecodeNoTypesMatchedError: Error, CustomDebugStringConvertible {
-  /// Why one type doesn't fit.
+  /// The reason why one type doesn't match.
   public struct IndividualFailure: Error {
     /// The type.
     public let type: Any.Type
 
-    /// Why it doesn't fit.
+    /// The reason why it doesn't match.
     public let error: DecodingError
 
     init(type: Any.Type, error: DecodingError) {
@@ -13,7 +13,7 @@ public struct PolyDecodeNoTypesMatchedError: Error, CustomDebugStringConvertible
       self.error = error
     }
 
-    /// A failure for any error, as a type mismatch whose underlying error it is.
+    /// Creates a failure from any error, which becomes the underlying error of a type mismatch.
     init(type: Any.Type, wrapping error: any Error, at path: [any CodingKey]) {
       self.init(
         type: type,
@@ -26,7 +26,7 @@ public struct PolyDecodeNoTypesMatchedError: Error, CustomDebugStringConvertible
               underlyingError: error)))
     }
 
-    /// The error, which may be wrapped, where it is one of a resource.
+    /// The error, possibly wrapped, if it is a resource's.
     var resourceObjectError: ResourceObjectDecodingError? {
       switch error {
       case .typeMismatch(_, let context), .valueNotFound(_, let context),
@@ -54,13 +54,13 @@ public struct PolyDecodeNoTypesMatchedError: Error, CustomDebugStringConvertible
     }
   }
 
-  /// Where the value stands.
+  /// The coding path of the value.
   public let codingPath: [any CodingKey]
 
-  /// Why each type doesn't fit.
+  /// The reasons why each type doesn't match.
   public let individualTypeFailures: [IndividualFailure]
 
-  /// Where the value stands and why each type doesn't fit.
+  /// The coding path of the value and the reasons why each type doesn't match.
   public var debugDescription: String {
     let path = codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
       .joined(separator: "/")

@@ -1,24 +1,24 @@
-/// A resource that is found by its `type`, so that it needs to be tried only where that fits.
+/// A resource that is selected by its `type`, so that it is tried only if that matches.
 protocol TypeDispatched: Decodable {
   /// The `type` of the resource.
   static var jsonType: String { get }
 
-  /// Reads the resource, whose type was already looked at.
+  /// Reads a resource whose type has already been checked.
   init(typeChecked members: KeyedDecodingContainer<DocumentMember>) throws
 }
 
-/// One of the types that a ``Poly`` may have, as reading sees it.
+/// One of the types of a ``Poly``, for reading.
 struct PolyAlternative<Result> {
   /// The type.
   var type: Any.Type
 
-  /// The JSON:API type, where nothing else can be read as this one.
+  /// The JSON:API type, if only resources of that type can be read as this one.
   var jsonType: String?
 
-  /// Reads from the members of a resource whose type fits.
+  /// Reads the members of a resource of the matching type.
   var fromMembers: ((KeyedDecodingContainer<DocumentMember>) throws -> Result)?
 
-  /// Reads from scratch.
+  /// Reads a value without checking the type first.
   var fromDecoder: (any Decoder) throws -> Result
 
   init<Value: Decodable>(_ type: Value.Type, _ wrap: @escaping (Value) -> Result) {
@@ -37,7 +37,7 @@ struct PolyAlternative<Result> {
 }
 
 extension Array {
-  /// The alternatives of a ``Poly``, from what wraps a value of each type.
+  /// The alternatives of a ``Poly``, created from closures that wrap a value of each type.
   static func all<Result, each Value: Decodable>(
     _ wrap: repeat @escaping (each Value) -> Result
   ) -> [Element] where Element == PolyAlternative<Result> {
@@ -47,24 +47,24 @@ extension Array {
   }
 }
 
-/// A ``Poly`` that may have more than one type, all of which can be read.
+/// A ``Poly`` with more than one type, all of which can be read.
 protocol DispatchedPoly: Decodable {
-  /// The types, in the order in which they are tried.
+  /// The types, in the order of attempts.
   static var alternatives: [PolyAlternative<Self>] { get }
 }
 
 extension DispatchedPoly {
-  /// The table for this type, under a name that the caller knows it by.
+  /// The table for this type, under a type alias used by the caller.
   static func dispatch<Alias>(as alias: Alias.Type) -> PolyDispatch<Alias>? {
     PolyDispatch(alternatives) as? PolyDispatch<Alias>
   }
 }
 
-/// The types that a ``Poly`` may have, found by the JSON:API types of resources.
+/// The types of a ``Poly``, indexed by the JSON:API types of resources.
 ///
-/// What is read is what trying each alternative in order would give: a type that doesn't look at
-/// `type` (a proxy) is tried at its place in the order, one that does only where it fits. Errors
-/// are made only after everything has failed.
+/// The result is the same as from trying each alternative in order: a type that doesn't check
+/// `type` (a proxy) is tried at its position, and one that does only if it matches. Errors are
+/// created only after all alternatives have failed.
 struct PolyDispatch<Result> {
   private let alternatives: [PolyAlternative<Result>]
   private let candidates: [String: [Int]]
@@ -82,12 +82,12 @@ struct PolyDispatch<Result> {
     self.candidates = candidates
   }
 
-  /// The table for a type, where it is one that has more than one alternative.
+  /// The table for a type, if it has more than one alternative.
   static func of(_ type: Result.Type) -> PolyDispatch? {
     (type as? any DispatchedPoly.Type)?.dispatch(as: type)
   }
 
-  /// Reads the first alternative that fits.
+  /// Reads the first matching alternative.
   func decode(from decoder: any Decoder) throws -> Result {
     guard
       !candidates.isEmpty,

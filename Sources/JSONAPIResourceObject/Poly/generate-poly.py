@@ -85,7 +85,7 @@ public protocol _{name}: {parent} {{
   /// The {ordinal} type.
   associatedtype {last}
 
-  /// The value, where it is of the {ordinal} type.
+  /// The value, if it is of the {ordinal} type.
   var {last_case}: {last}? {{ get }}
 
   /// Creates a value of the {ordinal} type.
@@ -93,7 +93,7 @@ public protocol _{name}: {parent} {{
 }}
 
 extension _{name} {{
-  /// The value, where it is of the {ordinal} type.
+  /// The value, if it is of the {ordinal} type.
   public subscript(type: {last}.Type) -> {last}? {{ {last_case} }}
 }}
 

@@ -1,8 +1,8 @@
 package import JSONAPI
 
-/// A relationship type that says where its values lead.
+/// A relationship type that describes its destination.
 protocol DescribedRelationship: ProbedType {
-  /// The description for a schema; `nil` if the type does not say where it leads.
+  /// The description for a schema; `nil` if the destination is unknown.
   static func described(as name: String, isOptional: Bool) -> Schema.Relationship?
 }
 
@@ -63,7 +63,7 @@ extension ResourceObject: ProbedType {
 }
 
 extension KeyedDecodingContainer {
-  /// Asks for a relationship again, by its type, where the error comes from a probe.
+  /// Reads a relationship again by its type if the error comes from a probe.
   @usableFromInline
   func probed<Relationship: Decodable>(
     _ type: Relationship.Type, forKey key: Key, after error: any Error
@@ -72,7 +72,7 @@ extension KeyedDecodingContainer {
     return try decode(type, forKey: key)
   }
 
-  /// Asks for a relationship that may be missing again, where the error comes from a probe.
+  /// Reads a relationship that may be missing again if the error comes from a probe.
   @usableFromInline
   func probedIfPresent<Relationship: Decodable>(
     _ type: Relationship.Type, forKey key: Key, after error: any Error

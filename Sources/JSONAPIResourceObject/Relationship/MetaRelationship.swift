@@ -1,14 +1,14 @@
 /// A relationship without linkage: only `meta`, `links` or both.
 ///
-/// A server uses it to say where related resources are found without saying which they are. A
-/// `data` member that is there anyway is passed over; ``OptionalLinkage`` takes it where it comes.
+/// Servers use it to link to related resources without identifying them. An existing `data` member
+/// is ignored; ``OptionalLinkage`` reads it if present.
 public struct MetaRelationship<MetaType: Meta, LinksType: Links>: RelationshipType, Codable,
   Equatable
 {
-  /// What is said about the relationship.
+  /// The metadata of the relationship.
   public let meta: MetaType
 
-  /// Where the relationship leads.
+  /// The links of the relationship.
   public let links: LinksType
 
   /// Creates a relationship.

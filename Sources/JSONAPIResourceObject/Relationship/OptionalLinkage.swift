@@ -1,8 +1,8 @@
-/// A relationship whose linkage may not have been sent.
+/// A relationship whose linkage may be absent.
 ///
 /// Linkage has three states, and servers use all of them: absent (only `links` or `meta`), null or
-/// empty, and identifiers. A ``ToOneRelationship`` or ``ToManyRelationship`` by itself asks for the
-/// `data` member; wrapped in this type it may be absent:
+/// empty, and identifiers. A ``ToOneRelationship`` or ``ToManyRelationship`` alone requires the
+/// `data` member; wrapped in this type, it may be absent:
 ///
 /// ```swift
 /// let author: OptionalLinkage<
@@ -13,13 +13,13 @@
 /// article.relationships.author.linkage?.id   // .some(nil): sent, and null
 /// ```
 public struct OptionalLinkage<Base: LinkageRelationship>: RelationshipType, Codable, Equatable {
-  /// The relationship with its linkage, where that was sent.
+  /// The relationship with its linkage, if that was sent.
   public let linkage: Base?
 
-  /// What is said about the relationship.
+  /// The metadata of the relationship.
   public let meta: Base.MetaType
 
-  /// Where the relationship leads.
+  /// The links of the relationship.
   public let links: Base.LinksType
 
   /// Creates a relationship with linkage.
@@ -38,8 +38,8 @@ public struct OptionalLinkage<Base: LinkageRelationship>: RelationshipType, Coda
 
   /// Reads a relationship.
   ///
-  /// - Throws: What the relationship throws where there is linkage; a `DecodingError` where the
-  ///   metadata or the links are missing or of another kind.
+  /// - Throws: Any error of the relationship if there is linkage; a `DecodingError` if the metadata
+  ///   or the links are missing or of another kind.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: DocumentMember.self)
     if container.contains(.data) {
@@ -51,7 +51,7 @@ public struct OptionalLinkage<Base: LinkageRelationship>: RelationshipType, Coda
     }
   }
 
-  /// Writes the relationship, without `data` where there is no linkage.
+  /// Writes the relationship, without `data` if there is no linkage.
   public func encode(to encoder: any Encoder) throws {
     if let linkage {
       try linkage.encode(to: encoder)
@@ -68,7 +68,7 @@ extension OptionalLinkage: Hashable
 where Base: Hashable, Base.MetaType: Hashable, Base.LinksType: Hashable {}
 
 extension OptionalLinkage: CustomStringConvertible {
-  /// The relationship, or that there is no linkage.
+  /// The relationship, or a text for absent linkage.
   public var description: String {
     linkage.map { String(describing: $0) } ?? "Relationship(no linkage)"
   }

@@ -1,10 +1,10 @@
-// Relationships are read from their container without a decoder of their own in between: the compiler
-// prefers these overloads when it makes `init(from:)`, and knows every type in them.
+// Relationships are read from their container without an intermediate decoder: the compiler prefers
+// these overloads when it synthesizes `init(from:)`, and knows every type in them.
 
 extension KeyedDecodingContainer {
   /// Reads a to-one relationship.
   ///
-  /// - Throws: What ``ToOneRelationship/init(from:)`` throws; a `DecodingError` where it is missing.
+  /// - Throws: The errors of ``ToOneRelationship/init(from:)``; a `DecodingError` if it is missing.
   @inlinable
   public func decode<Target: JSONAPIIdentifiable, IdMeta: Meta, RelMeta: Meta, RelLinks: Links>(
     _ type: ToOneRelationship<Target, IdMeta, RelMeta, RelLinks>.Type, forKey key: Key
@@ -20,8 +20,8 @@ extension KeyedDecodingContainer {
 
   /// Reads a to-one relationship that may be missing.
   ///
-  /// - Returns: The relationship, `nil` if it is missing or null.
-  /// - Throws: What ``ToOneRelationship/init(from:)`` throws.
+  /// - Returns: The relationship; `nil` if it is missing or null.
+  /// - Throws: The errors of ``ToOneRelationship/init(from:)``.
   @inlinable
   public func decodeIfPresent<
     Target: JSONAPIIdentifiable, IdMeta: Meta, RelMeta: Meta, RelLinks: Links
@@ -40,7 +40,8 @@ extension KeyedDecodingContainer {
 
   /// Reads a to-many relationship.
   ///
-  /// - Throws: What ``ToManyRelationship/init(from:)`` throws; a `DecodingError` where it is missing.
+  /// - Throws: The errors of ``ToManyRelationship/init(from:)``; a `DecodingError` if it is
+  ///   missing.
   @inlinable
   public func decode<Target: Relatable, IdMeta: Meta, RelMeta: Meta, RelLinks: Links>(
     _ type: ToManyRelationship<Target, IdMeta, RelMeta, RelLinks>.Type, forKey key: Key
@@ -56,8 +57,8 @@ extension KeyedDecodingContainer {
 
   /// Reads a to-many relationship that may be missing.
   ///
-  /// - Returns: The relationship, `nil` if it is missing or null.
-  /// - Throws: What ``ToManyRelationship/init(from:)`` throws.
+  /// - Returns: The relationship; `nil` if it is missing or null.
+  /// - Throws: The errors of ``ToManyRelationship/init(from:)``.
   @inlinable
   public func decodeIfPresent<Target: Relatable, IdMeta: Meta, RelMeta: Meta, RelLinks: Links>(
     _ type: ToManyRelationship<Target, IdMeta, RelMeta, RelLinks>.Type, forKey key: Key

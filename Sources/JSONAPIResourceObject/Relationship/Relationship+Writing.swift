@@ -41,9 +41,9 @@ extension ToManyRelationship: NodeWritable {
 }
 
 extension JSONWriter {
-  /// Writes an identifier as relationships have it, if what identifies the resource is text.
+  /// Writes an identifier in a relationship if the raw identifier is a string.
   ///
-  /// - Returns: `false` for anything else, which has a form of its own.
+  /// - Returns: `false` for any other type, which writes itself.
   fileprivate mutating func identifier<RawType>(_ id: RawType, type: String) -> Bool {
     if let id = same(id, as: String.self) { return text(id, type: type) }
     guard let id = id as? String? else { return false }

@@ -1,7 +1,7 @@
 extension KeyedDecodingContainer<DocumentMember> {
   /// Checks the type of a resource identifier object.
   ///
-  /// The path of a mismatch is that of the relationship, since that is what its message names.
+  /// The path of a mismatch is that of the relationship, since its message names that.
   @usableFromInline
   func requireType(_ expected: String, in relationship: Self) throws {
     let found = try decode(String.self, forKey: .type)
@@ -24,7 +24,7 @@ extension KeyedEncodingContainer<DocumentMember> {
 }
 
 extension JSONAPICodingError {
-  /// The error for linkage to one where many are expected, or the other way round.
+  /// The error for to-one linkage where to-many is expected, or the other way round.
   @usableFromInline
   static func quantityMismatch(_ error: any Error, expected: Quantity) -> any Error {
     guard case DecodingError.typeMismatch(_, let context) = error else { return error }

@@ -5,26 +5,27 @@ public protocol RelationshipType {
   /// The metadata of the relationship.
   associatedtype MetaType
 
-  /// Where the relationship leads.
+  /// The links of the relationship.
   var links: LinksType { get }
 
-  /// What is said about the relationship.
+  /// The metadata of the relationship.
   var meta: MetaType { get }
 }
 
-/// A relationship that carries linkage: a ``ToOneRelationship`` or a ``ToManyRelationship``.
+/// A relationship with linkage: a ``ToOneRelationship`` or a ``ToManyRelationship``.
 public protocol LinkageRelationship: RelationshipType, Codable, Equatable
 where MetaType: Meta, LinksType: Links {}
 
-/// Something that has a JSON:API type and an identifier, or may have one.
+/// A type with a JSON:API type and an identifier, which may be optional.
 public protocol JSONAPIIdentifiable: JSONTyped {
-  /// What it is identified by.
+  /// The type of the identifier.
   associatedtype ID: Equatable
 }
 
-/// Something that a relationship can lead to.
+/// A type that can be the destination of a relationship.
 ///
-/// ``ResourceObject`` is. Any other type is as well, once it says what its identifiers are:
+/// ``ResourceObject`` conforms. Any other type can conform by declaring the type of its
+/// identifiers:
 ///
 /// ```swift
 /// struct Planet: Relatable {
@@ -34,16 +35,16 @@ public protocol JSONAPIIdentifiable: JSONTyped {
 /// ```
 public protocol Relatable: JSONAPIIdentifiable where ID: IdType {}
 
-/// Something that a relationship can lead to, unless it is null.
+/// A type that can be the destination of a relationship, or an optional one.
 public protocol OptionalRelatable: JSONAPIIdentifiable where ID == Wrapped.ID? {
   /// The type of the related resources.
   associatedtype Wrapped: Relatable
 }
 
 extension Optional: JSONAPIIdentifiable, OptionalRelatable, JSONTyped where Wrapped: Relatable {
-  /// The identifier, or none.
+  /// The type of the optional identifier.
   public typealias ID = Wrapped.ID?
 
-  /// The type of what the relationship leads to.
+  /// The JSON:API type of the destination.
   public static var jsonType: String { Wrapped.jsonType }
 }

@@ -1,7 +1,7 @@
-// The operator itself is declared by the standard library, which defines no function for it.
+// The operator itself is declared by the standard library, which doesn't define a function for it.
 
 extension ResourceObjectProxy {
-  /// The identifier that a to-one relationship leads to.
+  /// Returns the identifier of a to-one relationship.
   public static func ~> <
     OtherEntity: JSONAPIIdentifiable, IdMType: Meta, MType: Meta, LType: Links
   >(
@@ -13,7 +13,7 @@ extension ResourceObjectProxy {
     entity.relationships[keyPath: path].id
   }
 
-  /// The identifier that a nullable to-one relationship leads to, where it isn't missing.
+  /// Returns the identifier of a nullable to-one relationship, if it isn't missing.
   public static func ~> <OtherEntity: OptionalRelatable, IdMType: Meta, MType: Meta, LType: Links>(
     entity: Self,
     path: KeyPath<
@@ -23,7 +23,7 @@ extension ResourceObjectProxy {
     entity.relationships[keyPath: path]?.id
   }
 
-  /// The identifier that a to-one relationship leads to, where it isn't missing.
+  /// Returns the identifier of a to-one relationship, if it isn't missing.
   public static func ~> <OtherEntity: Relatable, IdMType: Meta, MType: Meta, LType: Links>(
     entity: Self,
     path: KeyPath<
@@ -33,7 +33,7 @@ extension ResourceObjectProxy {
     entity.relationships[keyPath: path]?.id
   }
 
-  /// The identifiers that a to-many relationship leads to.
+  /// Returns the identifiers of a to-many relationship.
   public static func ~> <OtherEntity: Relatable, IdMType: Meta, MType: Meta, LType: Links>(
     entity: Self,
     path: KeyPath<
@@ -43,7 +43,7 @@ extension ResourceObjectProxy {
     entity.relationships[keyPath: path].ids
   }
 
-  /// The identifiers that a to-many relationship leads to, where it isn't missing.
+  /// Returns the identifiers of a to-many relationship, if it isn't missing.
   public static func ~> <OtherEntity: Relatable, IdMType: Meta, MType: Meta, LType: Links>(
     entity: Self,
     path: KeyPath<
@@ -53,7 +53,7 @@ extension ResourceObjectProxy {
     entity.relationships[keyPath: path]?.ids
   }
 
-  /// The identifier that a meta-relationship makes of the resource.
+  /// Returns the identifier that a meta-relationship computes from the resource.
   public static func ~> <Identifier: IdType>(
     entity: Self,
     path: KeyPath<Description.Relationships, (Self) -> Identifier>
@@ -61,7 +61,7 @@ extension ResourceObjectProxy {
     entity.relationships[keyPath: path](entity)
   }
 
-  /// The identifiers that a meta-relationship makes of the resource.
+  /// Returns the identifiers that a meta-relationship computes from the resource.
   public static func ~> <Identifier: IdType>(
     entity: Self,
     path: KeyPath<Description.Relationships, (Self) -> [Identifier]>
@@ -69,7 +69,7 @@ extension ResourceObjectProxy {
     entity.relationships[keyPath: path](entity)
   }
 
-  /// The identifier that a to-one relationship leads to, where its linkage was sent.
+  /// Returns the identifier of a to-one relationship, if its linkage was sent.
   public static func ~> <
     OtherEntity: JSONAPIIdentifiable, IdMType: Meta, MType: Meta, LType: Links
   >(
@@ -82,7 +82,7 @@ extension ResourceObjectProxy {
     entity.relationships[keyPath: path].linkage?.id
   }
 
-  /// The identifiers that a to-many relationship leads to, where its linkage was sent.
+  /// Returns the identifiers of a to-many relationship, if its linkage was sent.
   public static func ~> <OtherEntity: Relatable, IdMType: Meta, MType: Meta, LType: Links>(
     entity: Self,
     path: KeyPath<

@@ -1,19 +1,19 @@
 /// A relationship to any number of resources.
 ///
-/// The order of the identifiers is kept, and so is one that comes twice. A relationship to no
-/// resource is empty and never null; it may be missing when the whole relationship is optional.
+/// The order of the identifiers and repeated ones are preserved. A relationship to no resources is
+/// empty and never null; it may be missing if the whole relationship is optional.
 public struct ToManyRelationship<
   Relatable: JSONAPIResourceObject.Relatable, IdMetaType: Meta, MetaType: Meta, LinksType: Links
 >: RelationshipType, Equatable {
-  /// An identifier, and what is said about it.
+  /// An identifier with its metadata.
   public struct ID: Equatable {
     /// The identifier.
     public let id: Relatable.ID
 
-    /// What is said about the identifier.
+    /// The metadata of the identifier.
     public let meta: IdMetaType
 
-    /// Creates an identifier about which something is said.
+    /// Creates an identifier with metadata.
     @inlinable
     public init(id: Relatable.ID, meta: IdMetaType) {
       self.id = id
@@ -21,13 +21,13 @@ public struct ToManyRelationship<
     }
   }
 
-  /// The identifiers of the resources, and what is said about each.
+  /// The identifiers of the resources with their metadata.
   public let idsWithMeta: [ID]
 
-  /// What is said about the relationship.
+  /// The metadata of the relationship.
   public let meta: MetaType
 
-  /// Where the relationship leads.
+  /// The links of the relationship.
   public let links: LinksType
 
   /// The identifiers of the resources.
@@ -61,7 +61,7 @@ public struct ToManyRelationship<
     self.init(ids: resourceObjects.map(\.id), meta: meta, links: links)
   }
 
-  /// A relationship to no resource.
+  /// Returns a relationship to no resources.
   public static func none(withMeta meta: MetaType, links: LinksType) -> ToManyRelationship {
     ToManyRelationship(idsWithMeta: [], meta: meta, links: links)
   }
@@ -76,10 +76,10 @@ extension ToManyRelationship where IdMetaType == NoIdMetadata {
 }
 
 extension ToManyRelationship where MetaType == NoMetadata, LinksType == NoLinks {
-  /// A relationship to no resource.
+  /// A relationship to no resources.
   public static var none: ToManyRelationship { .none(withMeta: .none, links: .none) }
 
-  /// Creates a relationship from identifiers and what is said about each.
+  /// Creates a relationship from identifiers with metadata.
   public init(idsWithMetadata ids: [(Relatable.ID, IdMetaType)]) {
     self.init(idsWithMetadata: ids, meta: .none, links: .none)
   }
@@ -109,8 +109,8 @@ where IdMetaType == NoIdMetadata, MetaType == NoMetadata, LinksType == NoLinks {
 extension ToManyRelationship: Codable, LinkageRelationship {
   /// Reads a relationship.
   ///
-  /// - Throws: A ``JSONAPICodingError`` if it leads to one resource or to some of another type;
-  ///   a `DecodingError` where a member is missing or of another kind.
+  /// - Throws: A ``JSONAPICodingError`` if it is to-one or refers to resources of another type; a
+  ///   `DecodingError` if a member is missing or of another kind.
   @inlinable
   public init(from decoder: any Decoder) throws {
     try self.init(members: decoder.container(keyedBy: DocumentMember.self))
@@ -141,7 +141,7 @@ extension ToManyRelationship: Codable, LinkageRelationship {
 
   /// Writes the relationship.
   ///
-  /// The members come in the order `meta`, `links`, `data`.
+  /// The members are written in the order `meta`, `links`, `data`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: DocumentMember.self)
     try meta.encodeMeta(into: &container)

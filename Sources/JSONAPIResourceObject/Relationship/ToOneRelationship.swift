@@ -1,7 +1,6 @@
 /// A to-one relationship.
 ///
-/// It may be null when `Identifiable` is optional, and may be missing when the whole relationship
-/// is:
+/// It may be null if `Identifiable` is optional, and missing if the whole relationship is:
 ///
 /// ```swift
 /// let author: ToOneRelationship<Person, NoIdMetadata, NoMetadata, NoLinks>
@@ -9,21 +8,21 @@
 /// let omittable: ToOneRelationship<Person, NoIdMetadata, NoMetadata, NoLinks>?
 /// ```
 ///
-/// A relationship that has no `data` is not read; see ``MetaRelationship`` for one that never has
-/// it, and ``OptionalLinkage`` for one that sometimes does.
+/// A relationship without `data` can't be read; see ``MetaRelationship`` for one that never has it,
+/// and ``OptionalLinkage`` for one that sometimes does.
 public struct ToOneRelationship<
   Identifiable: JSONAPIIdentifiable, IdMetaType: Meta, MetaType: Meta, LinksType: Links
 >: RelationshipType, Equatable {
   /// The identifier of the resource.
   public let id: Identifiable.ID
 
-  /// What is said about the identifier.
+  /// The metadata of the identifier.
   public let idMeta: IdMetaType
 
-  /// What is said about the relationship.
+  /// The metadata of the relationship.
   public let meta: MetaType
 
-  /// Where the relationship leads.
+  /// The links of the relationship.
   public let links: LinksType
 
   /// Creates a relationship.
@@ -37,7 +36,7 @@ public struct ToOneRelationship<
 }
 
 extension ToOneRelationship where MetaType == NoMetadata, LinksType == NoLinks {
-  /// Creates a relationship from an identifier and what is said about it.
+  /// Creates a relationship from an identifier with metadata.
   public init(id: (Identifiable.ID, IdMetaType)) {
     self.init(id: id, meta: .none, links: .none)
   }
@@ -95,8 +94,8 @@ where
 extension ToOneRelationship: Codable, LinkageRelationship where Identifiable.ID: OptionalId {
   /// Reads a relationship.
   ///
-  /// - Throws: A ``JSONAPICodingError`` if it leads to many resources or to one of another type;
-  ///   a `DecodingError` where a member is missing or of another kind.
+  /// - Throws: A ``JSONAPICodingError`` if it is to-many or refers to a resource of another type; a
+  ///   `DecodingError` if a member is missing or of another kind.
   @inlinable
   public init(from decoder: any Decoder) throws {
     try self.init(members: decoder.container(keyedBy: DocumentMember.self))
@@ -125,7 +124,7 @@ extension ToOneRelationship: Codable, LinkageRelationship where Identifiable.ID:
 
   /// Writes the relationship.
   ///
-  /// The members come in the order `meta`, `links`, `data`.
+  /// The members are written in the order `meta`, `links`, `data`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: DocumentMember.self)
     try meta.encodeMeta(into: &container)

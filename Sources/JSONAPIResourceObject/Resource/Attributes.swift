@@ -22,7 +22,7 @@ public protocol Attributes: Codable, Equatable {
 }
 
 extension Attributes {
-  /// Reads the `attributes` member, or an empty one where it is missing or null.
+  /// Reads the `attributes` member, or an empty object if it is missing or null.
   public static func decodeAttributes(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> Self {
@@ -38,12 +38,12 @@ extension Attributes {
   }
 }
 
-/// A coding key that a sparse fieldset can be made of.
+/// The requirements for coding keys of a sparse fieldset.
 public typealias SparsableCodingKey = CodingKey & Equatable
 
-/// Attributes that a sparse fieldset can choose from.
+/// Attributes that a sparse fieldset can select.
 ///
-/// The coding keys must be visible, and comparable:
+/// The coding keys must be visible and equatable:
 ///
 /// ```swift
 /// struct Attributes: JSONAPI.SparsableAttributes {
@@ -55,15 +55,15 @@ public typealias SparsableCodingKey = CodingKey & Equatable
 /// }
 /// ```
 public protocol SparsableAttributes: Attributes {
-  /// The keys that a fieldset is made of.
+  /// The keys of a fieldset.
   associatedtype CodingKeys: SparsableCodingKey
 }
 
-/// The mark of a resource that has no attributes.
+/// A marker for a resource without attributes.
 ///
-/// An `attributes` member that is there anyway is passed over, and none is written.
+/// An existing `attributes` member is ignored, and none is written.
 public struct NoAttributes: Attributes, Hashable, Sendable, CustomStringConvertible {
-  /// The mark.
+  /// The marker.
   public static var none: NoAttributes { NoAttributes() }
 
   /// The words "No Attributes".

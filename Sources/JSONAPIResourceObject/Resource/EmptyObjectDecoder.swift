@@ -1,7 +1,7 @@
-/// A decoder of an object without members, whatever the format.
+/// A decoder of an object without members, in any format.
 ///
-/// It tells whether a type can be made of nothing, so that a missing `attributes` or
-/// `relationships` object is accepted where every member is optional.
+/// It shows whether a type can be created from an empty object, so that a missing `attributes` or
+/// `relationships` object is accepted if every member is optional.
 struct EmptyObjectDecoder: Decoder {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -19,7 +19,7 @@ struct EmptyObjectDecoder: Decoder {
   }
 }
 
-/// What can't be read from an object without members.
+/// The reason why an object without members can't be read as requested.
 enum EmptyObjectDecodingError: Error {
   case emptyObjectCannotBeSingleValue
   case emptyObjectCannotBeUnkeyedValues

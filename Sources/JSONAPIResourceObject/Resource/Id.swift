@@ -1,7 +1,6 @@
-/// An identifier that knows what it identifies.
+/// A typed identifier.
 ///
-/// Two identifiers of different resource types can't be compared, nor mistaken for one another,
-/// even when both hold `"1"`.
+/// Identifiers of different resource types can't be compared or confused, even if both hold `"1"`.
 ///
 /// ```swift
 /// let id = Person.ID(rawValue: "9")
@@ -16,14 +15,14 @@ public struct Id<RawType: MaybeRawId, IdentifiableType: JSONTyped>: Equatable, O
     self.rawValue = rawValue
   }
 
-  /// Reads an identifier that stands alone.
+  /// Reads a standalone identifier.
   ///
   /// - Throws: A `DecodingError` if the raw identifier is of another kind.
   public init(from decoder: any Decoder) throws {
     rawValue = try decoder.singleValueContainer().decode(RawType.self)
   }
 
-  /// Writes an identifier that stands alone.
+  /// Writes a standalone identifier.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
@@ -33,7 +32,7 @@ public struct Id<RawType: MaybeRawId, IdentifiableType: JSONTyped>: Equatable, O
 extension Id: Sendable where RawType: Sendable {}
 
 extension Id: Hashable, CustomStringConvertible, AbstractId, IdType where RawType: RawIdType {
-  /// Feeds the type of the identifier and its raw value to the hasher.
+  /// Hashes the type of the identifier and its raw value.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(Self.self))
     hasher.combine(rawValue)
@@ -46,13 +45,13 @@ extension Id: Hashable, CustomStringConvertible, AbstractId, IdType where RawTyp
 }
 
 extension Id: CreatableIdType where RawType: CreatableRawIdType {
-  /// Creates an identifier that nothing else has.
+  /// Creates a unique identifier.
   public init() {
     rawValue = .unique()
   }
 }
 
 extension Id where RawType == Unidentified {
-  /// The identifier of what has none.
+  /// The marker for the absence of an identifier.
   public static var unidentified: Id { Id(rawValue: Unidentified()) }
 }

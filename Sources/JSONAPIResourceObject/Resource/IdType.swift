@@ -1,11 +1,11 @@
-/// The mark of an identifier, whatever it identifies.
+/// A marker protocol for identifiers of any type.
 public protocol AbstractId {}
 
 /// An identifier, or an optional one.
 public protocol OptionalId: Codable {
-  /// What is identified.
+  /// The type of the identified resource.
   associatedtype IdentifiableType: JSONTyped
-  /// What it is identified by.
+  /// The type of the raw identifier.
   associatedtype RawType: MaybeRawId
 
   /// The identifier without its type.
@@ -14,18 +14,18 @@ public protocol OptionalId: Codable {
   /// Creates an identifier.
   init(rawValue: RawType)
 
-  /// The identifier that stands for null linkage, where there is one.
+  /// The identifier that represents null linkage, if there is one.
   static var null: Self? { get }
 
-  /// Whether this identifier stands for null linkage.
+  /// Whether this identifier represents null linkage.
   var isNull: Bool { get }
 }
 
 extension OptionalId {
-  /// Nothing: an identifier that is not optional can't be null.
+  /// Always `nil`: a non-optional identifier can't be null.
   public static var null: Self? { nil }
 
-  /// Never: an identifier that is not optional can't be null.
+  /// Always `false`: a non-optional identifier can't be null.
   public var isNull: Bool { false }
 }
 
@@ -38,19 +38,19 @@ extension IdType {
   public var description: String { "Id(\(String(describing: rawValue)))" }
 }
 
-/// An identifier that can be made up on the spot.
+/// An identifier that a client can generate.
 public protocol CreatableIdType: IdType {
-  /// Creates an identifier that nothing else has.
+  /// Creates a unique identifier.
   init()
 }
 
 extension Optional: OptionalId where Wrapped: IdType {
-  /// What the wrapped identifier identifies.
+  /// The type that the wrapped identifier identifies.
   public typealias IdentifiableType = Wrapped.IdentifiableType
-  /// What the wrapped identifier identifies by, or nothing.
+  /// The optional raw type of the wrapped identifier.
   public typealias RawType = Wrapped.RawType?
 
-  /// The wrapped identifier without its type, where there is one.
+  /// The wrapped identifier without its type, if there is one.
   public var rawValue: Wrapped.RawType? {
     self?.rawValue
   }
@@ -60,7 +60,7 @@ extension Optional: OptionalId where Wrapped: IdType {
     self = rawValue.map { Wrapped(rawValue: $0) }
   }
 
-  /// The absent identifier.
+  /// The null identifier.
   public static var null: Wrapped?? { .some(.none) }
 
   /// Whether there is no identifier.

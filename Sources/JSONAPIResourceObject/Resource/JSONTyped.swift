@@ -1,5 +1,5 @@
-/// Something that knows the JSON:API type it stands for.
+/// A type with a JSON:API type.
 public protocol JSONTyped {
-  /// The JSON:API type, as it is written in the `type` member.
+  /// The JSON:API type, as in the `type` member.
   static var jsonType: String { get }
 }

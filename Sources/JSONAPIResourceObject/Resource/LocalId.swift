@@ -1,7 +1,7 @@
 /// A local identifier, read from and written to the `lid` member.
 ///
-/// A client that creates a resource may name it within the document it sends, so that another
-/// resource of the same document can refer to it. Use it like any other raw identifier:
+/// A client that creates a resource may give it a local identifier, so that other resources in the
+/// same document can refer to it. Use it like any other raw identifier:
 ///
 /// ```swift
 /// typealias DraftArticle = ResourceObject<ArticleDescription, NoMetadata, NoLinks, LocalId>
@@ -24,7 +24,7 @@ public struct LocalId: RawIdType, Sendable, CustomStringConvertible, Expressible
 
   /// Reads a plain string.
   ///
-  /// - Throws: A `DecodingError` if there is no string.
+  /// - Throws: A `DecodingError` if it isn't a string.
   public init(from decoder: any Decoder) throws {
     value = try decoder.singleValueContainer().decode(String.self)
   }
@@ -53,9 +53,9 @@ public struct LocalId: RawIdType, Sendable, CustomStringConvertible, Expressible
   }
 }
 
-/// An identifier that the server gave, or a local one until it does.
+/// An identifier assigned by the server, or a local one until then.
 ///
-/// Reads `id` where it is present and `lid` otherwise, and writes whichever it holds.
+/// Reads `id` if it is present and `lid` otherwise, and writes the one it holds.
 public enum ServerOrLocalId<ServerId: RawIdType>: RawIdType {
   /// An identifier in the `id` member.
   case server(ServerId)
@@ -78,7 +78,7 @@ public enum ServerOrLocalId<ServerId: RawIdType>: RawIdType {
     }
   }
 
-  /// Reads the `id` member, or `lid` where there is no `id`.
+  /// Reads the `id` member, or `lid` if there is no `id`.
   public static func decodeIdentifier(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> Self {

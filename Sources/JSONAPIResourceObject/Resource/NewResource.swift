@@ -1,6 +1,6 @@
 public import JSONAPI
 
-/// A resource in the form that it has before a server identifies it, as the body of a creation.
+/// A resource that the server has yet to identify, as the body of a creation request.
 ///
 /// ```swift
 /// let person = try await client.create(NewResource(newPerson, as: Person.self))
@@ -14,7 +14,7 @@ where Model.NewForm: Sendable {
 
   private let form: Model.NewForm
 
-  /// Makes a body of a resource without identifier.
+  /// Creates a body from a resource without an identifier.
   ///
   /// - Parameters:
   ///   - form: The resource.
@@ -24,18 +24,18 @@ where Model.NewForm: Sendable {
   /// The type of the model.
   public var resourceIdentifier: ResourceIdentifier { ResourceIdentifier(type: Model.resourceType) }
 
-  /// Writes the resource as its `Codable` code does.
+  /// Writes the resource using its `Codable` implementation.
   public func writeBody(to writer: inout ResourceWriter) throws {
     try writer.encodeObject(form, type: Model.resourceType)
   }
 
-  /// The server's resource; nil where the server sends none.
+  /// Returns the server's resource; `nil` if the server sends none.
   public static func updated(_ body: NewResource, by saved: Model?) -> Model? { saved }
 }
 
-/// A resource that has another type before the server has assigned an id.
+/// A resource whose type differs before the server assigns an id.
 ///
-/// Resource objects conform; clients create them from their new form.
+/// Resource objects conform; clients create them from their `NewForm`.
 public protocol ResourceWithNewForm: Resource {
   /// The resource without an identifier, written as a resource object.
   associatedtype NewForm: Encodable

@@ -1,8 +1,8 @@
-/// What a resource may be identified by: a ``RawIdType``, or ``Unidentified``.
+/// A raw identifier of a resource: a ``RawIdType``, or ``Unidentified``.
 ///
-/// Conform a type of your own through ``RawIdType``; the two requirements here have defaults that
-/// read and write the value as the `id` member. ``LocalId`` shows what they are good for: it lives
-/// in the `lid` member instead.
+/// Conform custom types to ``RawIdType``; the two requirements here have default implementations
+/// that read and write the value as the `id` member. ``LocalId`` shows an example of custom ones,
+/// which use the `lid` member instead.
 public protocol MaybeRawId: Codable, Equatable {
   /// Reads the identifier of a resource or resource identifier object.
   ///
@@ -15,7 +15,7 @@ public protocol MaybeRawId: Codable, Equatable {
   /// Writes the identifier of a resource or resource identifier object.
   ///
   /// - Parameter container: The members of the resource or identifier.
-  /// - Throws: An `EncodingError` if the encoder can't take the value.
+  /// - Throws: An `EncodingError` if the encoder can't write the value.
   func encodeIdentifier(into container: inout KeyedEncodingContainer<DocumentMember>) throws
 }
 
@@ -37,14 +37,14 @@ extension MaybeRawId {
 
 /// A type that identifies resources, such as `String`, `UUID` or `Int`.
 ///
-/// `String` conforms. Others are conformed where they are used:
+/// `String` conforms. Declare other conformances where you use them:
 ///
 /// ```swift
 /// extension UUID: RawIdType {}
 /// ```
 public protocol RawIdType: MaybeRawId, Hashable {}
 
-/// A type of identifiers that can be made up on the spot.
+/// A type of identifiers that a client can generate.
 ///
 /// ```swift
 /// extension UUID: CreatableRawIdType {
@@ -52,7 +52,7 @@ public protocol RawIdType: MaybeRawId, Hashable {}
 /// }
 /// ```
 public protocol CreatableRawIdType: RawIdType {
-  /// Makes an identifier that no other resource has.
+  /// Returns a unique identifier.
   static func unique() -> Self
 }
 
@@ -74,12 +74,12 @@ extension String: RawIdType {
 }
 
 extension Optional: MaybeRawId where Wrapped: Codable & Equatable {
-  /// Reads the identifier, `nil` if the `id` member is null.
+  /// Reads the identifier; `nil` if the `id` member is null.
   public static func decodeIdentifier(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> Self {
     if container.contains(.id), try container.decodeNil(forKey: .id) { return nil }
-    // Programs may wrap what is no identifier by itself; it lives in the `id` member.
+    // Programs may wrap a type that isn't an identifier by itself; it uses the `id` member.
     guard let type = Wrapped.self as? any MaybeRawId.Type else {
       return try container.decode(Wrapped.self, forKey: .id)
     }
@@ -98,11 +98,11 @@ extension Optional: MaybeRawId where Wrapped: Codable & Equatable {
   }
 }
 
-/// The mark of a resource that has no identifier, because the server is to make it.
+/// A marker for a resource without an identifier, which the server is to assign.
 ///
 /// Neither `id` nor `lid` is read or written (RES-02).
 public struct Unidentified: MaybeRawId, Hashable, Sendable, CustomStringConvertible {
-  /// Creates the mark.
+  /// Creates the marker.
   public init() {}
 
   /// The word "Unidentified".

@@ -22,7 +22,7 @@ public protocol Relationships: Codable, Equatable {
 }
 
 extension Relationships {
-  /// Reads the `relationships` member, or an empty one where it is missing or null.
+  /// Reads the `relationships` member, or an empty object if it is missing or null.
   public static func decodeRelationships(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> Self {
@@ -38,11 +38,11 @@ extension Relationships {
   }
 }
 
-/// The mark of a resource that has no relationships.
+/// A marker for a resource without relationships.
 ///
-/// A `relationships` member that is there anyway is passed over, and none is written.
+/// An existing `relationships` member is ignored, and none is written.
 public struct NoRelationships: Relationships, Hashable, Sendable, CustomStringConvertible {
-  /// The mark.
+  /// The marker.
   public static var none: NoRelationships { NoRelationships() }
 
   /// The words "No Relationships".

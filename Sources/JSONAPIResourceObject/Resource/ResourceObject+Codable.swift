@@ -1,8 +1,8 @@
 extension ResourceObject {
   /// Reads a resource.
   ///
-  /// - Throws: A ``ResourceObjectDecodingError`` if the type isn't the expected one, or where an
-  ///   attribute or a relationship is missing or of another kind; a `DecodingError` where the
+  /// - Throws: A ``ResourceObjectDecodingError`` if the type isn't the expected one, or an
+  ///   attribute or a relationship is missing or of another kind; a `DecodingError` if the
   ///   identifier, the metadata or the links are.
   public init(from decoder: any Decoder) throws {
     try self.init(typeChecked: Self.members(of: decoder))
@@ -10,8 +10,8 @@ extension ResourceObject {
 
   /// Writes the resource.
   ///
-  /// The members come in the order `type`, `id`, `attributes`, `relationships`, `meta`, `links`.
-  /// Those that the types rule out are left out.
+  /// The members are written in the order `type`, `id`, `attributes`, `relationships`, `meta`,
+  /// `links`. Those that the types rule out are omitted.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: DocumentMember.self)
     try container.encode(Self.jsonType, forKey: .type)
@@ -22,7 +22,7 @@ extension ResourceObject {
     try links.encodeLinks(into: &container)
   }
 
-  /// The members of a resource object whose `type` is the right one.
+  /// Returns the members of a resource object after checking its `type`.
   static func members(
     of decoder: any Decoder
   ) throws -> KeyedDecodingContainer<DocumentMember> {
@@ -41,7 +41,7 @@ extension ResourceObject {
 }
 
 extension ResourceObject: TypeDispatched {
-  /// Reads a resource whose `type` is already known to be the right one.
+  /// Reads a resource whose `type` has already been checked.
   init(typeChecked members: KeyedDecodingContainer<DocumentMember>) throws {
     id = JSONAPIResourceObject.Id(rawValue: try EntityRawIdType.decodeIdentifier(from: members))
     do {

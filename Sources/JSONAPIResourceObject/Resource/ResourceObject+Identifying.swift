@@ -1,5 +1,5 @@
 extension ResourceObject where EntityRawIdType: CreatableRawIdType {
-  /// Creates a resource with an identifier made up for it.
+  /// Creates a resource with a new, unique identifier.
   public init(
     attributes: Description.Attributes,
     relationships: Description.Relationships,
@@ -15,14 +15,14 @@ extension ResourceObject where EntityRawIdType: CreatableRawIdType {
     )
   }
 
-  /// A copy with an identifier made up for it.
+  /// Returns a copy with a new, unique identifier.
   public func withNewIdentifier() -> ResourceObject {
     ResourceObject(attributes: attributes, relationships: relationships, meta: meta, links: links)
   }
 }
 
 extension ResourceObject where EntityRawIdType == Unidentified {
-  /// Creates a resource that the server is to identify.
+  /// Creates a resource for the server to identify.
   public init(
     attributes: Description.Attributes,
     relationships: Description.Relationships,
@@ -38,14 +38,14 @@ extension ResourceObject where EntityRawIdType == Unidentified {
     )
   }
 
-  /// A copy with an identifier of a given type made up for it.
+  /// Returns a copy with a new, unique identifier of a given type.
   public func identified<RawIdType: CreatableRawIdType>(
     byType: RawIdType.Type
   ) -> ResourceObject<Description, MetaType, LinksType, RawIdType> {
     identified(by: RawIdType.unique())
   }
 
-  /// A copy with a given identifier.
+  /// Returns a copy with a given identifier.
   public func identified<RawIdType: JSONAPIResourceObject.RawIdType>(
     by id: RawIdType
   ) -> ResourceObject<Description, MetaType, LinksType, RawIdType> {
@@ -60,16 +60,16 @@ extension ResourceObject where EntityRawIdType == Unidentified {
 }
 
 extension ResourceObject where EntityRawIdType: RawIdType {
-  /// A to-one relationship to this kind of resource that has neither metadata nor links.
+  /// A to-one relationship to this type of resource without metadata or links.
   public typealias Pointer = ToOneRelationship<ResourceObject, NoIdMetadata, NoMetadata, NoLinks>
 
-  /// A to-many relationship to this kind of resource that has neither metadata nor links.
+  /// A to-many relationship to this type of resource without metadata or links.
   public typealias Pointers = ToManyRelationship<ResourceObject, NoIdMetadata, NoMetadata, NoLinks>
 
   /// A relationship to this resource.
   public var pointer: Pointer { Pointer(id: id) }
 
-  /// A relationship to this resource that has metadata and links.
+  /// Returns a relationship to this resource with metadata and links.
   public func pointer<MType: JSONAPIResourceObject.Meta, LType: JSONAPIResourceObject.Links>(
     withMeta meta: MType,
     links: LType

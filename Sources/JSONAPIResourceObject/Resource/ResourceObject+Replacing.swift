@@ -1,7 +1,7 @@
 extension ResourceObject {
-  /// A copy whose attributes are made from the present ones.
+  /// Returns a copy with attributes derived from the current ones.
   ///
-  /// - Parameter replacement: Makes the new attributes from the present ones.
+  /// - Parameter replacement: Returns the new attributes for the current ones.
   public func replacingAttributes(
     _ replacement: (Description.Attributes) -> Description.Attributes
   ) -> ResourceObject {
@@ -14,7 +14,7 @@ extension ResourceObject {
     )
   }
 
-  /// A copy whose attributes were changed in place.
+  /// Returns a copy with attributes modified in place.
   public func tappingAttributes(_ tap: (inout Description.Attributes) -> Void) -> ResourceObject {
     replacingAttributes { current in
       var changed = current
@@ -23,9 +23,9 @@ extension ResourceObject {
     }
   }
 
-  /// A copy whose relationships are made from the present ones.
+  /// Returns a copy with relationships derived from the current ones.
   ///
-  /// - Parameter replacement: Makes the new relationships from the present ones.
+  /// - Parameter replacement: Returns the new relationships for the current ones.
   public func replacingRelationships(
     _ replacement: (Description.Relationships) -> Description.Relationships
   ) -> ResourceObject {
@@ -38,7 +38,7 @@ extension ResourceObject {
     )
   }
 
-  /// A copy whose relationships were changed in place.
+  /// Returns a copy with relationships modified in place.
   public func tappingRelationships(
     _ tap: (inout Description.Relationships) -> Void
   ) -> ResourceObject {

@@ -1,10 +1,10 @@
 public import JSONAPI
 
-/// A description whose resources are models like any other.
+/// A description whose resource objects conform to `Resource`.
 ///
-/// A `Resource` can be shared between tasks, and the compiler can't take that from the attributes and
-/// relationships of a ``ResourceObjectDescription`` by itself. A description that says so makes its
-/// resource objects take part wherever a `Resource` is asked for:
+/// A `Resource` is `Sendable`, which the compiler can't infer from the attributes and relationships
+/// of a ``ResourceObjectDescription``. If a description conforms to this protocol, its resource
+/// objects can be used wherever a `Resource` is required:
 ///
 /// ```swift
 /// enum ArticleDescription: SendableResourceObjectDescription { … }
@@ -14,13 +14,13 @@ public import JSONAPI
 public protocol SendableResourceObjectDescription: ResourceObjectDescription
 where Attributes: Sendable, Relationships: Sendable {}
 
-/// Metadata that can be shared between tasks.
+/// Metadata that is `Sendable`.
 public protocol SendableMeta: Meta, Sendable {}
 
 extension NoMetadata: SendableMeta {}
 extension Optional: SendableMeta where Wrapped: SendableMeta {}
 
-/// Links that can be shared between tasks.
+/// Links that are `Sendable`.
 public protocol SendableLinks: Links, Sendable {}
 
 extension NoLinks: SendableLinks {}
@@ -33,7 +33,7 @@ extension Id: ResourceID where RawType: RawIdType & ResourceID {
     self.init(rawValue: rawValue)
   }
 
-  /// The text of the member `id`, where there is one.
+  /// The text of the member `id`, if there is one.
   public var idText: String? { rawValue.idText }
 }
 
@@ -48,19 +48,19 @@ where
   /// The resource object without an identifier.
   public typealias NewForm = ResourceObject<Description, MetaType, LinksType, Unidentified>
 
-  /// The type that the description names.
+  /// The type named by the description.
   public static var resourceType: String { jsonType }
 
-  /// Reads the whole resource object by the type's own `Codable` code, which knows its shape.
+  /// Reads the whole resource object using its `Codable` implementation.
   ///
-  /// - Throws: ``ResourceObjectDecodingError``, or `DecodingError` where the id is not what it should be.
+  /// - Throws: ``ResourceObjectDecodingError``, or `DecodingError` if the id is invalid.
   public static func read(from reader: inout ResourceReader) throws -> ResourceObject {
     try reader.decodeObject(ResourceObject.self)
   }
 
-  /// Writes the whole resource object by the type's own `Codable` code, which knows its shape.
+  /// Writes the whole resource object using its `Codable` implementation.
   ///
-  /// A sparse fieldset takes fields out of it afterwards.
+  /// Fields outside a sparse fieldset are removed afterwards.
   public func writeObject(to writer: inout ResourceWriter) throws {
     try writer.encodeObject(self, type: Self.jsonType)
   }

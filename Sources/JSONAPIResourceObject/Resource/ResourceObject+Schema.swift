@@ -7,11 +7,12 @@ where
   LinksType: SendableLinks,
   EntityRawIdType: RawIdType & ResourceID
 {
-  /// The attributes and relationships of the description, found out by decoding them from made-up
+  /// The attributes and relationships of the description, determined by decoding them from test
   /// values.
   ///
-  /// A ``MetaRelationship`` does not say where it leads, so it stands among the gaps. Where an
-  /// attribute takes none of the values that are tried, the attributes end with it, and a gap says so.
+  /// A ``MetaRelationship`` has no known destination, so it is listed as a gap. If an attribute
+  /// accepts none of the values that are tried, the attributes end there, and a gap is listed for
+  /// it.
   public static var schema: Schema {
     let probe = Probe()
     let attributes = probe.record(Description.Attributes.self)

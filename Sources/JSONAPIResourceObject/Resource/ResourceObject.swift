@@ -1,4 +1,4 @@
-/// A resource, spelled out in types: what it describes, its metadata, its links and its identifier.
+/// A resource described by types: its description, its metadata, its links and its identifier.
 ///
 /// ```swift
 /// typealias Person = ResourceObject<PersonDescription, NoMetadata, NoLinks, String>
@@ -9,9 +9,9 @@
 /// person ~> \.friends         // the identifiers of a relationship
 /// ```
 ///
-/// It is a value, and can't be changed; ``replacingAttributes(_:)`` and ``tappingAttributes(_:)``
-/// make changed copies. Two resources are equal when everything they hold is, and hash alike when
-/// they have the same identifier.
+/// It is an immutable value; ``replacingAttributes(_:)`` and ``tappingAttributes(_:)`` return
+/// modified copies. Two resources are equal if all their members are, and have the same hash value
+/// if their identifiers are equal.
 public struct ResourceObject<
   Description: ResourceObjectDescription,
   MetaType: JSONAPIResourceObject.Meta,
@@ -32,10 +32,10 @@ public struct ResourceObject<
   /// The relationships of the resource.
   public let relationships: Description.Relationships
 
-  /// What is said about the resource.
+  /// The metadata of the resource.
   public let meta: MetaType
 
-  /// Where the resource leads.
+  /// The links of the resource.
   public let links: LinksType
 
   /// Creates a resource.
@@ -64,7 +64,7 @@ where
 {}
 
 extension ResourceObject: Hashable where EntityRawIdType: RawIdType {
-  /// Feeds the identifier, and nothing else, to the hasher.
+  /// Hashes only the identifier.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
   }
@@ -72,7 +72,7 @@ extension ResourceObject: Hashable where EntityRawIdType: RawIdType {
 
 extension ResourceObject: JSONAPIIdentifiable, IdentifiableResourceObjectType, Relatable
 where EntityRawIdType: RawIdType {
-  /// The identifiers of this kind of resource.
+  /// The type of this resource's identifiers.
   public typealias ID = ResourceObject.Id
 }
 

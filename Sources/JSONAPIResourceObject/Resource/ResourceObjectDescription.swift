@@ -1,6 +1,6 @@
-/// What a type that acts like a resource describes itself by.
+/// The description of a type that acts like a resource.
 ///
-/// It is a ``ResourceObjectDescription`` without coding.
+/// Unlike ``ResourceObjectDescription``, it doesn't require coding.
 public protocol ResourceObjectProxyDescription: JSONTyped {
   /// The attributes.
   associatedtype Attributes: Equatable
@@ -8,9 +8,9 @@ public protocol ResourceObjectProxyDescription: JSONTyped {
   associatedtype Relationships: Equatable
 }
 
-/// The type, the attributes and the relationships of a kind of resource.
+/// The JSON:API type, the attributes and the relationships of a resource type.
 ///
-/// An enumeration without cases suits it, since it is never created:
+/// Use an enumeration without cases, since a description is never instantiated:
 ///
 /// ```swift
 /// enum PersonDescription: ResourceObjectDescription {
@@ -27,7 +27,7 @@ public protocol ResourceObjectProxyDescription: JSONTyped {
 /// }
 /// ```
 ///
-/// Use ``NoAttributes`` or ``NoRelationships`` where there are none.
+/// Use ``NoAttributes`` or ``NoRelationships`` if there are none.
 public protocol ResourceObjectDescription: ResourceObjectProxyDescription
 where
   Attributes: JSONAPIResourceObject.Attributes, Relationships: JSONAPIResourceObject.Relationships

@@ -1,19 +1,18 @@
 /// A type that acts like a resource, though it may not be coded as one.
 ///
-/// ``ResourceObject`` is one. Others are types that stand for several kinds of resource, or for
-/// any.
+/// ``ResourceObject`` conforms. Other conforming types represent several resource types, or any.
 @dynamicMemberLookup
 public protocol ResourceObjectProxy: Equatable, JSONTyped {
-  /// What describes the resource.
+  /// The description of the resource.
   associatedtype Description: ResourceObjectProxyDescription
-  /// What identifies the resource.
+  /// The raw type of the resource's identifier.
   associatedtype EntityRawIdType: MaybeRawId
 
-  /// The identifiers of this kind of resource.
+  /// The type of this resource's identifiers.
   typealias Id = JSONAPIResourceObject.Id<EntityRawIdType, Self>
-  /// The attributes of this kind of resource.
+  /// The type of this resource's attributes.
   typealias Attributes = Description.Attributes
-  /// The relationships of this kind of resource.
+  /// The type of this resource's relationships.
   typealias Relationships = Description.Relationships
 
   /// The identifier of the resource.
@@ -27,7 +26,7 @@ public protocol ResourceObjectProxy: Equatable, JSONTyped {
 }
 
 extension ResourceObjectProxy {
-  /// The type that the description names.
+  /// The type named by the description.
   public static var jsonType: String { Description.jsonType }
 
   /// The value of an attribute.
@@ -51,14 +50,14 @@ extension ResourceObjectProxy {
     attributes[keyPath: path].flatMap(\.value)
   }
 
-  /// The value that a meta-attribute makes of this resource.
+  /// The value that a meta-attribute computes from this resource.
   public subscript<T>(
     dynamicMember path: KeyPath<Description.Attributes, (Self) -> T>
   ) -> T {
     attributes[keyPath: path](self)
   }
 
-  /// A property of the attributes as it stands, without reaching into it.
+  /// A property of the attributes itself, without unwrapping its value.
   public subscript<T>(direct path: KeyPath<Description.Attributes, T>) -> T {
     attributes[keyPath: path]
   }

@@ -1,7 +1,7 @@
-/// The mark of a resource object, whatever it describes.
+/// A marker protocol for resource objects with any description.
 public protocol AbstractResourceObject {}
 
-/// What every ``ResourceObject`` is, so that other code can be generic over them.
+/// The protocol of every ``ResourceObject``, for generic code.
 public protocol ResourceObjectType: AbstractResourceObject, ResourceObjectProxy,
   CodablePrimaryResource
 where Description: ResourceObjectDescription {
@@ -10,13 +10,13 @@ where Description: ResourceObjectDescription {
   /// The links of the resource.
   associatedtype Links: JSONAPIResourceObject.Links
 
-  /// What is said about the resource.
+  /// The metadata of the resource.
   var meta: Meta { get }
 
-  /// Where the resource leads.
+  /// The links of the resource.
   var links: Links { get }
 }
 
-/// A resource object that has an identifier, so that relationships can lead to it.
+/// A resource object with an identifier, so that relationships can refer to it.
 public protocol IdentifiableResourceObjectType: ResourceObjectType, Relatable
 where EntityRawIdType: RawIdType {}

@@ -1,8 +1,8 @@
-/// An encoder that writes only some keys of the type it is made for.
+/// An encoder that writes only some keys of one key type.
 ///
-/// Keys of any other type are written as they are, and so is what stands below a key that is
-/// allowed. A nested container that is asked for under a key that isn't allowed can't be left out,
-/// but stays empty of the keys it is about.
+/// Keys of any other type are written unchanged, and so is everything below an allowed key. A
+/// nested container requested under a disallowed key can't be omitted, but leaves out all keys of
+/// this type.
 final class SparseFieldEncoder<SparseKey: CodingKey & Equatable>: Encoder {
   private let wrapped: any Encoder
   private let allowedKeys: [SparseKey]
@@ -31,7 +31,7 @@ final class SparseFieldEncoder<SparseKey: CodingKey & Equatable>: Encoder {
   }
 }
 
-/// A container that writes only some keys of the type it is made for.
+/// A container that writes only some keys of one key type.
 struct SparseFieldKeyedEncodingContainer<
   Key: CodingKey, SparseKey: CodingKey & Equatable
 >: KeyedEncodingContainerProtocol {
@@ -45,7 +45,7 @@ struct SparseFieldKeyedEncodingContainer<
 
   var codingPath: [any CodingKey] { wrapped.codingPath }
 
-  /// Whether a key is to be written.
+  /// Whether to write a key.
   func shouldAllow(key: Key) -> Bool {
     guard let key = key as? SparseKey else { return true }
     return allowedKeys.contains(key)

@@ -1,10 +1,10 @@
-/// A resource of which only some attributes are written (SPF-04).
+/// A resource with only some of its attributes written (SPF-04).
 ///
 /// ```swift
 /// let sparse = article.sparse(with: [.title])
 /// ```
 ///
-/// It takes the place of the resource in a document that is only written:
+/// It replaces the resource in a document that is only written:
 /// `ManyResourceBody<Article.SparseType>`, `Include2<Person.SparseType, Comment>`.
 public struct SparseFieldset<
   Description: ResourceObjectDescription,
@@ -18,16 +18,16 @@ public struct SparseFieldset<
   /// The whole resource.
   public let resourceObject: Resource
 
-  /// The attributes that are written.
+  /// The attributes to write.
   public let fields: [Description.Attributes.CodingKeys]
 
-  /// Creates a resource of which only some attributes are written.
+  /// Creates a resource with only some of its attributes written.
   public init(_ resourceObject: Resource, fields: [Description.Attributes.CodingKeys]) {
     self.resourceObject = resourceObject
     self.fields = fields
   }
 
-  /// Writes the resource with only those attributes.
+  /// Writes the resource with only the selected attributes.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: DocumentMember.self)
     try container.encode(Resource.jsonType, forKey: .type)
@@ -43,7 +43,7 @@ public struct SparseFieldset<
 
 extension SparseFieldset: Hashable
 where EntityRawIdType: RawIdType, Description.Attributes.CodingKeys: Hashable {
-  /// Feeds the identifier, and nothing else, to the hasher.
+  /// Hashes only the identifier.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(resourceObject)
   }
@@ -53,12 +53,12 @@ extension SparseFieldset: Sendable
 where Resource: Sendable, Description.Attributes.CodingKeys: Sendable {}
 
 extension ResourceObject where Description.Attributes: SparsableAttributes {
-  /// This kind of resource with only some of its attributes written.
+  /// This type of resource with only some of its attributes written.
   public typealias SparseType = SparseFieldset<
     Description, MetaType, LinksType, EntityRawIdType
   >
 
-  /// This resource with only some of its attributes written.
+  /// Returns this resource with only some of its attributes written.
   public func sparse(with fields: [Description.Attributes.CodingKeys]) -> SparseType {
     SparseFieldset(self, fields: fields)
   }

@@ -6,10 +6,11 @@ public import JSONAPI
   import Foundation
 #endif
 
-/// A resource as a sparse fieldset leaves it: with some attributes and relationships, or none.
+/// A resource in a response with a sparse fieldset, possibly without some attributes and
+/// relationships.
 ///
-/// A server that is asked for `fields[articles]=title` sends articles that a ``ResourceObject`` can't be
-/// made of. This type reads them, and keeps what is there:
+/// For a request with `fields[articles]=title`, a server sends articles that can't be read as a
+/// ``ResourceObject``. This type reads them, and keeps the members that are present:
 ///
 /// ```swift
 /// let sparse = try decoder.decode(Article.SparseResource.self, from: data)
@@ -30,22 +31,22 @@ public struct SparseResourceObject<
   /// The identifier of the resource.
   public let id: Resource.Id
 
-  /// The attributes that are there, by name.
+  /// The attributes that are present, by name.
   public let attributes: [String: JSONValue]
 
-  /// The relationships that are there, by name.
+  /// The relationships that are present, by name.
   public let relationships: [String: JSONValue]
 
-  /// What is said about the resource.
+  /// The metadata of the resource.
   public let meta: MetaType
 
-  /// Where the resource leads.
+  /// The links of the resource.
   public let links: LinksType
 
   /// Reads a resource.
   ///
-  /// - Throws: A ``ResourceObjectDecodingError`` if the type isn't the expected one; a `DecodingError`
-  ///   where the identifier, the metadata or the links are missing or of another kind.
+  /// - Throws: A ``ResourceObjectDecodingError`` if the type isn't the expected one; a
+  ///   `DecodingError` if the identifier, the metadata or the links are missing or of another kind.
   public init(from decoder: any Decoder) throws {
     try self.init(typeChecked: Resource.members(of: decoder))
   }
@@ -61,7 +62,7 @@ public struct SparseResourceObject<
     try links.encodeLinks(into: &container)
   }
 
-  /// An attribute, `nil` if it was not sent.
+  /// Returns an attribute; `nil` if it was not sent.
   ///
   /// - Throws: A `DecodingError` if it is of another kind.
   public func attribute<Attribute: AttributeType>(
@@ -73,7 +74,7 @@ public struct SparseResourceObject<
     return try decoder.decode(type, from: PlainJSONEncoder().encode(value))
   }
 
-  /// A relationship, `nil` if it was not sent.
+  /// Returns a relationship; `nil` if it was not sent.
   public func relationship<Relationship: RelationshipType & Decodable>(
     _ name: String,
     as type: Relationship.Type = Relationship.self,
@@ -83,9 +84,9 @@ public struct SparseResourceObject<
     return try decoder.decode(type, from: PlainJSONEncoder().encode(value))
   }
 
-  /// The whole resource, where everything that it needs was sent.
+  /// Returns the whole resource if all required members were sent.
   ///
-  /// - Throws: A ``ResourceObjectDecodingError`` that names what is missing.
+  /// - Throws: A ``ResourceObjectDecodingError`` that names a missing member.
   public func complete(using decoder: PlainJSONDecoder = PlainJSONDecoder()) throws -> Resource {
     try decoder.decode(Resource.self, from: PlainJSONEncoder().encode(self))
   }
@@ -109,7 +110,7 @@ extension SparseResourceObject: Sendable
 where MetaType: Sendable, LinksType: Sendable, EntityRawIdType: Sendable {}
 
 extension ResourceObject where Description.Attributes: SparsableAttributes {
-  /// This kind of resource as a sparse fieldset leaves it, for reading.
+  /// This type of resource in a response with a sparse fieldset, for reading.
   public typealias SparseResource = SparseResourceObject<
     Description, MetaType, LinksType, EntityRawIdType
   >

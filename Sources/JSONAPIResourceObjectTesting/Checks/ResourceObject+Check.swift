@@ -1,6 +1,6 @@
 public import JSONAPIResourceObject
 
-/// Something about a resource's description that can't work, or not well.
+/// A problem with the description of a resource.
 public enum ResourceObjectCheckError: Error, Equatable {
   /// The attributes are not a struct.
   case attributesNotStruct
@@ -10,21 +10,21 @@ public enum ResourceObjectCheckError: Error, Equatable {
   case nonAttribute(named: String)
   /// A stored property of the relationships is not a relationship.
   case nonRelationship(named: String)
-  /// An attribute is an array that may be null, where the specification has empty arrays.
+  /// An attribute is a nullable array, where the specification has empty arrays.
   case nullArray(named: String)
 }
 
-/// Everything about a resource's description that can't work, or not well.
+/// All problems with the description of a resource.
 public struct ResourceObjectCheckErrors: Error, Equatable {
   /// The problems, those of the attributes first.
   public let problems: [ResourceObjectCheckError]
 }
 
 extension ResourceObject {
-  /// Checks that the description of a resource consists of attributes and relationships alone.
+  /// Checks that the description of a resource consists only of attributes and relationships.
   ///
-  /// The compiler can't tell that attributes are a struct of nothing but ``Attribute`` and its
-  /// like. A test can:
+  /// The compiler can't check that the attributes are a struct that contains only ``Attribute`` and
+  /// similar types, but a test can:
   ///
   /// ```swift
   /// try Article.check(article)

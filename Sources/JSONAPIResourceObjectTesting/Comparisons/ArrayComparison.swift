@@ -1,17 +1,17 @@
-/// What a comparison of elements at the same place in two arrays found.
+/// The result of comparing the elements at the same position in two arrays.
 public enum ArrayElementComparison: Equatable, Sendable, CustomStringConvertible {
   /// They are the same.
   case same
-  /// One of them isn't there.
+  /// One of them is missing.
   case missing
-  /// They are of different types; these are the two.
+  /// They are of different types, which are given.
   case differentTypes(String, String)
-  /// They differ; these are the two.
+  /// They differ; both are given.
   case differentValues(String, String)
-  /// They differ as is said.
+  /// They differ as described.
   case prebuilt(String)
 
-  /// Creates a finding about two resources.
+  /// Creates a result from a comparison of two resources.
   public init(resourceObjectComparison: ResourceObjectComparison) {
     guard !resourceObjectComparison.isSame else {
       self = .same
@@ -24,7 +24,7 @@ public enum ArrayElementComparison: Equatable, Sendable, CustomStringConvertible
         .joined(separator: ", "))
   }
 
-  /// The word "same", the word "missing", or how they differ.
+  /// The word "same", the word "missing", or a description of the difference.
   public var description: String {
     switch self {
     case .same: "same"
@@ -34,12 +34,12 @@ public enum ArrayElementComparison: Equatable, Sendable, CustomStringConvertible
     }
   }
 
-  /// The word "same", the word "missing", or how they differ.
+  /// The word "same", the word "missing", or a description of the difference.
   public var rawValue: String { description }
 }
 
 extension Array {
-  /// Compares element by element, as far as the longer array goes.
+  /// Compares element by element, up to the length of the longer array.
   func compare(
     to other: Self, using compare: (Element, Element) -> ArrayElementComparison
   ) -> [ArrayElementComparison] {
@@ -51,7 +51,7 @@ extension Array {
 }
 
 extension [ArrayElementComparison] {
-  /// The elements that differ, named by their position from one.
+  /// The differing elements, named by their position from one.
   func differences(of noun: String) -> NamedDifferences {
     var differences: NamedDifferences = [:]
     for (index, comparison) in enumerated() where comparison != .same {

@@ -1,41 +1,41 @@
-/// What a comparison found.
+/// The result of a comparison.
 public protocol Comparison: CustomStringConvertible {
-  /// The finding in words.
+  /// The result in words.
   var rawValue: String { get }
 
   /// Whether there is no difference.
   var isSame: Bool { get }
 }
 
-/// Differences by the name of what differs.
+/// Differences, by the name of the differing part.
 public typealias NamedDifferences = [String: String]
 
-/// What a comparison of several parts found.
+/// The result of comparing several parts.
 public protocol PropertyComparison: Comparison {
-  /// The parts that differ, and how.
+  /// The differences, by part.
   var differences: NamedDifferences { get }
 }
 
 extension PropertyComparison {
-  /// The parts that differ, and how, in the form `(name: a ≠ b), (name: …)`.
+  /// The differences by part, in the form `(name: a ≠ b), (name: …)`.
   public var description: String {
     differences.map { "(\($0): \($1))" }.sorted().joined(separator: ", ")
   }
 
-  /// The parts that differ, and how.
+  /// The differences by part.
   public var rawValue: String { description }
 
   /// Whether no part differs.
   public var isSame: Bool { differences.isEmpty }
 }
 
-/// What a comparison of two values found.
+/// The result of comparing two values.
 public enum BasicComparison: Comparison, Equatable, Sendable {
   /// They are the same.
   case same
-  /// They differ; these are the two.
+  /// They differ; both are given.
   case different(String, String)
-  /// They differ as is said.
+  /// They differ as described.
   case prebuilt(String)
 
   init<T: Equatable>(_ one: T, _ two: T) {
@@ -52,7 +52,7 @@ public enum BasicComparison: Comparison, Equatable, Sendable {
     }
   }
 
-  /// The word "same", or how they differ.
+  /// The word "same", or a description of the difference.
   public var description: String {
     switch self {
     case .same: "same"
@@ -61,7 +61,7 @@ public enum BasicComparison: Comparison, Equatable, Sendable {
     }
   }
 
-  /// The word "same", or how they differ.
+  /// The word "same", or a description of the difference.
   public var rawValue: String { description }
 
   /// Whether they are the same.

@@ -1,14 +1,14 @@
 public import JSONAPIResourceObject
 
-/// What a comparison of two documents found.
+/// The result of comparing two documents.
 public struct DocumentComparison: Equatable, Sendable, PropertyComparison {
-  /// The finding about what the server says about its implementation.
+  /// The result for the descriptions of the server's implementation.
   public let apiDescription: BasicComparison
 
-  /// The finding about the bodies.
+  /// The result for the bodies.
   public let body: BodyComparison
 
-  /// The parts that differ, and how: `API Description`, `Body`.
+  /// The differences, by part: `API Description`, `Body`.
   public var differences: NamedDifferences {
     var differences: NamedDifferences = [:]
     if !apiDescription.isSame { differences["API Description"] = apiDescription.rawValue }
@@ -17,18 +17,18 @@ public struct DocumentComparison: Equatable, Sendable, PropertyComparison {
   }
 }
 
-/// What a comparison of the bodies of two documents found.
+/// The result of comparing the bodies of two documents.
 public enum BodyComparison: Equatable, Sendable, CustomStringConvertible {
   /// They are the same.
   case same
-  /// One is of data, the other of errors.
+  /// One has data, the other errors.
   case dataErrorMismatch(errorOnLeft: Bool)
-  /// Both are of errors, which differ.
+  /// Both have errors, which differ.
   case differentErrors(ErrorComparison)
-  /// Both are of data, which differ.
+  /// Both have data, which differs.
   case differentData(DocumentDataComparison)
 
-  /// Findings about errors, metadata and links, by name.
+  /// The results for errors, metadata and links, by name.
   public typealias ErrorComparison = [String: BasicComparison]
 
   static func compare<E: JSONAPIError, M: Meta, L: Links>(
@@ -48,7 +48,7 @@ public enum BodyComparison: Equatable, Sendable, CustomStringConvertible {
     ]
   }
 
-  /// The word "same", or how they differ.
+  /// The word "same", or a description of the difference.
   public var description: String {
     switch self {
     case .same: "same"
@@ -63,7 +63,7 @@ public enum BodyComparison: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The word "same", or how they differ.
+  /// The word "same", or a description of the difference.
   public var rawValue: String { description }
 }
 

@@ -1,20 +1,20 @@
 public import JSONAPIResourceObject
 
-/// What a comparison of the data of two documents found.
+/// The result of comparing the data of two documents.
 public struct DocumentDataComparison: Equatable, Sendable, PropertyComparison {
-  /// The finding about the primary data.
+  /// The result for the primary data.
   public let primary: PrimaryResourceBodyComparison
 
-  /// The finding about the included resources.
+  /// The result for the included resources.
   public let includes: IncludesComparison
 
-  /// The finding about the metadata.
+  /// The result for the metadata.
   public let meta: BasicComparison
 
-  /// The finding about the links.
+  /// The result for the links.
   public let links: BasicComparison
 
-  /// The parts that differ, and how: `Primary Resource`, `Includes`, `Meta`, `Links`.
+  /// The differences, by part: `Primary Resource`, `Includes`, `Meta`, `Links`.
   public var differences: NamedDifferences {
     var differences: NamedDifferences = [:]
     if !primary.isSame { differences["Primary Resource"] = primary.rawValue }
@@ -26,7 +26,7 @@ public struct DocumentDataComparison: Equatable, Sendable, PropertyComparison {
 }
 
 extension DocumentBodyData where PrimaryResourceBody: TestableResourceBody {
-  /// Compares this data with other.
+  /// Compares this data with other data.
   ///
   /// - Parameter other: The data to compare with.
   public func compare(to other: Self) -> DocumentDataComparison {
@@ -38,11 +38,11 @@ extension DocumentBodyData where PrimaryResourceBody: TestableResourceBody {
   }
 }
 
-/// What a comparison of primary data found.
+/// The result of comparing primary data.
 public enum PrimaryResourceBodyComparison: Equatable, Sendable, CustomStringConvertible {
-  /// The finding about resources that are there.
+  /// The result if neither resource is null.
   case oneOrMore(ManyResourceObjectComparison)
-  /// The finding where one resource, or both, is null.
+  /// The result if one or both resources are null.
   case optionalSingle(BasicComparison)
 
   /// Whether there is no difference.
@@ -53,7 +53,7 @@ public enum PrimaryResourceBodyComparison: Equatable, Sendable, CustomStringConv
     }
   }
 
-  /// The finding in words.
+  /// The result in words.
   public var description: String {
     switch self {
     case .oneOrMore(let comparison): comparison.rawValue
@@ -61,21 +61,21 @@ public enum PrimaryResourceBodyComparison: Equatable, Sendable, CustomStringConv
     }
   }
 
-  /// The finding in words.
+  /// The result in words.
   public var rawValue: String { description }
 }
 
-/// What a comparison of primary resources found.
+/// The result of comparing primary resources.
 public struct ManyResourceObjectComparison: Equatable, Sendable, PropertyComparison {
-  /// A finding for each place.
+  /// The result for each position.
   public let comparisons: [ArrayElementComparison]
 
-  /// Creates a finding.
+  /// Creates a result.
   public init(_ comparisons: [ArrayElementComparison]) {
     self.comparisons = comparisons
   }
 
-  /// The resources that differ, named by their position: `resource 1`.
+  /// The differing resources, named by their position: `resource 1`.
   public var differences: NamedDifferences { comparisons.differences(of: "resource") }
 }
 
@@ -84,12 +84,12 @@ public protocol TestableResourceBody {
   /// The type of the resources.
   associatedtype TestablePrimaryResourceType: ResourceObjectType
 
-  /// The resources, `nil` for one that is null.
+  /// The resources; `nil` if the only one is null.
   var testableResourceObject: [TestablePrimaryResourceType]? { get }
 }
 
 extension TestableResourceBody {
-  /// Compares this primary data with other.
+  /// Compares this primary data with other primary data.
   ///
   /// - Parameter other: The primary data to compare with.
   public func compare(to other: Self) -> PrimaryResourceBodyComparison {
@@ -134,7 +134,7 @@ where PrimaryResource: OptionalResourceObjectType {
   /// The type of the resource.
   public typealias TestablePrimaryResourceType = PrimaryResource.Wrapped
 
-  /// The resource, `nil` if it is null.
+  /// The resource; `nil` if it is null.
   public var testableResourceObject: [TestablePrimaryResourceType]? {
     value.maybeValue.map { [$0] }
   }

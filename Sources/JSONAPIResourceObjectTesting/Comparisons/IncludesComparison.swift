@@ -1,21 +1,21 @@
 public import JSONAPIResourceObject
 
-/// What a comparison of included resources found.
+/// The result of comparing included resources.
 public struct IncludesComparison: Equatable, Sendable, PropertyComparison {
-  /// A finding for each place.
+  /// The result for each position.
   public let comparisons: [ArrayElementComparison]
 
-  /// Creates a finding.
+  /// Creates a result.
   public init(_ comparisons: [ArrayElementComparison]) {
     self.comparisons = comparisons
   }
 
-  /// The resources that differ, named by their position: `include 1`.
+  /// The differing resources, named by their position: `include 1`.
   public var differences: NamedDifferences { comparisons.differences(of: "include") }
 }
 
 extension Includes {
-  /// Compares these included resources with others, place by place.
+  /// Compares these included resources with others, position by position.
   ///
   /// - Parameter other: The resources to compare with.
   public func compare(to other: Self) -> IncludesComparison {

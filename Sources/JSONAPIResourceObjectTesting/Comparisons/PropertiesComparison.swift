@@ -4,7 +4,7 @@ extension Attributes {
   /// Compares every stored attribute.
   ///
   /// - Parameter other: The attributes to compare with.
-  /// - Returns: A finding for each, by name.
+  /// - Returns: The result for each attribute, by name.
   public func compare(to other: Self) -> [String: BasicComparison] {
     compareProperties(of: self, with: other, kind: "Attribute") {
       ($0 as? any ComparableAttribute)?.comparisonText
@@ -16,7 +16,7 @@ extension Relationships {
   /// Compares every stored relationship.
   ///
   /// - Parameter other: The relationships to compare with.
-  /// - Returns: A finding for each, by name.
+  /// - Returns: The result for each relationship, by name.
   public func compare(to other: Self) -> [String: BasicComparison] {
     compareProperties(of: self, with: other, kind: "Relationship") {
       ($0 as? any ComparableRelationship)?.comparisonText
@@ -59,12 +59,12 @@ private func areEqual(_ one: Any, _ two: Any) -> Bool? {
   return compare(one)
 }
 
-/// What differences show of a value.
+/// The text of a value in differences.
 struct ComparisonText {
-  /// What is shown where it tells two values apart.
+  /// The text that is used if it distinguishes two values.
   var brief: String
 
-  /// What is shown of two values that differ but are brief about it.
+  /// The text for values that differ but have the same brief text.
   var detailed: String
 
   static var missing: ComparisonText { ComparisonText(brief: "nil", detailed: "nil") }
@@ -72,7 +72,7 @@ struct ComparisonText {
 
 /// An attribute that can be compared.
 protocol ComparableAttribute {
-  /// What differences show.
+  /// The text in differences.
   var comparisonText: ComparisonText { get }
 }
 
@@ -96,7 +96,7 @@ extension Optional: ComparableAttribute where Wrapped: ComparableAttribute {
 
 /// A relationship that can be compared.
 protocol ComparableRelationship {
-  /// What differences show.
+  /// The text in differences.
   var comparisonText: ComparisonText { get }
 }
 
@@ -133,8 +133,8 @@ extension Optional: ComparableRelationship where Wrapped: ComparableRelationship
   var comparisonText: ComparisonText { self?.comparisonText ?? .missing }
 }
 
-/// The identifiers alone where the relationship has nothing else; metadata of identifiers only where
-/// nothing else tells two relationships apart.
+/// The identifiers alone if the relationship has nothing else; the identifiers' metadata only if
+/// nothing else distinguishes two relationships.
 private func relationshipText(
   _ ids: String, _ idMetadata: [Any], meta: Any, links: Any
 ) -> ComparisonText {

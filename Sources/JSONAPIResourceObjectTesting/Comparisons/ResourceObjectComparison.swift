@@ -1,23 +1,23 @@
 public import JSONAPIResourceObject
 
-/// What a comparison of two resources found.
+/// The result of comparing two resources.
 public struct ResourceObjectComparison: Equatable, Sendable, PropertyComparison {
-  /// Findings by name.
+  /// Results by name.
   public typealias ComparisonHash = [String: BasicComparison]
 
-  /// The finding about the identifiers.
+  /// The result for the identifiers.
   public let id: BasicComparison
 
-  /// The findings about the attributes.
+  /// The results for the attributes.
   public let attributes: ComparisonHash
 
-  /// The findings about the relationships.
+  /// The results for the relationships.
   public let relationships: ComparisonHash
 
-  /// The finding about the metadata.
+  /// The result for the metadata.
   public let meta: BasicComparison
 
-  /// The finding about the links.
+  /// The result for the links.
   public let links: BasicComparison
 
   /// Compares two resources.
@@ -29,8 +29,7 @@ public struct ResourceObjectComparison: Equatable, Sendable, PropertyComparison 
     links = BasicComparison(one.links, two.links)
   }
 
-  /// The parts that differ, and how: `'title' attribute`, `'author' relationship`, `id`, `meta`,
-  /// `links`.
+  /// The differences, by part: `'title' attribute`, `'author' relationship`, `id`, `meta`, `links`.
   public var differences: NamedDifferences {
     var all: ComparisonHash = ["id": id, "meta": meta, "links": links]
     for (name, comparison) in attributes {
@@ -56,7 +55,7 @@ extension ResourceObjectType {
   }
 }
 
-/// The finding about two values that may be resources of the same kind.
+/// The result of comparing two values that may be resources of the same type.
 func compareResources(_ one: Any, _ two: Any) -> ArrayElementComparison {
   func compare<T: ResourceObjectType>(_ one: T) -> ArrayElementComparison? {
     (two as? T).map { ArrayElementComparison(resourceObjectComparison: one.compare(to: $0)) }

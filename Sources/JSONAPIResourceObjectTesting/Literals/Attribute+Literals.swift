@@ -85,7 +85,7 @@ extension Attribute: ExpressibleByDictionaryLiteral where RawValue: DictionaryTy
   /// The type of the values.
   public typealias Value = RawValue.Value
 
-  /// Creates an attribute from a literal, whose first value of a key counts.
+  /// Creates an attribute from a literal; for a repeated key, the first value is kept.
   public init(dictionaryLiteral elements: (RawValue.Key, RawValue.Value)...) {
     self.init(value: RawValue(elements, uniquingKeysWith: { first, _ in first }))
   }

@@ -1,9 +1,9 @@
-/// A type that can be made of a sequence: an array, or an optional one.
+/// A type that can be created from a sequence: an array, or an optional one.
 public protocol ArrayType {
   /// The type of the elements.
   associatedtype Element
 
-  /// Creates a value of the elements of a sequence.
+  /// Creates a value from the elements of a sequence.
   init<S: Sequence>(_ s: S) where S.Element == Element
 }
 
@@ -15,20 +15,20 @@ extension Optional: ArrayType where Wrapped: ArrayType {
   /// The type of the elements.
   public typealias Element = Wrapped.Element
 
-  /// Creates a value of the elements of a sequence.
+  /// Creates a value from the elements of a sequence.
   public init<S: Sequence>(_ s: S) where S.Element == Wrapped.Element {
     self = .some(Wrapped(s))
   }
 }
 
-/// A type that can be made of keys and values: a dictionary, or an optional one.
+/// A type that can be created from keys and values: a dictionary, or an optional one.
 public protocol DictionaryType {
   /// The type of the keys.
   associatedtype Key: Hashable
   /// The type of the values.
   associatedtype Value
 
-  /// Creates a value of keys and values, and combines those of equal keys.
+  /// Creates a value from keys and values, combining the values of equal keys.
   init<S: Sequence>(
     _ keysAndValues: S, uniquingKeysWith combine: (Value, Value) throws -> Value
   ) rethrows where S.Element == (Key, Value)
@@ -42,7 +42,7 @@ extension Optional: DictionaryType where Wrapped: DictionaryType {
   /// The type of the values.
   public typealias Value = Wrapped.Value
 
-  /// Creates a value of keys and values, and combines those of equal keys.
+  /// Creates a value from keys and values, combining the values of equal keys.
   public init<S: Sequence>(
     _ keysAndValues: S,
     uniquingKeysWith combine: (Wrapped.Value, Wrapped.Value) throws -> Wrapped.Value

@@ -1,6 +1,6 @@
-// An attribute or identifier that is optional takes the literals of what it wraps. The conformances
-// reach every file that imports this module, which is why they are here and not in a module that
-// programs import.
+// An optional attribute or identifier accepts the literals of its wrapped type. The conformances
+// affect every file that imports this module, so they are here and not in a module that programs
+// import.
 
 extension Optional: @retroactive ExpressibleByUnicodeScalarLiteral
 where Wrapped: ExpressibleByUnicodeScalarLiteral {
