@@ -16,7 +16,8 @@ let package = Package(
       enabledTraits: ["Hummingbird"]),
   ],
   dependencies: [
-    // No traits but that: nothing here needs the macros, and swift-syntax would cost minutes in release.
+    // Only these traits: nothing here needs the macros, and swift-syntax would take minutes to
+    // compile in release mode.
     .package(
       name: "swift-jsonapi", path: "..",
       traits: [

@@ -17,7 +17,7 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
   ],
   targets: [
-    // What the server and the client share.
+    // The models shared by the server and the client.
     .target(
       name: "BlogModels", dependencies: [.product(name: "JSONAPI", package: "swift-jsonapi")]),
     .executableTarget(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures what the package promises, and says which promises hold on this machine.
+/// Measures the package's promised figures, and reports which promises hold on this machine.
 @main
 struct Main {
   static func main() throws {

@@ -8,7 +8,8 @@
   import NIOCore
   import Synchronization
 
-  /// The server for followers.py: a list that can be followed, and streams that send the bytes they are given.
+  /// The server for followers.py: a list that can be followed, and streams that send the bytes they
+  /// receive.
   enum FollowersLoad {
     static func addRoutes(to router: Router<BasicRequestContext>) throws {
       var limits = FollowerLimits()

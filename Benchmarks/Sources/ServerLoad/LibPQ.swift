@@ -3,18 +3,18 @@
   import Foundation
   import Synchronization
 
-  /// What libpq reports.
+  /// An error reported by libpq.
   struct LibPQError: Error { let message: String }
 
-  /// A statement as libpq alone runs it.
+  /// A statement to run on bare libpq.
   struct LibPQStatement: Sendable {
     enum Value: Sendable {
       case text(String)
       /// The id in the path of the request.
       case path
-      /// The key that the last statement with a result returned.
+      /// The key returned by the last statement with a result.
       case returned
-      /// All keys that statements returned, as an array.
+      /// All keys returned by statements, as an array.
       case allReturned
     }
 
@@ -22,7 +22,7 @@
     let values: [Value]
   }
 
-  /// A connection of libpq that does nothing but run prepared statements with binary results.
+  /// A libpq connection that only runs prepared statements with binary results.
   final class LibPQ {
     private let connection: OpaquePointer
     private var names: [String: String] = [:]
@@ -36,12 +36,12 @@
 
     deinit { PQfinish(connection) }
 
-    /// Runs statements without values, several in one text.
+    /// Runs one or more statements without values.
     func execute(_ text: String) throws { try check(PQexec(connection, text)) }
 
     /// Runs the statements of a request.
     ///
-    /// - Returns: The number of rows that they select.
+    /// - Returns: The number of rows selected.
     @discardableResult
     func run(_ statements: [LibPQStatement], path: String = "") throws -> Int {
       var count = 0
@@ -107,17 +107,17 @@
   }
 
   extension LibPQStatement {
-    /// Whether the statement begins or ends a transaction, or sets something.
+    /// Whether the statement begins or ends a transaction, or changes a setting.
     var isControl: Bool {
       ["BEGIN", "COMMIT", "SET"].contains { text.hasPrefix($0) }
     }
   }
 
-  /// Connections with a thread each, as many as a `PostgreSQLDatabase` has.
+  /// Connections with one thread each, as many as a `PostgreSQLDatabase` has.
   final class LibPQPool: Sendable {
     private final class Slot: Sendable {
       let queue = DispatchQueue(label: "LibPQ")
-      /// Used on the queue alone.
+      /// Used only on the queue.
       nonisolated(unsafe) let connection: LibPQ
 
       init(_ address: String) throws { connection = try LibPQ(address) }

@@ -10,7 +10,7 @@
   extension Measurements {
     // MARK: - OpenAPI
 
-    /// The document of 200 types, and what it costs once it is in memory, in processor time.
+    /// The OpenAPI document of 200 types, and its cost when cached, in processor time.
     static func openAPI() async throws {
       let head = HTTPRequest(
         method: .get, scheme: "http", authority: "localhost", path: "/openapi.json")
@@ -31,7 +31,7 @@
       report("openapi size", Double(size) / 1e6, "MB", budget: 2.5)
     }
 
-    /// Types of six attributes and two relationships, all of them writable.
+    /// Types with six attributes and two relationships, all of them writable.
     private static func serverOfTypes(_ count: Int) throws -> JSONAPIServer<NoPrincipal> {
       let schemas = (0..<count).map { type in
         Schema(
@@ -58,7 +58,7 @@
     // MARK: - Introspection
 
     #if SQLite
-      /// The same tables served by what is found in them and by definitions, by turns.
+      /// The same tables, served by introspection and by definitions in turn.
       static func introspection() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sqlite")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -97,7 +97,7 @@
           var ratios: [Double] = []
           var alone: [Double] = []
           for round in 0..<15 {
-            // Who comes second finds warm caches.
+            // The second one benefits from warm caches.
             let order =
               round.isMultiple(of: 2) ? [introspected, defined] : [defined, introspected]
             var times: [Double] = []
@@ -118,7 +118,7 @@
         report("count without a socket", count / list, "times the list", budget: 0.5)
       }
 
-      /// What a person would define for the tables of ``SQLiteLoad``.
+      /// Hand-written definitions for the tables of ``SQLiteLoad``.
       private static let tables = [
         Schema(
           "people", id: Int.self,

@@ -5,14 +5,15 @@
   import JSONAPIServer
   import Synchronization
 
-  /// What followers cost without a socket: `ServerLoad followers`. followers.py measures them over connections.
+  /// The cost of followers without a socket: `ServerLoad followers`. followers.py measures it over
+  /// connections.
   extension Measurements {
     private struct User: ServerPrincipal {
       let id: Int
       var key: String { "user \(id)" }
     }
 
-    /// Who follows, and what there is to ask for each of them.
+    /// The kinds of followers, which determine how much there is to query for each.
     private enum Readers: String, CaseIterable {
       case everybody = "without rules"
       case nobody = "with a row rule"
@@ -48,7 +49,7 @@
       }
     }
 
-    /// What arrives at all followers together.
+    /// The events received by all followers together.
     private final class Arrivals: Sendable {
       private let count = Mutex(0)
       private let latest = Mutex<[(number: Int, at: ContinuousClock.Instant)]>([])
@@ -57,7 +58,7 @@
       init(readsNumbers: Bool = false) { self.readsNumbers = readsNumbers }
 
       func take(_ piece: [UInt8]) {
-        // The time to wait before reconnecting is a piece of its own.
+        // The reconnection delay is a separate chunk.
         guard piece.count > 100 else { return }
         if readsNumbers {
           let text = String(decoding: piece.prefix(2_000), as: UTF8.self)
@@ -110,7 +111,7 @@
       return await api.respond(to: head, principal: User(id: 1)).body
     }
 
-    /// The processor time of the whole process, in microseconds.
+    /// The processor time of the process, in microseconds.
     private static func processor() -> Double {
       var time = timespec()
       _ = unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -143,8 +144,8 @@
       return limits
     }
 
-    /// A commit that touches a list with 1,000 followers: what each of them takes beyond the write itself, one GET, and
-    /// waking a thousand tasks that wait for bytes.
+    /// A commit that changes a list with 1,000 followers: the cost per follower beyond the write
+    /// itself, one GET, and waking a thousand tasks that wait for bytes.
     private static func commits() async throws {
       let count = 1_000
       for readers in Readers.allCases {
@@ -191,7 +192,7 @@
       return text.split(separator: " ").dropFirst().first.flatMap { Double($0) }.map { $0 * 4 } ?? 0
     }
 
-    /// The memory of a follower who waits, and the processor time of a thousand.
+    /// The memory of a waiting follower, and the processor time of a thousand.
     private static func idle() async throws {
       var limits = FollowerLimits()
       limits.total = 10_000
@@ -209,7 +210,7 @@
       for task in tasks { task.cancel() }
     }
 
-    /// From a write to its event, at 100 writes a second.
+    /// The latency from a write to its event, at 100 writes a second.
     private static func latency() async throws {
       for (pause, budget) in [(0.0, 20.0), (0.01, 20), (0.1, 120)] {
         let api = try server(.nobody, quiet(pause))
@@ -248,7 +249,8 @@
       }
     }
 
-    /// A GET where streams are on and nobody follows, against one where they are off, by turns.
+    /// A GET with streams enabled but no followers, compared with one with streams disabled, in
+    /// turn.
     private static func unfollowed() async throws {
       let (off, on) = (try server(.nobody, nil), try server(.nobody, FollowerLimits()))
       var ratios: [Double] = []

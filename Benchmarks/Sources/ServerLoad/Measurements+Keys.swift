@@ -9,8 +9,8 @@
   #endif
 
   extension Measurements {
-    /// Writes with an `Idempotency-Key` against the same writes without, by turns, in elapsed time: a database on a
-    /// network has to be waited for.
+    /// Writes with an `Idempotency-Key` compared with the same writes without, in turn, in elapsed
+    /// time, since a database on a network involves waiting.
     static func keys() async throws {
       let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sqlite")
       defer {
@@ -92,9 +92,9 @@
             { await time(.patch, "/notes/1000000", update, repeated.isEmpty ? keys : repeated) }
           ),
         ]
-        // Who comes second finds warm caches.
+        // Later turns benefit from warm caches.
         for (turn, measure) in round.isMultiple(of: 2) ? turns : turns.reversed() {
-          // Only keys of an earlier round are known by then.
+          // By then, only keys of an earlier round are known.
           guard turn != "repeated" || !repeated.isEmpty else { continue }
           times[turn, default: []].append(await measure())
         }

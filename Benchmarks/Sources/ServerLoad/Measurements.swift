@@ -4,8 +4,8 @@
   import JSONAPI
   import JSONAPIServer
 
-  /// What needs no socket: the time to read a query string, the time and memory that hostile requests cost, the OpenAPI
-  /// document, and tables that are served without definitions.
+  /// Measurements without a socket: the time to read a query string, the time and memory that
+  /// hostile requests cost, the OpenAPI document, and tables served without definitions.
   enum Measurements {
     static func run() async throws {
       try query()
@@ -19,7 +19,7 @@
       #endif
     }
 
-    /// Reading a query string with a filter, an inclusion, an order and a page.
+    /// Reading a query string with a filter, an inclusion, a sort order and a page.
     private static func query() throws {
       let reader = QueryReader(dialect: .functions, lookup: { ServerLoad.schemas[$0] })
       let text =
@@ -34,7 +34,7 @@
       report("query string", median(times), "µs", budget: 5)
     }
 
-    /// Writing a filter in each dialect, and reading it.
+    /// Writing and reading a filter in each dialect.
     private static func dialects() throws {
       guard let schema = ServerLoad.schemas["articles"] else { return }
       let scope = Schema.Scope(schema)
@@ -42,7 +42,7 @@
       let both = title && FilterExpression("wordCount", .greaterOrEqual, 4)
       for dialect in Quirks.Dialect.allCases {
         let filters = dialect.filters
-        // One of them has no order.
+        // One dialect has no ordering comparisons.
         let filter = (try? filters.items(for: both)) == nil ? title : both
         let items = try filters.items(for: filter, scope: scope)
         let limits = QueryReader.Limits()
@@ -72,7 +72,7 @@
       return text
     }
 
-    /// Queries and bodies of a mebibyte, each of which has to be refused.
+    /// Queries and bodies of one mebibyte, all of which have to be rejected.
     private static let hostile: [(String, HTTPRequest.Method, String, String)] = [
       ("long query", .get, "/api/articles?filter[title]=" + body("x", ""), ""),
       ("many parameters", .get, "/api/articles?" + body("a=1", "&"), ""),

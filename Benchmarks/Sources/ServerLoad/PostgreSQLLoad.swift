@@ -8,18 +8,19 @@
   import JSONAPIServer
   import Synchronization
 
-  /// The same rows in PostgreSQL, and the statements of requests on libpq alone.
+  /// The same rows in PostgreSQL, and the statements of requests on bare libpq.
   struct PostgreSQLLoad: Sendable {
-    /// A request, and what is bound to its statements.
+    /// A request and the values bound to its statements.
     struct Case: Decodable, Sendable {
       let method: String
-      /// The path, and the body if there is one; `{id}` is an id of its own for each request.
+      /// The path; `{id}` in it or in the body is a different id for each request.
       let path: String
       let body: String?
-      /// The values of each statement but those that begin and end transactions: `$path` is the id of the
-      /// path, `$returned` the key that the statement before returned, `$all` those of all statements before.
+      /// The values of each statement except those that begin and end transactions: `$path` is the
+      /// id in the path, `$returned` the key returned by the previous statement, `$all` the keys of
+      /// all previous statements.
       let values: [[String]]
-      /// The ids of the requests that tell the statements.
+      /// The ids of the requests that reveal the statements.
       let ids: [Int]
     }
 
@@ -90,11 +91,12 @@
         isWritable: true)
     }
 
-    /// Adds the server, and beside it what runs its statements on libpq alone.
+    /// Adds the server, along with routes that run its statements on bare libpq.
     ///
-    /// - `PUT /libpq/NAME` takes a ``Case`` and answers with its statements.
-    /// - Anything else at `/libpq/NAME/ID` runs them on libpq and sends the bytes of `/bare/NAME`.
-    /// - `GET /alone/NAME?count=N` measures both in here, one request after the other.
+    /// - `PUT /libpq/NAME` takes a ``Case`` and responds with its statements.
+    /// - Any other request to `/libpq/NAME/ID` runs them on libpq and sends the bytes of
+    ///   `/bare/NAME`.
+    /// - `GET /alone/NAME?count=N` measures both in this process, with sequential requests.
     func addRoutes(to router: Router<BasicRequestContext>, _ bare: Bare) {
       router.addRoutes(for: api)
       router.put("/libpq/:name") { request, context in
@@ -123,7 +125,7 @@
       }
     }
 
-    /// The statements that a request takes when all of them are prepared.
+    /// The statements of a request, once all of them are prepared.
     private func statements(of request: Case) async throws -> [LibPQStatement] {
       let texts = Storage<[String]>([])
       let api = try Self.server(address) { text in texts.set { $0.append(text) } }
@@ -168,7 +170,8 @@
       }
     }
 
-    /// The time of libpq, and of the server, one request after the other: elapsed and of the processor, in µs.
+    /// The elapsed time and processor time of libpq and of the server, with sequential requests, in
+    /// µs.
     private func alone(_ known: Prepared, _ count: Int) async throws -> [Double] {
       let first = nextID.set { id in
         defer { id += 2 * count }
@@ -180,7 +183,7 @@
           waiter.resume(
             with: Result {
               let connection = try LibPQ(address)
-              // Prepares them.
+              // Prepares the statements.
               try connection.run(known.statements, path: String(id(0)))
               let start = Self.now
               for number in 1..<count {
@@ -210,7 +213,7 @@
     }
   }
 
-  /// A value that several threads change.
+  /// A value shared between threads.
   final class Storage<Value: Sendable>: Sendable {
     private let state: Mutex<Value>
 

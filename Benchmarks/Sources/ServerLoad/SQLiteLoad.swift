@@ -73,7 +73,7 @@
         }
         return HTTPResponse.Status.ok
       }
-      // The same transactions on bare GRDB.
+      // The same transactions with bare GRDB.
       router.post("/bare/:name") { request, context in
         _ = try await request.body.collect(upTo: 1 << 20)
         try await writer.write { database in
@@ -100,7 +100,7 @@
         }
         return try bare.answer(context.parameters.require("name"))
       }
-      // What one would write by hand for a list.
+      // A list as typically written by hand.
       router.get("/hand/list") { _, _ in
         let text = try await writer.read { database in
           var text = #"{"data":["#

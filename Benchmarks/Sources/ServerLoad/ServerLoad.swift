@@ -1,5 +1,5 @@
-// A server to put load on: a JSONAPIServer, and beside it a bare Hummingbird that sends the bytes it was given.
-// Benchmarks/server.py compares the processor time of both.
+// A server for load tests: a JSONAPIServer, and a bare Hummingbird that sends the bytes it was
+// given. Benchmarks/server.py compares the processor time of both.
 //
 //   ServerLoad PORT [DATABASE]  rows in memory, in a SQLite file, or at a postgres:// address
 //   ServerLoad seed DATABASE    makes the SQLite file, or the tables
@@ -86,7 +86,7 @@
         ]),
     ]
 
-    /// Besides, what has many rows.
+    /// The schemas, along with those of types with many rows.
     static let allSchemas = schemas.merging([
       "groups": Schema(
         "groups", id: Int.self,
@@ -103,7 +103,7 @@
 
     static let body = String(repeating: "Lorem ipsum dolor sit amet. ", count: 8)
 
-    /// Two hundred articles with a thousand comments by fifty people.
+    /// A server for two hundred articles with a thousand comments by fifty people.
     static func server(
       isWritable: Bool = false, followers: FollowerLimits? = nil
     ) throws -> JSONAPIServer<NoPrincipal> {
@@ -152,12 +152,12 @@
     }
   }
 
-  /// What the bare server sends, by the name of the case: the bytes and header fields of the other one, without
-  /// anything that makes them.
+  /// The responses of the bare server, by the name of the case: the bytes and header fields of the
+  /// other server, without the work to create them.
   final class Bare: Sendable {
     private let responses = Mutex<[String: (HTTPResponse.Status, HTTPFields, ByteBuffer)]>([:])
 
-    /// Takes what a request sends.
+    /// Stores the contents of a request.
     func set(_ name: String, _ request: Request) async throws -> HTTPResponse.Status {
       let buffer = try await request.body.collect(upTo: 1 << 20)
       let fields = request.headers.filter {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Writes documents of any size, piece by piece: articles with an author and five comments each.
+/// Writes documents of any size incrementally: articles with an author and five comments each.
 struct LargeDocument {
   enum Kind: String {
-    /// Linkage alone.
+    /// Only linkage.
     case list
-    /// Each person belongs to 24 others, in random order, and people stand before comments.
+    /// Each person is shared by 24 others, in random order, and people come before comments.
     case shared
-    /// What an article includes stands together, in the order of the articles.
+    /// The included resources of each article are adjacent, in the order of the articles.
     case ordered
   }
 

@@ -1,6 +1,6 @@
 import JSONAPI
 
-// Codecs as `@Resource` generates them, written out so that the macros needn't be built in release.
+// Codecs as expanded by `@Resource`, so that the macros needn't be compiled in release mode.
 
 struct Person: StaticResource {
   static let resourceType = "people"
@@ -54,7 +54,7 @@ struct Comment: StaticResource {
   }
 }
 
-/// An article with what belongs to it.
+/// An article with its related resources.
 struct Article: StaticResource {
   static let resourceType = "articles"
   static let fieldTable = FieldTable(
@@ -90,7 +90,7 @@ struct Article: StaticResource {
   }
 }
 
-/// An article with linkage alone.
+/// An article with only linkage.
 struct LinkedArticle: StaticResource {
   static let resourceType = "articles"
   static let fieldTable = Article.fieldTable

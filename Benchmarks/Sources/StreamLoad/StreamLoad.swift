@@ -1,10 +1,10 @@
 import Foundation
 import JSONAPI
 
-/// Streams a file that is larger than memory ought to be, and compares with decoding in memory.
+/// Streams a file larger than the expected memory use, and compares with decoding in memory.
 ///
 ///     StreamLoad make FILE GIBIBYTES [shared|ordered|list]     writes a document
-///     StreamLoad run FILE [shared|ordered|list]                streams it twice, the second time by turns with
+///     StreamLoad run FILE [shared|ordered|list]                streams it twice, the second time alternating with
 ///                                                              decoding a small one of its kind in memory
 @main
 struct StreamLoad {
@@ -76,10 +76,10 @@ struct StreamLoad {
     )
   }
 
-  /// The processor time of the process in seconds, user and system, whatever else the machine does.
+  /// The user and system processor time of the process, in seconds.
   private static func processorTime() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 
-  /// A figure of `/proc/self/status` in KiB; 0 where there is none.
+  /// A figure of `/proc/self/status` in KiB; 0 if it is missing.
   private static func resident(_ field: String) -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix(field + ":") } ?? ""

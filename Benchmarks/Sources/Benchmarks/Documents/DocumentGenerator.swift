@@ -1,20 +1,20 @@
 import Foundation
 import JSONAPI
 
-/// Makes documents such as servers send, the same for the same size on every machine.
+/// Generates realistic documents, identical for the same size on every machine.
 ///
-/// Articles with an author and five comments each, people and comments in `included`, links
-/// everywhere; some words are not ASCII and some need escapes.
+/// Articles have an author and five comments each, with people and comments in `included`, and
+/// links everywhere; some words are not ASCII and some need escapes.
 struct DocumentGenerator: ~Copyable {
   private var random = SplitMix64(seed: 42)
   private var json: JSONWriter
   private let articles: Int
   private let isCompound: Bool
 
-  /// A compound document of about so many bytes.
+  /// A compound document of approximately the given size.
   static func compound(bytes: Int) -> [UInt8] { make(bytes, isCompound: true) }
 
-  /// The same articles with nothing included, of about so many bytes.
+  /// The same articles with nothing included, of approximately the given size.
   static func list(bytes: Int) -> [UInt8] { make(bytes, isCompound: false) }
 
   private static func make(_ bytes: Int, isCompound: Bool) -> [UInt8] {
@@ -120,7 +120,7 @@ struct DocumentGenerator: ~Copyable {
 extension DocumentGenerator {
   private static var base: String { "https://api.example.com/" }
 
-  /// Opens a resource and its attributes.
+  /// Begins a resource and its attributes.
   private mutating func begin(_ type: String, _ number: Int) {
     json.beginObject()
     member("type", type)
@@ -179,7 +179,7 @@ extension DocumentGenerator {
 
   private mutating func word() -> String { Self.words.pick(&random) }
 
-  /// Words up to a length; about three in a hundred are not ASCII, and two need escapes.
+  /// Random words up to a length; about three in a hundred are not ASCII, and two need escapes.
   private mutating func text(_ length: Int, unusual: Bool = true) -> String {
     var text = ""
     while text.utf8.count < length {
@@ -203,7 +203,7 @@ extension DocumentGenerator {
       + "T\(two(0...23)):\(two(0...59)):\(two(0...59))Z"
   }
 
-  /// From 0 to 5, with one, two, four or fifteen digits after the point.
+  /// A random number from 0 to 5, with one, two, four or fifteen decimal places.
   private mutating func rating() -> Double {
     let scale = [10.0, 100, 10_000, 1e15].pick(&random)
     return (Double.random(in: 0...5, using: &random) * scale).rounded() / scale

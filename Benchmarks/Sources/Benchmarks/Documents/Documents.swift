@@ -1,4 +1,4 @@
-/// The documents that benchmarks are run on, each made when it is first asked for.
+/// The benchmarked documents, each generated on first use.
 final class Documents {
   private var compound: [DocumentSize: [UInt8]] = [:]
   private var list: [DocumentSize: [UInt8]] = [:]

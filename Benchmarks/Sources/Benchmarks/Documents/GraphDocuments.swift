@@ -1,6 +1,6 @@
-/// Documents of small resources whose linkage is what matters.
+/// Documents of small resources that stress linkage.
 enum GraphDocuments {
-  /// Articles, ten of each author, who leads back to all ten.
+  /// Articles, ten per author, whose author links back to all ten.
   static func cycles(bytes: Int) -> [UInt8] {
     var data: [String] = []
     var included: [String] = []
@@ -16,7 +16,7 @@ enum GraphDocuments {
     return document(data, included)
   }
 
-  /// A list in which each resource leads to the one before it.
+  /// A list in which each resource links to the previous one.
   static func chain(bytes: Int) -> [UInt8] {
     list(bytes) { number in
       let previous = number == 0 ? "" : identifier("links", number - 1)
@@ -24,7 +24,7 @@ enum GraphDocuments {
     }
   }
 
-  /// Resources of one type, nine of ten with linkage to three others, which lead nowhere.
+  /// Resources of one type, nine of ten with linkage to three others, which have none.
   static func oneType(bytes: Int) -> [UInt8] {
     var random = SplitMix64(seed: 11)
     return list(bytes) { number in
@@ -35,7 +35,7 @@ enum GraphDocuments {
     }
   }
 
-  /// Articles, each of which leads to five included resources of 100 types in all.
+  /// Articles, each linking to five included resources of 100 types in total.
   static func manyTypes(bytes: Int) -> [UInt8] {
     var data: [String] = []
     var included: [String] = []
@@ -50,12 +50,12 @@ enum GraphDocuments {
     return document(data, included)
   }
 
-  /// Resources of some 50 bytes.
+  /// Resources of about 50 bytes.
   static func tiny(bytes: Int) -> [UInt8] {
     list(bytes) { #"{"type":"t","id":"\#($0)","attributes":{"n":\#($0)}}"# }
   }
 
-  /// One resource, and linkage to as many others as fit.
+  /// One resource with linkage to as many others as fit.
   static func wide(bytes: Int) -> [UInt8] {
     let identifiers = (0..<bytes / 30).map { identifier("people", $0) }
     return document(

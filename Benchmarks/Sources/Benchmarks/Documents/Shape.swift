@@ -1,41 +1,41 @@
 import JSONAPI
 
-/// Shapes of documents that servers send and that are hard on parsers, tables and caches.
+/// Realistic shapes of documents that stress parsers, tables and caches.
 ///
-/// Most are the generator's document with one thing changed, so that the same models decode them.
+/// Most are the generator's document with one change, so that the same models decode them.
 enum Shape: String, CaseIterable {
-  /// `included` from back to front.
+  /// `included` in reverse order.
   case reverseOrder = "reverse-order"
-  /// `included` shuffled.
+  /// `included` in random order.
   case randomOrder = "random-order"
-  /// Resources of one type, most of which lead to three others at random.
+  /// Resources of one type, most of which link to three random others.
   case oneType = "one-type"
-  /// Articles about resources of 100 types.
+  /// Articles that link to resources of 100 types.
   case manyTypes = "100-types"
   /// UUIDs as ids.
   case uuids
-  /// Ids that differ at their end, after 48 bytes that they share.
+  /// Ids that share their first 48 bytes.
   case sharedPrefixes = "shared-prefixes"
   /// Text in which every character is an escape sequence.
   case escapes
   /// Text in which every letter takes two or three bytes.
   case nonASCII = "non-ascii"
-  /// Indented, a member to a line.
+  /// Indented, with one member per line.
   case prettyPrinted = "pretty-printed"
-  /// Resources of some 50 bytes.
+  /// Resources of about 50 bytes.
   case tinyResources = "tiny-resources"
-  /// One resource, and linkage to as many others as fit.
+  /// One resource with linkage to as many others as fit.
   case wideToMany = "wide-to-many"
-  /// A list in which each resource leads to the one before it.
+  /// A list in which each resource links to the previous one.
   case chain
   /// Ids that are numbers.
   case numericIDs = "numeric-ids"
-  /// Ten attributes more in each resource, all of them null.
+  /// Ten additional attributes in each resource, all of them null.
   case nulls
-  /// The primary data alone, with linkage.
+  /// Only the primary data, with linkage.
   case nothingIncluded = "nothing-included"
 
-  /// A document of about so many bytes; a changed one can be twice as long.
+  /// A document of approximately the given size; a changed one can be twice as long.
   func document(_ size: DocumentSize, _ documents: Documents) throws -> [UInt8] {
     let bytes = size.rawValue
     switch self {
@@ -60,9 +60,9 @@ enum Shape: String, CaseIterable {
     return root.bytes()
   }
 
-  /// A value with what this shape changes in it.
+  /// A value with this shape's changes.
   ///
-  /// - Parameter name: The name of the member that the value is.
+  /// - Parameter name: The name of the member with the value.
   private func changed(_ value: JSONValue, in name: String?) -> JSONValue {
     if let elements = value.array { return JSONValue(elements.map { changed($0, in: name) }) }
     guard let object = value.object else { return value }
@@ -105,7 +105,7 @@ enum Shape: String, CaseIterable {
         String.UnicodeScalarView(
           text.unicodeScalars.enumerated().map { position, scalar in
             guard scalar.properties.isAlphabetic, scalar.isASCII else { return scalar }
-            // Words of Greek and of Chinese by turns.
+            // Alternates between Greek and Chinese words.
             let first: UInt32 = position / 32 % 2 == 0 ? 0x3B1 : 0x4E00
             return Unicode.Scalar(first + scalar.value % 16) ?? scalar
           }))

@@ -1,4 +1,4 @@
-/// A small generator of numbers that are the same everywhere for the same seed.
+/// A small, deterministic, seeded random number generator.
 struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

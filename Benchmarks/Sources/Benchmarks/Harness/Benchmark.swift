@@ -1,4 +1,4 @@
-/// What is promised of a figure, on any machine with two processors of x86-64.
+/// The promised limit of a figure on any machine with two x86-64 processors.
 struct Budget {
   enum Sign: String {
     case atLeast = "≥"
@@ -7,7 +7,7 @@ struct Budget {
 
   var sign: Sign
   private var limit: Double
-  /// The limits at sizes that have others.
+  /// The limits at sizes that differ from the general one.
   private var exceptions: [DocumentSize: Double]
 
   static func atLeast(_ limit: Double, at exceptions: [DocumentSize: Double] = [:]) -> Budget {
@@ -28,7 +28,7 @@ struct Budget {
   }
 }
 
-/// The sizes of documents that are measured.
+/// The measured document sizes.
 enum DocumentSize: Int, CaseIterable {
   case tenKilobytes = 10_000
   case twentyKilobytes = 20_000
@@ -61,13 +61,13 @@ enum DocumentSize: Int, CaseIterable {
   }
 }
 
-/// One side of a comparison: work on a number of bytes, done some times in each round.
+/// One side of a comparison: work on a number of bytes, repeated in each round.
 struct Work {
   var bytes: Int
   var repetitions: Int
   var body: () throws -> Void
 
-  /// Does the work once in a round, and says what a byte of it cost, in seconds.
+  /// Runs one round of the work, and returns the seconds per byte.
   func costPerByte() throws -> Double {
     let start = threadTime()
     for _ in 0..<repetitions { try body() }
@@ -75,14 +75,13 @@ struct Work {
   }
 }
 
-/// One side of a comparison whose work is done by threads that nobody can name.
+/// One side of a comparison whose work runs on unknown threads.
 struct WaitingWork: Sendable {
   var bytes: Int
   var repetitions: Int
   var body: @Sendable () async throws -> Void
 
-  /// Does the work once in a round, one piece after the other, and says how long a byte of it took on the
-  /// clock of the wall, in seconds.
+  /// Runs one round of the work sequentially, and returns the elapsed seconds per byte.
   func costPerByte() throws -> Double {
     let work = self
     return try wait {
@@ -94,28 +93,28 @@ struct WaitingWork: Sendable {
   }
 }
 
-/// What a benchmark measures at one size.
+/// The measurement of a benchmark at one size.
 enum Subject {
-  /// How many times faster than its peer the work is, byte for byte.
+  /// How many times faster than its peer the work is, per byte.
   case speed(peer: Work, ours: Work)
-  /// How many times dearer a byte of a large document is than one of a small document.
+  /// How many times more a byte of a large document costs than one of a small document.
   case growth(small: Work, large: Work)
-  /// How many times longer the work takes than its peer's, on the clock of the wall.
+  /// How many times longer than its peer the work takes, in elapsed time.
   case delay(peer: WaitingWork, ours: WaitingWork)
-  /// A figure that is no time, such as memory in bytes of a document's bytes.
+  /// A figure other than time, such as memory per byte of a document.
   case figure(() throws -> Double)
 }
 
 /// A named measurement with a budget.
 struct Benchmark {
-  /// Parts with slashes between them, from the general to the particular.
+  /// Slash-separated parts, from general to specific.
   var name: String
-  /// What it is measured against.
+  /// The object of comparison.
   var peer: String
   var budget: Budget
   var sizes: [DocumentSize] = [.tenKilobytes, .oneMegabyte, .twentyMegabytes]
-  /// What stands in the column of sizes, where it is not the size of a document.
+  /// The text in the size column, if it isn't a document size.
   var sizeName: String?
-  /// Makes what is measured, for one size; called right before measuring.
+  /// Prepares the measurement for one size; called right before measuring.
   var subject: (DocumentSize, Documents) throws -> Subject
 }

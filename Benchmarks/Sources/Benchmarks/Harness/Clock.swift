@@ -1,14 +1,14 @@
 import Foundation
 
-/// The time that this thread has spent on a processor, in seconds.
+/// The processor time of this thread, in seconds.
 ///
-/// Other programs on the machine disturb it far less than they disturb a clock on the wall.
+/// Other programs on the machine disturb it far less than elapsed time.
 func threadTime() -> Double {
   var time = timespec()
   unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
-/// Takes a result, so that the optimizer can't leave out the work that made it.
+/// Uses a result, so that the optimizer can't remove the work that produced it.
 @inline(never)
 func consume<T>(_ value: T) { withExtendedLifetime(value) {} }

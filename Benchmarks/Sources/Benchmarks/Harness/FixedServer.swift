@@ -1,8 +1,8 @@
 import Foundation
 
-/// A server on 127.0.0.1 that answers every request with the same bytes.
+/// A server on 127.0.0.1 that responds to every request with the same bytes.
 ///
-/// Plain sockets and a thread for each connection, so that it costs little and always the same.
+/// It uses plain sockets and a thread per connection, so that its cost is low and constant.
 final class FixedServer: Sendable {
   struct CannotListen: Error {}
 
@@ -25,7 +25,7 @@ final class FixedServer: Sendable {
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let listener = self.listener
-    // The calls read or fill `address`, which outlives them, as a `sockaddr` of `size` bytes.
+    // The calls read or write `address`, which outlives them, as a `sockaddr` of `size` bytes.
     let isListening = unsafe withUnsafeMutableBytes(of: &address) { bytes -> Bool in
       guard let pointer = unsafe bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)
       else { return false }
@@ -49,18 +49,19 @@ final class FixedServer: Sendable {
   deinit {
     shutdown(listener, Int32(SHUT_RDWR))
     #if canImport(Darwin)
-      // Only this wakes who accepts there.
+      // On Darwin, only this wakes `accept`.
       close(listener)
     #endif
   }
 
   private static func accept(_ listener: Int32, _ response: [UInt8]) {
     #if !canImport(Darwin)
-      // Closed here alone: the next server can have the number then, and nobody accepts in its place.
+      // Closed only here: the next server may reuse the descriptor, so this thread must have left
+      // `accept`.
       defer { close(listener) }
     #endif
     while true {
-      // Neither the peer's address nor its size is asked for.
+      // The peer's address isn't needed.
       let connection = Foundation.accept(listener, nil, nil)
       guard connection >= 0 else { return }
       var yes: Int32 = 1
@@ -72,14 +73,14 @@ final class FixedServer: Sendable {
     }
   }
 
-  /// Answers one request after the other, of which none has a body.
+  /// Responds to sequential requests without bodies.
   private static func serve(_ connection: Int32, _ response: [UInt8]) {
     defer { close(connection) }
     let end = Array("\r\n\r\n".utf8)
     var chunk = [UInt8](repeating: 0, count: 8192)
     var pending: [UInt8] = []
     while true {
-      // The kernel writes at most `count` bytes into the array's own storage.
+      // The kernel writes at most `count` bytes into the array's storage.
       let count = unsafe recv(connection, &chunk, chunk.count, 0)
       guard count > 0 else { return }
       pending += chunk[..<count]
@@ -98,7 +99,7 @@ final class FixedServer: Sendable {
     #endif
     var sent = 0
     while sent < bytes.count {
-      // The pointer is used within the closure only, for the bytes that are left.
+      // The pointer to the remaining bytes is used only within the closure.
       let count = unsafe bytes[sent...].withUnsafeBytes { rest in
         unsafe send(connection, rest.baseAddress, rest.count, flags)
       }

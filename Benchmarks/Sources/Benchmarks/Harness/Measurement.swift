@@ -1,10 +1,10 @@
-/// What came out of a benchmark at one size.
+/// The result of a benchmark at one size.
 struct Measurement: Encodable {
   var benchmark: String
   var peer: String
   var size: String
   var rounds: Int
-  /// The median of the ratios of the rounds.
+  /// The median of the rounds' ratios.
   var figure: Double
   var lowest: Double
   var highest: Double
@@ -12,20 +12,20 @@ struct Measurement: Encodable {
   /// `≥` or `≤`.
   var sign: String
   var isMet: Bool
-  /// Nanoseconds for each byte: the peer, or the small document.
+  /// Nanoseconds per byte of the peer, or of the small document.
   var peerCost: Double?
-  /// Nanoseconds for each byte: ours, or the large document.
+  /// Nanoseconds per byte of our work, or of the large document.
   var ownCost: Double?
 }
 
 extension Benchmark {
-  /// Measures at one size, in rounds that take turns between both sides.
+  /// Measures at one size, in rounds that alternate between both sides.
   func measure(_ size: DocumentSize, _ documents: Documents, rounds: Int) throws -> Measurement {
     switch try subject(size, documents) {
     case .figure(let figure):
       let start = threadTime()
       var values = [try figure()]
-      // What is quick is done again, since one figure may be an accident.
+      // Quick work is repeated, since a single figure may be an outlier.
       if threadTime() - start < 0.5 {
         for _ in 1..<7 { values.append(try figure()) }
       }
@@ -42,11 +42,11 @@ extension Benchmark {
     }
   }
 
-  /// Measures both sides in rounds, each of them first in every other round.
+  /// Measures both sides in rounds, alternating which goes first.
   private func takeTurns(
     _ one: () throws -> Double, _ other: () throws -> Double, _ rounds: Int
   ) rethrows -> (one: [Double], other: [Double]) {
-    // Once without taking it down: caches, metadata and buffers that live longer than a round.
+    // Warms up caches, metadata and long-lived buffers.
     _ = try one()
     _ = try other()
     var costs: (one: [Double], other: [Double]) = ([], [])

@@ -1,14 +1,15 @@
-/// What the command line asks for.
+/// The command-line options.
 struct Options {
   var filters: [String] = []
-  /// The sizes to measure, as the table names them; empty for all.
+  /// The sizes to measure, as named in the table; empty for all.
   var sizes: [String] = []
   var isQuick = false
   var includesHuge = false
   var json: String?
   var lists = false
   var profiles = false
-  /// A measurement of memory that this process shall make of itself, and the file with the document.
+  /// The benchmark whose memory this process is to measure on itself, and the file with the
+  /// document.
   var memoryOf: (benchmark: String, file: String)?
 
   struct Misuse: Error, CustomStringConvertible {

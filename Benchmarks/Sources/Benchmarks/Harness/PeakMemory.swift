@@ -1,6 +1,6 @@
 import Foundation
 
-/// The memory that a piece of work needs at its height, measured in a process of its own.
+/// The peak memory of a piece of work, measured in a separate process.
 ///
 /// Linux only: it reads `/proc/self/status`.
 enum PeakMemory {
@@ -10,8 +10,8 @@ enum PeakMemory {
 
   /// Runs this program again for one piece of work on a document.
   ///
-  /// - Returns: The bytes by which the process grew at its height, the document among them, for each
-  ///   byte of the document.
+  /// - Returns: The peak growth of the process per byte of the document, including the document
+  ///   itself.
   static func measure(_ benchmark: String, on document: [UInt8]) throws -> Double {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("benchmark-\(ProcessInfo.processInfo.processIdentifier).json")
@@ -32,16 +32,16 @@ enum PeakMemory {
     return Double(kilobytes) * 1024 / Double(document.count)
   }
 
-  /// Does one piece of work in this process, and prints by how many kilobytes it grew.
+  /// Runs a piece of work in this process, and prints the growth in kilobytes.
   static func reportOnSelf(file: String, _ work: ([UInt8]) throws -> Void) throws {
-    // What is needed whatever the document: code, metadata, the first pages of the heap.
+    // Loads code, metadata and the first heap pages, which any document needs.
     try work(DocumentGenerator.compound(bytes: 10_000))
     let before = try residentKilobytes("VmRSS")
     try work(contents(of: file))
     print(try residentKilobytes("VmHWM") - before)
   }
 
-  /// A figure of the process in `/proc/self/status`, as `VmRSS`, in kilobytes.
+  /// A figure in `/proc/self/status`, such as `VmRSS`, in kilobytes.
   static func residentKilobytes(_ field: String) throws -> Int {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     for line in status.split(separator: "\n") where line.hasPrefix(field + ":") {
@@ -54,7 +54,7 @@ enum PeakMemory {
     throw Failure(description: "no \(field) in /proc/self/status")
   }
 
-  /// Reads a file into one array, without a second copy of it on the way.
+  /// Reads a file into one array without an intermediate copy.
   private static func contents(of file: String) throws -> [UInt8] {
     guard let handle = FileHandle(forReadingAtPath: file) else {
       throw Failure(description: "can't read \(file)")

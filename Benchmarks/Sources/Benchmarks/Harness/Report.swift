@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints measurements as a table, a line at a time, and keeps them for JSON.
+/// Prints measurements as a table, line by line, and keeps them for JSON.
 struct Report {
   private(set) var measurements: [Measurement] = []
 
@@ -33,7 +33,7 @@ struct Report {
   }
 }
 
-/// Prints a line at once, into a file or a pipe too, so that long runs can be watched.
+/// Prints a line unbuffered, even to a file or a pipe, so that long runs can be watched.
 private func printLine(_ parts: String...) {
   let line = parts.joined(separator: " ") + "\n"
   try? FileHandle.standardOutput.write(contentsOf: Data(line.utf8))

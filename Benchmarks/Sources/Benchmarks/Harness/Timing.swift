@@ -1,11 +1,11 @@
-/// How long something takes, in seconds of this thread's processor time.
+/// The duration of an operation, in seconds of this thread's processor time.
 func measured(_ body: () throws -> Void) rethrows -> Double {
   let start = threadTime()
   try body()
   return threadTime() - start
 }
 
-/// The median time of calls, each after something that isn't measured.
+/// The median duration of calls, each after an unmeasured preparation.
 func median(_ rounds: Int, before: () -> Void = {}, _ body: () -> Void) -> Double {
   (0..<rounds).map { _ in
     before()
@@ -13,9 +13,9 @@ func median(_ rounds: Int, before: () -> Void = {}, _ body: () -> Void) -> Doubl
   }.sorted()[rounds / 2]
 }
 
-/// A ratio that belongs to no size of documents.
+/// A ratio that doesn't depend on a document size.
 ///
-/// - Parameter size: What it is measured on, for the report.
+/// - Parameter size: The size of the measured data, for the report.
 func ratio(
   _ name: String, _ peer: String, _ budget: Budget, on size: String,
   _ body: @escaping () throws -> Double

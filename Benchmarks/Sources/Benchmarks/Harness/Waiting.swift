@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Waits on this thread for asynchronous work on others.
+/// Blocks this thread until asynchronous work on others is done.
 func wait<T: Sendable>(_ body: @escaping @Sendable () async throws -> T) throws -> T {
   let done = DispatchSemaphore(value: 0)
   let outcome = Outcome<T>()
@@ -18,7 +18,7 @@ func wait<T: Sendable>(_ body: @escaping @Sendable () async throws -> T) throws 
   return try outcome.result.withLock { $0 }.get()
 }
 
-/// What a task hands to the thread that waits for it.
+/// The result that a task passes to the waiting thread.
 private final class Outcome<T: Sendable>: Sendable {
   let result = Mutex<Result<T, any Error>>(.failure(CancellationError()))
 }

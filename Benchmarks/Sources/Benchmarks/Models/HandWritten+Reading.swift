@@ -1,7 +1,7 @@
 import JSONAPI
 
-// What a generator would make of the hand-written structs: the same nesting, each member by its place in
-// a table of names.
+// Code as a generator would write it for the hand-written structs: the same nesting, with members
+// looked up in a table of names.
 
 extension HandWritten.Document: JSONReadable {
   private static let members = FieldTable(members: ["data", "included"])

@@ -1,7 +1,7 @@
 import JSONAPI
 
-// What a generator would make of the hand-written structs: names in quotes, values straight into the
-// buffer, no copies of elements.
+// Code as a generator would write it for the hand-written structs: quoted names, values written
+// directly into the buffer, no copies of elements.
 
 extension HandWritten.Document {
   func write(to json: inout JSONWriter) {

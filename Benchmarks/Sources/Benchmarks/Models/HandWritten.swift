@@ -1,5 +1,5 @@
-/// The generator's documents as anyone would write them down for Foundation's coders: the same nesting
-/// as the JSON, no resolution of relationships.
+/// The generator's documents as typically written by hand for Foundation's coders: the same nesting
+/// as the JSON, without resolving relationships.
 enum HandWritten {
   struct Document: Codable {
     var data: [Article]
@@ -28,7 +28,7 @@ enum HandWritten {
     var relationships: Relationships?
   }
 
-  /// A person or a comment; members of the other are absent.
+  /// A person or a comment; members of the other type are absent.
   struct Included: Codable {
     struct Attributes: Codable {
       var firstName: String?

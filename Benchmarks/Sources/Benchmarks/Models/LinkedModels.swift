@@ -1,6 +1,6 @@
 import JSONAPI
 
-// Models with a static codec whose relationships keep linkage, links and meta beside the resource.
+// Models with a static codec whose relationships keep linkage, links and meta besides the resource.
 
 struct LinkedComment: StaticResource {
   static let resourceType = "comments"

@@ -1,7 +1,7 @@
 import JSONAPI
 import JSONAPIStore
 
-// Live classes, spelled out as `@LiveResource` generates them, but for typed paths and schemas.
+// Live classes as expanded by `@LiveResource`, without typed paths and schemas.
 
 final class LivePerson {
   var firstName: String {

@@ -1,6 +1,6 @@
 import JSONAPI
 
-// Models that the compiler's own `Codable` code decodes and encodes.
+// Models that use the `Codable` implementation synthesized by the compiler.
 
 struct PlainPerson: Resource {
   static let resourceType = "people"

@@ -1,6 +1,6 @@
 import JSONAPIResourceObject
 
-/// The types of the documents as resource objects, everything spelled out.
+/// The types of the documents as resource objects, with everything written out.
 enum ResourceObjects {
   typealias Model<Description: ResourceObjectDescription> = ResourceObject<
     Description, NoMetadata, NoLinks, String
@@ -53,7 +53,7 @@ enum ResourceObjects {
     }
   }
 
-  /// A type that never occurs, to make the list of includes longer.
+  /// A type that never occurs, which makes the list of includes longer.
   enum OtherDescription<Marker>: ResourceObjectDescription {
     static var jsonType: String { "others-\(Marker.self)" }
 

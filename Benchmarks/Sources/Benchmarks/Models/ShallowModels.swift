@@ -1,7 +1,7 @@
 import JSONAPI
 
-// Models with a static codec for a list of articles: author and comments are embedded, and the comments'
-// authors, whom nobody shows, are no property.
+// Models with a static codec for a list of articles: author and comments are embedded, but the
+// comments' authors, which no list shows, have no property.
 
 struct ShallowComment: StaticResource {
   static let resourceType = "comments"

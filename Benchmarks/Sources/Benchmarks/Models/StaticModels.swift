@@ -1,6 +1,6 @@
 import JSONAPI
 
-// Models with a static codec, spelled out as `@Resource` generates it; everything related is embedded.
+// Models with a static codec as expanded by `@Resource`, with all related resources embedded.
 
 struct StaticPerson: StaticResource {
   static let resourceType = "people"

@@ -7,10 +7,11 @@ import JSONAPIClient
   import FoundationNetworking
 #endif
 
-/// What the client adds to its transport, against a server in this process that returns fixed bytes.
+/// The client's overhead over its transport, against a server in this process that returns fixed
+/// bytes.
 ///
-/// Both sides ask the same server for the same document in the same words; the bare transport's bytes are
-/// looked at by nobody.
+/// Both sides send the same request for the same document to the same server; the bare transport's
+/// bytes are discarded.
 func client() -> [Benchmark] {
   var all = requests("urlsession") { URLSessionTransport() }
   all.append(byHand())
@@ -33,7 +34,7 @@ func client() -> [Benchmark] {
 
 private let manyFetches = 1_000
 
-/// A thousand fetches at once, whose memory is measured in a process of its own.
+/// A thousand concurrent fetches, whose memory is measured in a separate process.
 let clientMemoryWork: [String: @Sendable ([UInt8]) throws -> Void] = [
   "client/memory/concurrent": { document in
     // A smaller document warms up: code, metadata, the session, its connections and threads.
@@ -52,7 +53,7 @@ let clientMemoryWork: [String: @Sendable ([UInt8]) throws -> Void] = [
   }
 ]
 
-/// A whole fetch over a transport, and one whose answer nobody decodes.
+/// A complete fetch over a transport, and one whose response isn't decoded.
 private func requests(
   _ transport: String, _ make: @escaping @Sendable () -> any Transport
 ) -> [Benchmark] {
@@ -74,7 +75,7 @@ private func requests(
   ]
 }
 
-/// What a client does in terms of what its transport does alone.
+/// The client's time relative to that of its transport alone.
 private func against(
   _ make: @escaping @Sendable () -> any Transport, _ name: String, _ budget: Budget,
   _ body: @escaping @Sendable (JSONAPIClient) async throws -> Void
@@ -100,7 +101,8 @@ private func against(
   }
 }
 
-/// A whole fetch in terms of what anyone would write without a package, which resolves no relationships.
+/// A complete fetch relative to typical code without a package, which doesn't resolve
+/// relationships.
 private func byHand() -> Benchmark {
   Benchmark(
     name: "client/fetch/by-hand", peer: "URLSession and JSONDecoder, hand-written structs",

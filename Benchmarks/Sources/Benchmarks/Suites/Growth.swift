@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// What a byte of a large document costs, against one of a document of 1 MB.
+/// The cost per byte of a large document, relative to one of 1 MB.
 func growth() -> [Benchmark] {
   [
     growing("growth/parse", .atMost(1.3)) { parse($0) },
@@ -28,7 +28,7 @@ func growth() -> [Benchmark] {
   ] + Tolerated.allCases.flatMap(tolerating)
 }
 
-/// Documents in which lenient decoding has something to tolerate in each resource.
+/// Documents with something to tolerate in each resource when decoding leniently.
 private enum Tolerated: String, CaseIterable {
   case numericIDs = "ids"
   case nullArrays = "null-arrays"
@@ -42,7 +42,7 @@ private enum Tolerated: String, CaseIterable {
     if self == .missingOfOne {
       return Array(article("1", #"["a"]"#, identifiers(0..<size.rawValue / 32)).utf8)
     }
-    // The length of one article, roughly.
+    // The approximate length of an article.
     let articles = (0..<size.rawValue / (self == .missingResources ? 270 : 130)).map { number in
       switch self {
       case .numericIDs: article("\(number)", #"["a"]"#, "")
@@ -59,7 +59,7 @@ private enum Tolerated: String, CaseIterable {
   }
 }
 
-/// An article whose arrays have nothing for null, and whose readers are embedded where they are included.
+/// An article whose array properties tolerate null, and whose readers are embedded if included.
 private struct ToleratedArticle: StaticResource {
   static let resourceType = "articles"
   static let fieldTable = FieldTable(
@@ -86,7 +86,7 @@ private struct ToleratedArticle: StaticResource {
   }
 }
 
-/// Decoding alone, and with the findings read.
+/// Decoding alone, and decoding with the findings read.
 private func tolerating(_ tolerated: Tolerated) -> [Benchmark] {
   [false, true].map { readsFindings in
     Benchmark(

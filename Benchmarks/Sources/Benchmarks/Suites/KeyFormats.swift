@@ -1,9 +1,10 @@
 import Foundation
 import JSONAPI
 
-/// What it costs that members are named in another way than properties are.
+/// The cost of member names that differ from property names.
 ///
-/// Plain structs alone: a table made once knows the names of `@Resource` types, whatever their format.
+/// Only plain structs are measured: `@Resource` types have a table with the names, whatever their
+/// format.
 func keyFormats() -> [Benchmark] {
   [
     Benchmark(

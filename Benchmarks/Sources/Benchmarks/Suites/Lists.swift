@@ -4,7 +4,7 @@ import JSONAPI
 import JSONAPIClient
 import JSONAPIStore
 
-/// Lists for the screen, remembered answers, and the replay of an offline journal.
+/// Lists for display, cached responses, and the replay of an offline journal.
 func lists() -> [Benchmark] {
   [
     ratio(
@@ -85,7 +85,7 @@ func lists() -> [Benchmark] {
 
 private struct WrongCount: Error {}
 
-/// A document with a page of items of some 300 bytes.
+/// A document with a page of items of about 300 bytes.
 private func page(of count: Int) -> [UInt8] {
   let body = String(repeating: "x", count: 200)
   let items = (0..<count).map { number in
@@ -95,7 +95,7 @@ private func page(of count: Int) -> [UInt8] {
   return Array(#"{"data":[\#(items.joined(separator: ","))]}"#.utf8)
 }
 
-/// A client whose transport answers each request with the same bytes.
+/// A client whose transport responds to each request with the same bytes.
 private func answering(_ body: [UInt8]) throws -> (client: JSONAPIClient, store: Store) {
   guard let url = URL(string: "https://example.com/") else { throw WrongCount() }
   return (JSONAPIClient(baseURL: url, transport: FixedTransport(body: Data(body))), Store())
@@ -116,7 +116,7 @@ private struct FixedTransport: Transport {
   }
 }
 
-/// How long asynchronous work takes on the clock of the wall, in seconds.
+/// The elapsed time of asynchronous work, in seconds.
 private func elapsed(_ body: @escaping @Sendable () async throws -> Void) throws -> Double {
   try wait {
     let start = ContinuousClock.now
@@ -125,7 +125,7 @@ private func elapsed(_ body: @escaping @Sendable () async throws -> Void) throws
   }
 }
 
-/// An item as `@Resource` generates it.
+/// An item as expanded by `@Resource`.
 private struct StaticItem: StaticResource {
   static let resourceType = "items"
   static let fieldTable = FieldTable(attributes: ["name", "words"], relationships: [])

@@ -1,7 +1,7 @@
 import JSONAPI
 import JSONAPIStore
 
-/// Properties of live objects against those of structs, in nanoseconds and milliseconds.
+/// Properties of live objects compared with those of structs, in nanoseconds and milliseconds.
 func liveObjects() -> [Benchmark] {
   [
     Benchmark(
@@ -63,7 +63,7 @@ func liveObjects() -> [Benchmark] {
   ]
 }
 
-/// People who all lead to one another, in a store.
+/// People in a store who all link to one another.
 private struct LiveSample {
   let people: [LivePerson]
 
@@ -85,7 +85,7 @@ private struct LiveSample {
   }
 }
 
-/// A struct, behind an object that keeps the compiler from knowing its value.
+/// A struct held by an object, so that the compiler can't know its value.
 private final class HeldPerson {
   struct Value {
     var firstName: String
@@ -98,7 +98,7 @@ private final class HeldPerson {
   init(firstName: String, karma: Int) { stored = Value(firstName: firstName, karma: karma) }
 }
 
-/// The time that a call takes, at its best.
+/// The best time of a call.
 private func nanoseconds(
   _ repetitions: Int = 100_000, rounds: Int = 7, _ body: () -> Int
 ) -> Double {

@@ -1,7 +1,7 @@
 import JSONAPI
 import JSONAPIStore
 
-/// Observed queries on 10,000 records, mostly in single evaluations of the same query.
+/// Observed queries on 10,000 records, mostly relative to single evaluations of the same query.
 func liveQueries() -> [Benchmark] {
   [
     ratio("live/none", "an edit of a store that was never observed", .atMost(1.05), on: "10,000") {
@@ -117,14 +117,14 @@ private struct Articles {
     store.live(of: "articles", matching: parameters ?? ofOwnFields)
   }
 
-  /// How long a single evaluation takes.
+  /// The duration of a single evaluation.
   func evaluation(_ parameters: QueryParameters? = nil) -> Double {
     median(9) {
       consume(try? store.records(of: "articles", matching: parameters ?? ofOwnFields))
     }
   }
 
-  /// How long an edit takes that moves a row, with what follows it.
+  /// The duration of an edit that moves a row, including its consequences.
   func edits(_ count: Int, before: () -> Void = {}, after: () -> Void = {}) -> Double {
     var number = 0
     return median(count, before: before) {
@@ -134,7 +134,7 @@ private struct Articles {
     }
   }
 
-  /// How long a document takes of 1,000 articles with other titles.
+  /// The duration of adding a document of 1,000 articles with new titles.
   func refill(before: () -> Void) throws -> Double {
     let documents = try (0..<9).map { round in
       try AnyDocument(

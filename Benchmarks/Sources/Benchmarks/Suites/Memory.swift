@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// What a document needs at the height of decoding it, itself and the values included.
+/// The peak memory of decoding a document, including the document and the values.
 func memory() -> [Benchmark] {
   #if os(Linux)
     documentMemoryWork.keys.sorted().map { name in

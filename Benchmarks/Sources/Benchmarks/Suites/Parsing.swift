@@ -1,7 +1,7 @@
 import CSimdjson
 import JSONAPI
 
-/// From bytes to the tape, and from one document to another, against simdjson.
+/// Parsing from bytes to the tape, and transforming documents, compared with simdjson.
 func parsing() -> [Benchmark] {
   [
     Benchmark(name: "parse", peer: "simdjson DOM, parser reused", budget: .atLeast(0.75)) {
@@ -23,7 +23,7 @@ func parse(_ document: [UInt8]) -> Work {
   Work(on: document) { consume(try JSONValue(parsing: document)) }
 }
 
-/// Our way from a document to its flat form.
+/// Our conversion of a document to its flat form.
 func flatten(_ document: [UInt8]) -> Work {
   let flattener = Flattener()
   return Work(on: document) { consume(try flattener.flatten(document)) }
@@ -34,9 +34,9 @@ func flatten(_ document: [UInt8]) -> Work {
 
   deinit { unsafe simdjson_parser_destroy(parser) }
 
-  /// simdjson's parse into its DOM, with the padding that saves it a copy.
+  /// simdjson's parse into its DOM, with padding that saves it a copy.
   ///
-  /// - Parameter rewrites: Whether the document is written again.
+  /// - Parameter rewrites: Whether to write the document again.
   static func work(on document: [UInt8], rewrites: Bool) -> Work {
     let parser = Parser()
     let padded = document + [UInt8](repeating: 0, count: simdjson_padding())

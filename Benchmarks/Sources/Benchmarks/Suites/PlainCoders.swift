@@ -1,6 +1,7 @@
 import JSONAPI
 
-/// `Codable` types of plain JSON, and the reader and the writer below the coders, against Foundation's.
+/// `Codable` types with plain JSON, and the reader and the writer below the coders, compared with
+/// Foundation's.
 func plainCoders() -> [Benchmark] {
   [
     Benchmark(name: "decode/codable", peer: "JSONDecoder", budget: .atLeast(3.5)) {

@@ -1,7 +1,7 @@
 import Foundation
 import JSONAPIResourceObject
 
-/// The ResourceObject family, against Foundation's coders on the hand-written structs.
+/// The ResourceObject family compared with Foundation's coders on the hand-written structs.
 func resourceObjects() -> [Benchmark] {
   [
     Benchmark(

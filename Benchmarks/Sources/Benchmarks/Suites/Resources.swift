@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// Models, against Foundation's coders on the hand-written structs, which resolve nothing.
+/// Models compared with Foundation's coders on the hand-written structs, which resolve nothing.
 func resources() -> [Benchmark] {
   [
     decoding([LinkedArticle].self, "decode/static/list", .atLeast(12, at: [.twentyMegabytes: 8.5]))
@@ -29,7 +29,7 @@ func resources() -> [Benchmark] {
   ]
 }
 
-/// Two of our own ways with the same document.
+/// Compares two of our own operations on the same document.
 private func against(
   _ name: String, _ peer: String, _ budget: Budget,
   _ works: @escaping ([UInt8]) -> (peer: Work, ours: Work)
@@ -46,7 +46,7 @@ func validate(_ document: [UInt8]) -> Work {
   return Work(on: document) { consume(validator.validate(document)) }
 }
 
-/// Our decoder on a model.
+/// Our decoder with a model.
 func decode<D: PrimaryData>(
   _ type: D.Type, _ document: [UInt8], _ mode: JSONAPIDecoder.Mode = .lenient
 ) -> Work {

@@ -1,7 +1,8 @@
 import JSONAPI
 
-/// What a byte of a document of each shape costs, against one of the generator's document of the same size: a byte that
-/// is read, or one that is written where encoding writes it, or flattening more than it reads.
+/// The cost per byte of a document of each shape, relative to the generator's of the same size.
+///
+/// The bytes are those read, or those written for encoding, and for flattening if it writes more.
 func shapes() -> [Benchmark] {
   Operation.allCases.flatMap { operation in
     Shape.allCases.filter { operation != .flatten || $0 != .chain }.map { shape in
@@ -21,13 +22,13 @@ func shapes() -> [Benchmark] {
 private enum Operation: CaseIterable {
   case parse, decode, encode, validate, flatten
 
-  /// Three, but where the result has a reason to be dearer, which `README.md` gives.
+  /// Three, unless there is a reason for a more expensive result, which `README.md` gives.
   func limit(for shape: Shape) -> Double {
     switch (self, shape) {
     case (.decode, .chain): 30
     case (.validate, .numericIDs): 5
     case (.flatten, .oneType): 4
-    // At the limit of three.
+    // Close to the limit of three.
     case (.encode, .manyTypes), (.flatten, .tinyResources): 3.3
     default: 3
     }
@@ -39,14 +40,14 @@ private enum Operation: CaseIterable {
     case .decode: return Benchmarks.decode([R].self, document)
     case .validate: return Benchmarks.validate(document)
     case .flatten:
-      // Resources are written in each place that leads to them.
+      // Flattening writes a resource at every place that links to it.
       var work = Benchmarks.flatten(document)
       work.bytes = max(document.count, try Flattener().flatten(document).count)
       return work
     case .encode:
       let value = try JSONAPIDecoder().decode([R].self, from: document)
       let encoder = JSONAPIEncoder()
-      // Not every model writes all that its document has.
+      // Not every model writes everything in its document.
       let bytes = try encoder.encode(value).count
       var work = Work(on: document) { consume(try encoder.encode(value)) }
       work.bytes = bytes
@@ -56,7 +57,7 @@ private enum Operation: CaseIterable {
 }
 
 extension Shape {
-  /// What decodes it.
+  /// The model that decodes it.
   fileprivate var model: any Resource.Type {
     switch self {
     case .oneType, .chain: ChainLink.self

@@ -1,7 +1,7 @@
 import JSONAPI
 import JSONAPIStore
 
-/// The store: how fast it takes documents, finds records, and what a record costs.
+/// The store: the speed of adding documents and finding records, and the cost of a record.
 func store() -> [Benchmark] {
   [
     Benchmark(name: "store/fill", peer: "decode/static/embedded", budget: .atLeast(1.2)) {
@@ -38,7 +38,7 @@ func store() -> [Benchmark] {
   ] + millionBytes()
 }
 
-/// A figure that belongs to no size of documents.
+/// A figure that doesn't depend on a document size.
 private func figure(
   _ name: String, _ peer: String, _ budget: Budget, _ body: @escaping () throws -> Double
 ) -> Benchmark {
@@ -47,7 +47,7 @@ private func figure(
   ) { _, _ in .figure(body) }
 }
 
-/// What a store keeps for each of a million records, beyond the text of the document.
+/// The memory of a store per record, with a million records, beyond the text of the document.
 private func millionBytes() -> [Benchmark] {
   #if os(Linux)
     [
@@ -79,7 +79,7 @@ private func filled(_ document: [UInt8]) throws -> Store {
   return store
 }
 
-/// A document of a million small resources, of some 60 bytes each.
+/// A document of a million small resources of about 60 bytes each.
 private func million() -> [UInt8] {
   var json = JSONWriter(capacity: 80_000_000)
   json.beginObject()
@@ -103,7 +103,7 @@ private func million() -> [UInt8] {
   return json.finish()
 }
 
-/// An article with so many comments, all of them in the store.
+/// An article with the given number of comments, all of them in the store.
 private func manyRelated(_ count: Int) throws -> Record {
   let comments = (0..<count).map {
     AnyResource(type: "comments", id: "\($0)", attributes: ["body": "First!"])
@@ -117,7 +117,7 @@ private func manyRelated(_ count: Int) throws -> Record {
   return store.placeholder(type: "articles", id: "1")
 }
 
-/// Records refer to their store weakly, so that somebody has to hold it.
+/// Keeps the store alive, since records refer to it weakly.
 private let relatedStore = Store()
 
 private func median(rounds: Int, _ body: () -> Void) -> Double {

@@ -1,7 +1,7 @@
 import Foundation
 import JSONAPIClient
 
-/// `blog`: the server is at `BLOG_URL`, and `BLOG_TOKEN` says who asks.
+/// The `blog` command: `BLOG_URL` is the server's URL, and `BLOG_TOKEN` identifies the user.
 @main
 enum Client {
   static func main() async {

@@ -2,7 +2,7 @@ import BlogModels
 import JSONAPI
 import JSONAPIClient
 
-/// What the command line can do; each command returns what it prints.
+/// The commands of the command line, each of which returns its output.
 struct Commands {
   let client: JSONAPIClient
 
@@ -45,7 +45,7 @@ struct Commands {
 
   func edit(_ id: Int, title: String) async throws -> String {
     let article = try await client.fetch(Article.query(id: id))
-    // Sends the title alone, with If-Match, so that concurrent changes are not overwritten.
+    // Sends only the title, with If-Match, so that concurrent changes are not overwritten.
     let saved = try await client.update(article) { $0.title = title }
     return "\(saved.id) is now called \(saved.title)"
   }
@@ -56,7 +56,7 @@ struct Commands {
   }
 }
 
-/// The error for arguments that are no command.
+/// The error for unknown commands and invalid arguments.
 struct Usage: Error, CustomStringConvertible {
   let description = "usage: blog list | show ID | post TITLE TEXT | edit ID TITLE"
 }

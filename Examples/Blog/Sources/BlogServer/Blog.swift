@@ -2,7 +2,7 @@ import BlogModels
 import JSONAPI
 import JSONAPIServer
 
-/// What the blog serves, and who may do what.
+/// The blog's resource types, and the permissions for them.
 enum Blog {
   static func api(on database: some ServerDatabase) throws -> JSONAPIServer<User> {
     try JSONAPIServer(database: database, path: "/api", principal: User.self) {
@@ -47,7 +47,7 @@ enum Blog {
     }
   }
 
-  /// The rows at the start, by table; dates are microseconds since 1970.
+  /// The initial rows, by table; dates are microseconds since 1970.
   static let rows: [String: [[String: ColumnValue]]] = [
     "people": [["id": 1, "name": "Ada"], ["id": 2, "name": "Ben"]],
     "articles": [

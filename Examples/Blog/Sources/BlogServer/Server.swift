@@ -3,7 +3,7 @@ import Hummingbird
 import JSONAPIHummingbird
 import JSONAPIServer
 
-/// Serves the blog on 127.0.0.1, at the port that `PORT` says.
+/// Serves the blog on 127.0.0.1, at the port given by `PORT`.
 @main
 enum Server {
   static func main() async throws {

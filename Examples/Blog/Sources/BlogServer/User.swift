@@ -1,17 +1,17 @@
 import HTTPTypes
 import JSONAPIServer
 
-/// Who sends a request.
+/// The user who sends a request.
 struct User: ServerPrincipal {
   var id: Int
   var isEditor = false
 
   var key: String { "user \(id)" }
 
-  /// The users by their tokens; a real server looks them up.
+  /// The users by token; a real server looks them up.
   private static let known = ["ada": User(id: 1, isEditor: true), "ben": User(id: 2)]
 
-  /// The user whose token a request has, or nobody.
+  /// Creates the user for a request's token; `nil` for an unknown or missing token.
   init?(_ request: HTTPRequest) {
     let field = request.headerFields[.authorization] ?? ""
     guard field.hasPrefix("Bearer "), let user = User.known[String(field.dropFirst(7))] else {
