@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Builds the blog of Examples, and runs its client against its server on 127.0.0.1.
+# Builds the example blog, and runs its client against its server on 127.0.0.1.
 #
 #   Scripts/blog.sh [--own-package]
 #
-# It is built as a part of this package, where most of what it needs is built already; its tests run with the others
-# (Scripts/test.sh). With --own-package it is built and tested as whoever copies it does, which
-# builds everything once more.
+# The blog is built as part of this package, where most of its dependencies have already been built; its tests run with
+# the others (Scripts/test.sh). With --own-package, it is built and tested as a copy of it would be, which builds
+# everything again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/support.sh

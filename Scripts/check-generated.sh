@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks that the sources which scripts generate are what the scripts make.
+# Checks that generated sources are up to date.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Checks that programs with the modules JSONAPI and JSONAPIStore need no full Foundation, on Linux.
+# Checks that programs with the modules JSONAPI and JSONAPIStore don't need full Foundation, on Linux.
 #
-# Foundation's JSON coders, formatters and ICU are some 45 MB that a small server image can do
-# without. Needs a debug build: swift build --target JSONAPIStore.
+# Foundation's JSON coders, formatters and ICU take about 45 MB that a small server image can do without. Needs a debug
+# build: swift build --target JSONAPIStore.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/support.sh
@@ -13,7 +13,7 @@ if [ "$(uname -s)" != Linux ]; then
 fi
 make_folder
 
-# Compiles the program of Tests/Linkage with the objects of modules, runs it, and looks at what it links.
+# Compiles the program of Tests/Linkage with the objects of modules, runs it, and checks the libraries it links.
 check() {
   local name=$1 expected=$2 output
   shift 2

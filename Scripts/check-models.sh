@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Generates models of real documents in each style, and checks that they compile without a warning and decode what they
-# were made from. Needs a debug build with all traits.
+# Generates models from real documents in each style, and checks that they compile without warnings and decode the
+# documents they were made from. Needs a debug build with all traits.
 #
 #   Scripts/check-models.sh [folder of the build]
 #
-# The documents are those of real servers where JSONAPI_SHARED or ../shared has them, else those of the tests. One program
-# has the models of all documents, each document's within an enum of its own; a few are also compiled as they are.
+# The documents are those of real servers if they are in JSONAPI_SHARED or ../shared, and those of the tests otherwise.
+# One program contains the models of all documents, each in its own enum; a few are also compiled unchanged.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/support.sh
@@ -20,7 +20,7 @@ fi
 jsonapi=$build/jsonapi
 make_folder
 
-# A description that tries to get out of comments and literals, and one with every kind of schema.
+# A description that tries to escape from comments and literals, and one with every kind of schema.
 hostile=Tests/JSONAPIToolsTests/Fixtures/hostile.openapi.json
 blog=Tests/JSONAPIServerTests/Fixtures/blog.openapi.json
 
@@ -33,7 +33,7 @@ for style in resources structs live; do
   for source in "${documents[@]}" "$hostile" "$blog"; do
     name=$(basename "$source" .json)
     models=$folder/$style/$name
-    # What has no resources has no models.
+    # Documents without resources have no models.
     "$jsonapi" generate --quiet --style "$style" --output "$models" "$source" 2>"$folder/messages" || {
       grep -q 'no resource types' "$folder/messages" && continue
       cat "$folder/messages" >&2

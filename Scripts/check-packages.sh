@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Checks which packages are fetched for a product, as for a package that depends on that product alone.
+# Checks which packages are fetched for a product when a package depends only on that product.
 #
-# What is optional is behind traits: users of the client fetch nothing for the server, and users of the server
-# fetch no web framework. A package that a change adds is a failure until it is listed below.
+# Optional parts are behind traits: users of the client fetch nothing for the server, and users of the server fetch no
+# web framework. A package added by a change is a failure until it is listed below.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-# The package by its name, whatever its folder is called, and without what was built here.
+# Links to the package under its name, whatever its folder is called, and without build products.
 ln -s "$root" "$folder/swift-jsonapi"
 
 # check PRODUCT TRAITS PACKAGES

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Compiles and runs the Swift code of README.md, each block as a program of its own.
+# Compiles and runs the Swift code of README.md, each block as a separate program.
 #
-# Blocks after a line `<!-- excerpt -->` are passed over: parts of a manifest, for example. Blocks after a line
-# `<!-- from: FILE -->` are cut from a source that is compiled elsewhere: their lines have to be there, in order, with
-# gaps only where the block has `// …`. Where a block is followed by one marked `text`, that is what the program has to
-# print; other programs are compiled and linked, not run. Needs a debug build with the default traits.
+# Blocks after a line `<!-- excerpt -->`, such as parts of a manifest, are skipped. Blocks after a line
+# `<!-- from: FILE -->` are excerpts of a source that is compiled elsewhere: their lines must occur there in order,
+# with gaps only where the block has `// …`. A block followed by one marked `text` must print that text; other programs
+# are compiled and linked, but not run. Needs a debug build with the default traits.
 #
 #   Scripts/check-readme.sh [file [folder of the build]]
 set -euo pipefail
@@ -14,7 +14,7 @@ file=${1:-README.md}
 build=${2:-.build/debug}
 make_folder
 
-# A folder for each block, with main.swift and what it has to print.
+# Creates a folder for each block, with main.swift and the expected output.
 python3 - "$file" "$folder" <<'PYTHON'
 import pathlib
 import re
@@ -49,7 +49,7 @@ PYTHON
 flags=(-swift-version 6 -I "$build/Modules")
 plugin=$build/JSONAPIMacros-tool
 if [ -x "$plugin" ]; then flags+=(-load-plugin-executable "$plugin#JSONAPIMacros"); fi
-# The modules that blocks import, and what these stand on.
+# The modules that blocks import, and their dependencies.
 objects "$build" JSONAPI JSONAPIStore JSONAPIClient HTTPTypes Logging >"$folder/objects"
 
 count=0

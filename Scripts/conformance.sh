@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the conformance suite against the server on each database, over a socket.
+# Runs the conformance suite over a socket against the server on each database.
 #
 #   Scripts/conformance.sh [--skip-build]
 set -euo pipefail

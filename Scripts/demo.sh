@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Builds the command line and shows what it does with the documents in Examples/documents, and with a database.
+# Builds the command line and demonstrates it with the documents in Examples/documents, and with a database.
 #
 #   Scripts/demo.sh [--release]
 #
-# With --release it makes the program to install, .build-release/release/jsonapi, in a folder of its own: the build of the
-# other scripts stays as it is.
+# With --release, it builds the program to install, .build-release/release/jsonapi, in a separate folder, so that the
+# other scripts' build is unaffected.
 #
-# Needs Swift 6.3, git, Python 3, SQLite and libpq. On an image that has apt-get, what is missing is installed.
+# Needs Swift 6.3, git, Python 3, SQLite and libpq. If the image has apt-get, missing packages are installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/support.sh

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Tests the explorer's page in headless Chromium, against a server of its own on 127.0.0.1.
+# Tests the explorer's page in headless Chromium, against a dedicated server on 127.0.0.1.
 #
 #   Scripts/explorer.sh [--skip-build] [--screenshots FOLDER | WORD in the names of tests]
 #
 # With --skip-build, the page comes from its sources, and the rest from the server of the last build.
 #
-# Needs Debian's packages chromium and chromium-driver, which it installs where it may, and from PyPI selenium and
-# axe-core-python, which it installs beside the build. Where there is no Chromium and none can be installed, it says
-# so and does nothing.
+# Needs Debian's packages chromium and chromium-driver, which it installs if it may, and selenium and axe-core-python
+# from PyPI, which it installs beside the build. If there is no Chromium and it can't be installed, the script says so
+# and exits.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/every-trait.sh

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs clients of other languages against the server: the Python packages jsonapi-client and httpx-sse.
+# Runs clients in other languages against the server: the Python packages jsonapi-client and httpx-sse.
 #
 #   Scripts/interop-clients.sh [--skip-build]
 #
-# They need Python 3 with venv and the packages of PyPI.
+# They need Python 3 with venv and access to PyPI.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/every-trait.sh
@@ -23,5 +23,5 @@ port=$(free_port)
 serve "$program" "$port" sample
 result=$("$python" Tests/Interop/clients/check_jsonapi_client.py "http://127.0.0.1:$port")
 echo "$result"
-# Its deletions raise after they have succeeded, which the check takes for what it is.
+# Its deletions raise after succeeding, which the check accounts for.
 [[ $result = *" 0 failed" ]]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the client against a real server: Django REST framework, on 127.0.0.1.
 #
-# The server's packages come from pip, into a virtual environment that is kept under .build.
+# The server's packages are installed with pip into a virtual environment that is kept in .build.
 #
 #   Scripts/interop.sh [--skip-build]
 set -euo pipefail
@@ -27,7 +27,7 @@ NO_COLOR=1 "${tests[@]}" --filter DjangoTests 2>&1 | tee "$folder/tests" || {
   tail -n 40 "$folder/log" >&2
   exit 1
 }
-# A suite that was skipped, or not found, must not count as one that passed.
+# A suite that was skipped or not found must not count as passed.
 passed=$(grep -c 'Test "[^"]*" passed' "$folder/tests" || true)
 if [ "$passed" -lt 8 ]; then
   echo "interop: FAILED, only $passed tests ran" >&2

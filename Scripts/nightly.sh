@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# What is worth more time than a change has to wait for: races, memory errors, servers and databases that are
-# killed, documents made by a grammar, and every budget of the benchmarks.
+# Runs the checks that take longer than a change should have to wait: races, memory errors, servers and databases that
+# are killed, grammar-generated documents, and all benchmark budgets.
 #
 #   Scripts/nightly.sh [MINUTES OF FUZZING, 30 by default] [NAMES of steps, or parts of them; all by default]
 #
-# Steps that fail don't stop the others; the exit status is 1 where one failed. The table of results, which comes last,
-# is in .build/nightly.md as well.
+# Steps that fail don't stop the others; the exit status is 1 if one failed. The table of results at the end is also
+# written to .build/nightly.md.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 minutes=${1:-30}
@@ -24,7 +24,7 @@ END
 step() {
   local name=$1 start=$SECONDS status=passed line
   shift
-  # One of the chosen names is in it; without any, the empty one is.
+  # Matches if the name contains one of the chosen names; without any, the empty one matches.
   grep -qF "$(printf '%s\n' ${names[@]+"${names[@]}"})" <<<"$name" || return 0
   echo "=== $name"
   if ! "$@" >"$log" 2>&1; then
@@ -45,7 +45,7 @@ server() (
 )
 
 step "Server under load" server
-# faults SCRIPT [ARGUMENTS] [-- FLAGS]: a script of Tests/Faults with the server of the tests, built with the flags.
+# faults SCRIPT [ARGUMENTS] [-- FLAGS]: runs a script of Tests/Faults with the test server, built with the flags.
 faults() {
   local script=$1 arguments=() flags=(--enable-all-traits)
   shift
@@ -58,7 +58,7 @@ faults() {
   Scripts/with-postgresql.sh "Tests/Faults/$script.py" \
     "$(swift build "${flags[@]}" --show-bin-path)/ConformanceServer" ${arguments[@]+"${arguments[@]}"}
 }
-# See Locked: the lock of the runtime is one that the sanitizer does not know.
+# See Locked: the sanitizer doesn't know the runtime's lock.
 sanitized=(-- --sanitize thread --scratch-path .build/thread-sanitizer-server -Xswiftc -DTHREAD_SANITIZER)
 
 for database in sqlite postgresql; do
@@ -75,7 +75,7 @@ step "Two servers behind nginx" faults machines
 step "Thread Sanitizer: store and client" Scripts/sanitizer.sh thread
 step "Address Sanitizer: engine" Scripts/sanitizer.sh address
 step "Documents by grammar" Scripts/fuzz.sh "$minutes"
-# Tests of the store's internals in optimized code.
+# Tests the store's internals in optimized code.
 live_queries() (
   flags=(-c release --disable-default-traits -Xswiftc -enable-testing --scratch-path .build/live-queries)
   export JSONAPI_TEST_TARGETS=JSONAPIStoreTests
@@ -93,7 +93,7 @@ step "Followers after random writes" \
 step "Every random plan on every database" env JSONAPI_EVERY_PLAN=1 Scripts/test.sh --filter AgreementTests
 step "The explorer in a browser" Scripts/explorer.sh
 step "Demonstration" Scripts/demo.sh
-# Optimized code takes other ways through the compiler, and is what people run.
+# Optimized code takes different paths through the compiler, and is what users run.
 release() (
   . Scripts/every-trait.sh
   swift build -c release --scratch-path .build-release "${every_trait[@]}" && Scripts/demo.sh --release
@@ -106,7 +106,7 @@ search() {
 }
 
 step "Searches of a million rows" search
-# The gate builds the default traits and all of them.
+# The gate builds only the default traits and all traits.
 traits() {
   local trait
   swift build --disable-default-traits --scratch-path .build/traits || return 1

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Checks the OpenAPI document of the server: the document itself, its examples, and the server against it.
+# Checks the server's OpenAPI document: its validity, its examples, and the server's conformance to it.
 #
 #   Scripts/openapi.sh [--skip-build]
 #
-# openapi-spec-validator says whether it is one, Tests/Interop/openapi/check_examples.py holds its examples and some wrong bodies
-# against its schemas, and schemathesis sends what the document allows and compares the answers. They are fetched
-# from PyPI; they need Python 3 with venv.
+# openapi-spec-validator checks the document, Tests/Interop/openapi/check_examples.py validates its examples and some
+# invalid bodies against its schemas, and schemathesis sends requests that the document allows and checks the
+# responses. They are fetched from PyPI and need Python 3 with venv.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/every-trait.sh
@@ -27,7 +27,7 @@ sys.stdout.buffer.write(urllib.request.urlopen(sys.argv[1]).read())' \
   "$address/openapi.json" >"$folder/openapi.json"
 "$tools/openapi-spec-validator" "$folder/openapi.json"
 "$python" Tests/Interop/openapi/check_examples.py "$folder/openapi.json"
-# What a schema can't say is left out: which ids exist, what a cursor is, and that a body has the id of its path.
+# Leaves out what a schema can't express: which ids exist, the form of cursors, and that a body has the id in its path.
 (cd "$folder" && "$tools/schemathesis" run openapi.json --url "$address" --seed 1 --max-examples 15 \
   --mode positive --phases examples,coverage,fuzzing --suppress-health-check all --warnings off --continue-on-failure \
   --checks not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance)

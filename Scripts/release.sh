@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Makes what a release publishes for Linux: an archive of the command line with its completions, a Containerfile beside
-# it, and their checksums. Scripts/man.sh writes the manual pages.
+# Builds the release artifacts for Linux: an archive of the command line with its completions, a Containerfile, and
+# their checksums. Scripts/man.sh writes the manual pages.
 #
 #   Scripts/release.sh [folder, .build-release/dist by default]
 #
-# The program has Swift's runtime in itself. The C++ runtime, libcurl, libpq and SQLite stay libraries of the machine, so
-# that they get its security updates; on Debian: libcurl4 libpq5 libsqlite3-0 libstdc++6. Needs what Scripts/demo.sh needs,
-# and libcurl4-openssl-dev.
+# The program contains Swift's runtime. The C++ runtime, libcurl, libpq and SQLite are linked dynamically, so that they
+# get the system's security updates; on Debian: libcurl4 libpq5 libsqlite3-0 libstdc++6. Needs the packages that
+# Scripts/demo.sh needs, and libcurl4-openssl-dev.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/support.sh
@@ -14,7 +14,7 @@ version=$(sed -n 's/^ *version: "\(.*\)",$/\1/p' Sources/JSONAPICommandLine/Comm
 dist=${1:-.build-release/dist}
 name=jsonapi-$version-linux-$(uname -m)
 
-# One version: that of the program, of the change log, and of the tag if there is one.
+# The program, the change log and the tag, if there is one, must have the same version.
 if ! grep -q "^## \[$version\]" CHANGELOG.md; then
   echo "release: CHANGELOG.md has no section for $version" >&2
   exit 1
@@ -31,7 +31,7 @@ swift build "${flags[@]}" --product jsonapi
 program=$dist/$name/jsonapi
 strip -o "$program" "$(swift build "${flags[@]}" --show-bin-path)/jsonapi"
 
-# What it needs of the machine, which is nothing of Swift.
+# The required shared libraries, none of which may be Swift's.
 needed=$(objdump -p "$program" | awk '$1 == "NEEDED" { print $2 }' | tr '\n' ' ')
 echo "release: $(du -h "$program" | cut -f 1), needs $needed"
 if grep -q -E 'swift|Foundation|dispatch' <<<"$needed"; then

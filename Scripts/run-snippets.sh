@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs every snippet of the documentation; one that fails or crashes is an error. So is an article that shows other
-# requests or output than the snippet has printed; `--write` after the folder corrects the articles.
+# Runs every snippet of the documentation; one that fails or crashes is an error. An article that shows other requests
+# or output than the snippet printed is also an error; `--write` after the folder corrects the articles.
 #
-# Needs a debug build with the default traits: swift build. Those that need the trait of a database are built and run
-# by `--databases` in the place of the folder, and no others; what the tutorials show is compiled then, too.
+# Needs a debug build with the default traits: swift build. With `--databases` instead of the folder, only the snippets
+# that need the trait of a database are built and run, and the code of the tutorials is compiled as well.
 #
 #   Scripts/run-snippets.sh [folder of the build] [--write]
 #   Scripts/with-postgresql.sh Scripts/run-snippets.sh --databases [--write]
@@ -38,7 +38,7 @@ for snippet in $snippets; do
     sed 's/^/    /' "$output" "$outputs/errors" >&2
     exit 1
   }
-  # What prints shows something; no output where there should be some is a mistake.
+  # A snippet that calls `print` has to produce output.
   if grep -q -E '^(  )?print\(' "$snippet" && ! [ -s "$output" ]; then
     echo "run-snippets: $name prints nothing" >&2
     exit 1

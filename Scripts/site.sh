@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Makes one static site of the documentation of all libraries, with a landing page and one navigation, which can be
-# filtered. A link to a page that isn't there is an error.
+# Builds a static site with the documentation of all libraries, with a landing page and a filterable navigation. A link
+# to a missing page is an error.
 #
 #   Scripts/site.sh FOLDER [BASE [folder of the build]]
 #
-# BASE is the first part of the paths of its pages: swift-jsonapi for https://example.github.io/swift-jsonapi/. FOLDER is
-# made, and must not be there. Needs a debug build with every trait, as Scripts/test.sh leaves it behind.
+# BASE is the first component of the page paths: swift-jsonapi for https://example.github.io/swift-jsonapi/. FOLDER is
+# created, and must not exist. Needs a debug build with every trait, as left by Scripts/test.sh.
 #
 #   Scripts/site.sh site && python3 -m http.server --directory site
 set -euo pipefail
@@ -20,7 +20,7 @@ Scripts/check-documentation.py --archives "$archives" --base "${2:-/}" ${3+"$3"}
 docc merge "$archives"/*.doccarchive --output-path "$site" \
   --synthesized-landing-page-name swift-jsonapi --synthesized-landing-page-topics-style list
 
-# The root has no page of its own.
+# The root doesn't have a page.
 cat >"$site/index.html" <<'HTML'
 <!doctype html>
 <meta charset="utf-8">

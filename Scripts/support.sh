@@ -1,8 +1,8 @@
-# For scripts to source: what they need of the machine, servers for as long as they run, and what SwiftPM has built.
+# Functions for scripts to source: required programs, servers that run during a script, and SwiftPM's build products.
 # shellcheck shell=bash
 script=$(basename "$0" .sh)
 
-# Ends the script where there is no Swift that is new enough.
+# Ends the script unless there is a recent enough Swift.
 need_swift() {
   local version
   version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1) || true
@@ -13,8 +13,8 @@ need_swift() {
 
 can_install() { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; }
 
-# Installs programs and packages that are missing, by their names in Debian, or names them and ends the script. Only
-# Debian has libraries apart from their headers, so elsewhere none is missing.
+# Installs missing programs and packages, given by their Debian names, or lists them and ends the script. Only Debian
+# separates libraries from their headers, so elsewhere libraries are never missing.
 need() {
   local name missing=()
   for name in "$@"; do
@@ -24,7 +24,7 @@ need() {
   [ ${#missing[@]} -gt 0 ] || return 0
   if can_install; then
     apt-get update -qq >&2
-    # Without certificates, what is installed here can fetch nothing.
+    # Without certificates, nothing can be fetched over TLS afterwards.
     DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends ca-certificates "${missing[@]}" >&2
   else
     echo "$script: please install these first, with apt-get or brew: ${missing[*]}" >&2
@@ -32,14 +32,14 @@ need() {
   fi
 }
 
-# need_python NAME PACKAGE…: sets `python` to that of a virtual environment with these packages, and keeps it in .build.
+# need_python NAME PACKAGE…: sets `python` to that of a virtual environment with these packages, kept in .build.
 need_python() {
   local environment=$PWD/.build/python/$1
   shift
   python=$environment/bin/python
-  # One that another Python has made is made anew.
+  # An environment created by a different Python is recreated.
   [ "$(cat "$environment/packages" 2>/dev/null)" = "$*" ] && "$python" -m pip --version >/dev/null 2>&1 && return
-  # Debian has what makes environments apart from Python.
+  # Debian packages venv separately from Python.
   need python3
   python3 -c 'import ensurepip' 2>/dev/null || need python3-venv
   python3 -m venv --clear "$environment"
@@ -47,12 +47,12 @@ need_python() {
   echo "$*" >"$environment/packages"
 }
 
-# The ids of the servers that run.
+# The process ids of the running servers.
 servers=()
 
 free_port() { python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }
 
-# serve COMMAND…: starts a server, and waits until it takes connections at `port`. What it prints is in $folder/log.
+# serve COMMAND…: starts a server, and waits until it accepts connections at `port`. Its output goes to $folder/log.
 serve() {
   "$@" >>"$folder/log" 2>&1 &
   servers+=($!)
@@ -66,7 +66,7 @@ serve() {
   exit 1
 }
 
-# Ends the servers. The status is that of the last one which doesn't end well.
+# Ends the servers. The status is that of the last one that didn't end successfully.
 stop_servers() {
   local server status=0
   for server in ${servers[@]+"${servers[@]}"}; do
@@ -77,21 +77,21 @@ stop_servers() {
   return "$status"
 }
 
-# Makes `folder`, which goes when the script ends, as do its servers.
+# Creates `folder`, which is removed when the script ends, after its servers have been stopped.
 make_folder() {
   folder=$(mktemp -d)
   trap 'stop_servers || true; rm -rf "$folder"' EXIT
 }
 
-# completions PROGRAM FOLDER: writes completion scripts, by the names by which each shell finds them.
+# completions PROGRAM FOLDER: writes completion scripts, under the names that each shell looks for.
 completions() {
   "$1" --generate-completion-script bash >"$2/jsonapi.bash"
   "$1" --generate-completion-script zsh >"$2/_jsonapi"
   "$1" --generate-completion-script fish >"$2/jsonapi.fish"
 }
 
-# objects BUILD MODULE…: prints the object files of modules. Those of sources that are gone, or have another name now,
-# stay in a build folder; what they define is defined twice then.
+# objects BUILD MODULE…: prints the object files of modules. Those of deleted or renamed sources stay in a build
+# folder, where they would define symbols twice.
 objects() {
   local build=$1 module file
   shift

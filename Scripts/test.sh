@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
-# Runs all tests, with every trait on.
+# Runs all tests with every trait.
 #
 #   Scripts/test.sh [--filter NAMES] [--skip NAMES]
 #
-# A bare image with Swift 6.3 is enough. What Debian and Ubuntu have to add is installed where the
-# script runs as root, and named where it does not.
+# A bare image with Swift 6.3 is sufficient. Missing Debian or Ubuntu packages are installed if the script runs as
+# root, and listed otherwise.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/every-trait.sh
 . Scripts/support.sh
 
 need_swift
-# SwiftPM fetches packages with git. With every trait on, the databases are built too.
+# SwiftPM fetches packages with git. The database modules are built as well, so their libraries are needed.
 need git libpq-dev libsqlite3-dev
 
-# On a terminal SwiftPM shows its progress in one line; elsewhere a line says what goes on, and the output
-# follows only if something fails.
+# On a terminal, SwiftPM shows its progress on one line; elsewhere, a line says what is running, and the output is
+# shown only on failure.
 build() {
   local start=$SECONDS
   if [ -t 1 ]; then
@@ -31,14 +31,14 @@ build() {
   echo "test: built ${*: -1} in $((SECONDS - start)) s"
 }
 
-# Counts the tests that pass, in a line that a terminal shows, and prints everything else: failures, and what tests
-# print. Keeps the summary, the failures, and the tests that a run which ends early leaves unfinished.
+# Counts passing tests on one line of a terminal, and prints everything else: failures and output of tests. Keeps the
+# summary, the failures, and the tests left unfinished by a run that ends early.
 report() {
   local terminal=
   if [ -t 1 ]; then terminal=1; fi
   awk -v terminal="$terminal" -v summaries="$summaries" -v failures="$failures" -v name="$1" '
     function clear() { if (shown) printf "\r\033[K"; shown = 0 }
-    # A test may have printed something before it, without a line break.
+    # Output of a test without a line break may precede it.
     match($0, /[^ ]* Test run with /) {
       print substr($0, RSTART) >>summaries
       partial = 0
@@ -46,7 +46,7 @@ report() {
       next
     }
     (/^✘/ || (/^↳/ && !/^↳ (Testing Library|Target)/) || /Fatal error|^\*\*\* /) && failed++ < 100 { print >>failures }
-    # Titles and arguments can have line breaks.
+    # Titles and arguments can contain line breaks.
     partial && !/^(◇|✔|✘|➜|↳) / { if (/(started|passed after .*)\.$/) partial = 0; next }
     { partial = 0 }
     /^(◇|✔) Test / && !/ (started|after .* seconds)\.$/ { partial = 1; next }
@@ -88,15 +88,15 @@ run() {
   shift
   if [ ! -t 1 ]; then echo "test: running $name"; fi
   find_tests
-  # All tests at once would wait for each other's threads for longer than a server gives a request.
+  # Running all tests at once would make them wait for threads longer than a server's request timeout.
   export SWIFT_BACKTRACE=${SWIFT_BACKTRACE:-enable=yes,color=no,interactive=no,cache=no}
   local width=12
-  # Each of their requests has five seconds of the database.
+  # Their requests have five seconds for the database.
   case $name in *servers*) width=8 ;; esac
   width=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$width}
   SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$width NO_COLOR=1 ${server[@]+"${server[@]}"} "${tests[@]}" "$@" 2>&1 | report "$name" || {
     local status=$?
-    # No test has such a name.
+    # Status 69: no test matches.
     [ "$status" = 69 ] || {
       echo "test: $name: exit status $status" >>"$failures"
       return "$status"
@@ -110,15 +110,15 @@ server=()
   export JSONAPI_TEST_TARGETS=JSONAPIMacrosTests
   build --product "$program" && run "the tests of the macros" "$@"
 ) || status=$?
-# The tests of databases need a PostgreSQL, which is theirs alone.
+# The database tests need a dedicated PostgreSQL.
 if [ -z "${JSONAPI_POSTGRESQL:-}" ]; then server=(Scripts/with-postgresql.sh); fi
 if ! { build --product jsonapi && build --product "$program"; }; then
   status=1
 elif [ $# -gt 0 ]; then
   run "all other tests" "$@" || status=$?
 else
-  # Clients have limits of time, and servers keep both processors busy. The tests of PostgreSQL's connections
-  # wait for each other, and for nothing else.
+  # Client tests have time limits, and server tests keep both processors busy, so they run separately. The tests of
+  # PostgreSQL connections only wait for each other.
   run "all other tests" --skip "JSONAPIServerTests|JSONAPIPostgreSQLTests" || status=$?
   run "the tests of servers" --filter JSONAPIServerTests || status=$?
   run "the tests of connections to PostgreSQL" --filter JSONAPIPostgreSQLTests || status=$?
@@ -129,7 +129,7 @@ if [ "$status" != 0 ]; then
   cat "$failures"
 fi
 
-# One summary, as Swift Testing writes it.
+# Prints one summary in the format of Swift Testing.
 awk -v status="$status" '
   { tests += $5; suites += $8; seconds += $12; if ($16 ~ /^known/) known += $15; else issues += $15 }
   END {

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Runs a command with a PostgreSQL server of its own.
+# Runs a command with a temporary PostgreSQL server.
 #
 #   Scripts/with-postgresql.sh COMMAND [ARGUMENTS]
 #
-# The server is on 127.0.0.1, on a free port, with its files in a temporary folder. The command finds it by
-# JSONAPI_POSTGRESQL, a postgres:// URL, and it is gone when the command ends. What Debian and Ubuntu have to
-# add is installed where the script runs as root, and named where it does not. Where there is a PgBouncer, it is
-# started in transaction mode before the server, and found by JSONAPI_PGBOUNCER. Where there is openssl and the
-# server was built with TLS, it offers TLS; JSONAPI_POSTGRESQL_TLS is a folder with its certificate, server.crt, and
-# one that nobody has, other.crt.
+# The server is on 127.0.0.1, on a free port, with its files in a temporary folder. The command gets its address in
+# JSONAPI_POSTGRESQL, a postgres:// URL, and the server is removed when the command ends. Missing Debian or Ubuntu
+# packages are installed if the script runs as root, and listed otherwise. If there is a PgBouncer, it is started in
+# transaction mode in front of the server, with its address in JSONAPI_PGBOUNCER. If there is openssl and the server
+# was built with TLS, it offers TLS; JSONAPI_POSTGRESQL_TLS is a folder with its certificate, server.crt, and one that
+# no server uses, other.crt.
 set -euo pipefail
 if [ $# = 0 ]; then
   echo "usage: with-postgresql.sh COMMAND [ARGUMENTS]" >&2
@@ -16,7 +16,7 @@ if [ $# = 0 ]; then
 fi
 . "$(dirname "$0")/support.sh"
 
-# Debian keeps the programs of the server out of the path; the newest version comes last.
+# Debian keeps the server's programs out of the path; the newest version sorts last.
 find_programs() {
   local folder
   if command -v initdb >/dev/null; then
@@ -51,7 +51,7 @@ if [ "$(id -u)" = 0 ]; then
   as_user=(runuser -u "$user" --)
 fi
 
-# The server is asked to end by the id in its own folder, whatever happens to the command.
+# Stops the server by the id in its own folder, whatever happens to the command.
 stop() {
   local status=$?
   trap - EXIT
@@ -75,12 +75,12 @@ server "$programs/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --local
     >>"$folder/log" 2>&1 \
   || { cat "$folder/log" >&2; exit 1; }
 
-# One user needs a password, which nobody has, for the tests of what is refused.
+# One user requires a password that is never set, for tests of refused logins.
 hba=$folder/data/pg_hba.conf
 printf '%s\n' 'host all guarded 127.0.0.1/32 scram-sha-256' | cat - "$hba" >"$folder/hba"
 cat "$folder/hba" >"$hba"
 
-# Certificates of their own, for 127.0.0.1, where the server looks for them by default.
+# Self-signed certificates for 127.0.0.1, where the server looks for them by default.
 tls=()
 certificate() {
   server openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj "/CN=$1" \
@@ -95,7 +95,7 @@ then
   export JSONAPI_POSTGRESQL_TLS=$folder/data
 fi
 
-# Another program may take a port between the choice and its use: then the next one is tried.
+# Another program may take a port between choosing and using it, so another one is tried then.
 port=
 for _ in 1 2 3 4 5 6 7 8; do
   candidate=$((20000 + RANDOM % 30000))
@@ -124,7 +124,7 @@ if [ -n "$bouncer" ]; then
     export JSONAPI_PGBOUNCER="postgres://postgres@127.0.0.1:$((port + 1))/postgres?sslmode=disable"
   fi
 fi
-# The shell waits in the background, so that it gets signals while the command runs.
+# The shell waits in the background, so that it receives signals while the command runs.
 "$@" <&0 &
 command=$!
 wait "$command" && status=0 || status=$?

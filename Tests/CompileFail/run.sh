@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks that mistakes in queries do not compile, and that the compiler's messages are the ones that
-# the cases expect. Needs a debug build: swift build, or swift build --target JSONAPI for all but the client.
+# Checks that mistakes in queries don't compile, and that the compiler's messages are those expected by the cases.
+# Needs a debug build: swift build, or swift build --target JSONAPI for all but the client.
 #
 #   Tests/CompileFail/run.sh [folder of the built modules]
 set -eu
@@ -12,22 +12,22 @@ output=$work/output
 trap 'rm -rf "$work"' EXIT
 failures=0
 
-# What C modules the built ones stand on, which are there with more traits than the default ones.
+# The C modules that the built modules depend on, which more traits than the default ones add.
 flags=()
 for map in .build/checkouts/*/Sources/*/include/module.modulemap "$modules"/../*.build/module.modulemap; do
   if [ -e "$map" ]; then flags+=(-Xcc "-fmodule-map-file=$map"); fi
 done
 
-# The modules of optional traits as they are without them.
+# Builds the modules of optional traits as they are without the traits.
 for module in JSONAPIHummingbird JSONAPIPostgreSQL JSONAPISQLite; do
   swiftc -emit-module -swift-version 6 -module-name "$module" \
     -emit-module-path "$work/$module.swiftmodule" $(find "Sources/$module" -name '*.swift')
 done
 
-# Cases of the macros need the plugin, which is there where the trait Macros is on.
+# Cases for the macros need the plugin, which exists only if the trait Macros is on.
 plugin=$modules/../JSONAPIMacros-tool
 
-# Clients have no default transport on Linux without the trait AsyncHTTPClient, and nowhere else.
+# Clients lack a default transport only on Linux without the trait AsyncHTTPClient.
 has_default_transport() {
   [ "$(uname -s)" != Linux ] || [ ! -e "$modules/JSONAPIClient.swiftmodule" ] \
     || grep -q AsyncHTTPClientTransport "$modules/JSONAPIClient.swiftmodule"
@@ -58,11 +58,11 @@ for file in "$cases"/*.swift; do
   elif check "$file"; then
     fail "$name must not compile, but does."
   else
-    # Every expected message has to be in a line of an error, or of a note.
+    # Every expected message must occur in a line with an error or a note.
     sed -n 's,^// expected-\(error\|note\): ,\1 ,p' "$file" | while read -r kind message; do
       grep "$kind:" "$output" | grep -qF -- "$message" || exit 1
     done || fail "$name fails with other messages than expected:"
-    # No more errors than the case says, if it does, since the compiler repeats itself in generated code.
+    # The number of errors must match if the case gives it, since the compiler repeats itself in generated code.
     count=$(sed -n 's,^// expected-errors: ,,p' "$file")
     if [ -n "$count" ] && [ "$(grep -c '^[^ |].*: error: ' "$output")" -ne "$count" ]; then
       fail "$name has another number of errors than the $count expected:"

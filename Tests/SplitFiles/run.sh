@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
 # Checks that models and the code that uses them compile in separate files, in any order.
 #
-# The compiler expands macros when it first needs what they make, so what it finds depends on the order of
-# files and on how many of them a frontend checks at once. Each file in Uses is compiled
-# with the models, before and after them, and so is the README's example, split in two.
-# Needs a debug build with the default traits.
+# The compiler expands macros when it first needs their expansion, so the result depends on the order of files and on
+# the number of files that a frontend checks at once. Each file in Uses is compiled with the models, before and after
+# them, and so is the README's example, split in two. Needs a debug build with the default traits.
 #
 #   Tests/SplitFiles/run.sh [folder of the built modules]
 set -euo pipefail
@@ -38,14 +37,14 @@ check() {
 
 models=("$cases"/Models/*.swift)
 uses=("$cases"/Uses/*.swift)
-# Pairs, so that one use does not expand what another one needs.
+# Pairs, so that one use doesn't expand code that another one needs.
 for file in "${uses[@]}"; do
   name=$(basename "$file" .swift)
   check "whole-module emit-module" "$name" -parse-as-library "$file" "${models[@]}" &
   check "whole-module emit-module" "$name" -parse-as-library "${models[@]}" "$file" &
   wait
 done
-# A frontend that checks one file looks at the others only where it needs them.
+# A frontend that checks one file examines the others only as needed.
 check "single-file batch" "everything" -parse-as-library "${uses[@]}" "${models[@]}" &
 check "single-file batch" "everything" -parse-as-library "${models[@]}" "${uses[@]}" &
 wait
