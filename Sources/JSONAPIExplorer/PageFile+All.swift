@@ -4,9 +4,9 @@
 extension PageFile {
   static let all: [PageFile] = [
     PageFile(
-      "address.js", "ed3d40f60123dd49",
+      "address.js", "480e68fb006d1117",
       #"""
-// What an address leads to and which parameters it takes.
+// What a path addresses, and the parameters it accepts.
 
 import { dialectsIn } from './expressions.js';
 import { decode, isTemplate, valueType } from './openapi.js';
@@ -18,7 +18,7 @@ const OPERATORS = new Set(['ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'contain
 const plainReader = { plain: value => value, resolve: value => value };
 
 /**
- * Says what is at a path: a collection, a resource, what is related to one, or a relationship.
+ * Describes a path: a collection, a resource, related resources, or a relationship.
  *
  * @returns {{kind, type, owner, id, relationship, isMany, methods, offers}}
  */
@@ -29,10 +29,10 @@ export function place(model, path) {
   const owner = parts.length > 0 && Object.values(model.types).find(type => type.path === `${model.base}/${encodeURIComponent(parts[0])}`
     || type.path === `${model.base}/${parts[0]}`);
   const methods = found?.operation.methods ?? {};
-  // A relationship can be called `relationships`, too.
+  // A relationship may itself be named `relationships`.
   const isLinkage = parts.length === 4 && parts[2] === 'relationships';
   const hasID = !found || parts.length === 1 || isTemplate(found.operation.segments[1]);
-  // Four names are linkage, or content.
+  // Four segments are linkage or content.
   if (!owner || !hasID || (parts.length > 3 && !isLinkage)) return { kind: 'unknown', parts, methods, offers: parameters(methods.get) };
   const base = { owner, parts, methods, id: parts[1] };
   if (parts.length <= 2) {
@@ -49,11 +49,11 @@ export function place(model, path) {
 export const pathOf = (model, type, id, ...rest) =>
   model.types[type] && [model.types[type].path, ...[id, ...rest].map(encodeURIComponent)].join('/');
 
-/** The parameters of an operation that answers with resources of a type, by family. */
+/** The parameters of an operation that returns resources of a type, by family. */
 function parameters(operation, owner) {
   const offers = { include: undefined, fields: new Map(), filters: [], expressions: [], search: undefined,
     aggregates: aggregates(operation), sort: undefined, page: [], other: [] };
-  // A field of that name is filtered like any other.
+  // A field with that name is filtered like any other.
   const hasSearch = !owner?.attribute('search') && !owner?.relationship('search');
   for (const parameter of operation?.all ?? []) {
     if (parameter.in !== 'query') continue;
@@ -79,7 +79,7 @@ function type(parameter) {
   return { kind, maximum, default: value, description: parameter.description ?? '' };
 }
 
-/** The numbers and the fields to group by of the profile of aggregates; undefined where there are none. */
+/** The aggregate terms and groups of the aggregates profile; undefined if there are none. */
 function aggregates(operation) {
   const list = name => operation?.all.find(item => item.in === 'query' && item.name === name)?.schema?.items?.enum;
   const terms = list('aggregateOf'), groups = list('aggregateBy');
@@ -88,13 +88,13 @@ function aggregates(operation) {
 
 const sortable = list => Array.isArray(list) ? [...new Set(list.map(name => name.replace(/^-/, '')))] : [];
 
-/** A filter that is one expression, with its dialects and fields; undefined where the description names no dialect. */
+/** An expression filter with its dialects and fields; undefined if the description names no dialect. */
 function expression({ name, description = '' }) {
   const dialects = dialectsIn(description);
   return dialects.length ? { parameter: name, dialects, fields: /\bFields: (.*)\.$/s.exec(description)?.[1].split(', ') } : undefined;
 }
 
-/** A description names other operators: all of the field in the brief form, those without regard to case in the full one. */
+/** The operators named by a description: all of the field's in the brief form, the case-insensitive ones in the full form. */
 const more = parameter => [...(/(?:^|\. )Also (.*)$/.exec(parameter.description ?? '')?.[1] ?? '').matchAll(/(?:filter)?(?:\[[^\]]+\])+/g)]
   .map(([name]) => name.startsWith('[') ? parameter.name + name : name)
   .map(name => ({
@@ -102,7 +102,7 @@ const more = parameter => [...(/(?:^|\. )Also (.*)$/.exec(parameter.description 
     isNamed: true,
   }));
 
-/** `filter[age][gte]` is the operator `gte` on `age`; `filter[author][name]` has none. */
+/** `filter[age][gte]` has the operator `gte` on `age`; `filter[author][name]` has none. */
 function filter(parameter, brackets) {
   let names = brackets, operator = '';
   const last = names.at(-1);
@@ -117,26 +117,26 @@ function filter(parameter, brackets) {
     cases: one.cases, description: parameter.description ?? '' };
 }
 
-/** Whether an operation takes the entity tag of what it changes. */
+/** Whether an operation accepts the entity tag of the changed resource. */
 export const takesMatch = operation => operation?.all.some(item => item.in === 'header' && item.name.toLowerCase() === 'if-match') ?? false;
 
 """#),
     PageFile(
-      "api.js", "6dcec3a233d1598b",
+      "api.js", "89eb3d19c2dc923c",
       #"""
-// Requests to the API, and to the validator beside the page.
+// Requests to the API, and to the page's validator.
 
 import { parseJSON, writeJSON } from './numbers.js';
 
 export const MEDIA = 'application/vnd.api+json';
 
-/** The header field that the reader gave; it lives as long as the page. */
+/** The header field given by the user; kept as long as the page. */
 let credentials;
 
 export const setCredentials = field => { credentials = field; };
 export const credentialsName = () => credentials?.name;
 
-/** The header fields of a request with the reader's, and how they are shown. */
+/** The header fields of a request including the user's, and the form in which they are shown. */
 function fieldsOf(given) {
   const headers = new Headers(given);
   if (credentials) headers.set(credentials.name, credentials.value);
@@ -145,15 +145,15 @@ function fieldsOf(given) {
   return { headers, sent };
 }
 
-/** How every request to the API is sent. */
+/** The options of every request to the API. */
 const AS = { cache: 'no-store', credentials: 'same-origin', referrerPolicy: 'no-referrer' };
 
 /**
  * Sends a request.
  *
- * @param options The body as JSON, or a file with its media type; the entity tag to match, and what stops it.
+ * @param options The body as JSON, or a file with its media type; the entity tag to match, and the abort signal.
  * @returns {{status, statusText, ok, headers, sent, text, document, problem, bytes, ms, timing}}
- * @throws AbortError if it was stopped, TypeError if there is no answer.
+ * @throws AbortError if it was aborted, TypeError if there is no response.
  */
 export async function send(method, address, { body, file, type, match, signal } = {}) {
   const { headers, sent } = fieldsOf({ Accept: MEDIA, ...(body !== undefined && { 'Content-Type': MEDIA }),
@@ -174,7 +174,7 @@ export async function send(method, address, { body, file, type, match, signal } 
 /**
  * Fetches bytes.
  *
- * @returns {{answer, blob}} The head as an answer, and the bytes; of a refusal only the answer, with its text.
+ * @returns {{answer, blob}} The head as an answer, and the bytes; only the answer with its text if the request was refused.
  */
 export async function bytes(address, signal) {
   const { headers, sent } = fieldsOf({ Accept: '*/*' });
@@ -183,7 +183,7 @@ export async function bytes(address, signal) {
   return response.ok ? { answer, blob: await response.blob() } : { answer: withText(answer, await response.text()) };
 }
 
-/** What the head of a response says. */
+/** The contents of a response's head. */
 const headOf = (response, rest) => ({
   status: response.status, statusText: response.statusText, ok: response.ok, headers: [...response.headers],
   etag: response.headers.get('ETag') ?? undefined, mediaType: response.headers.get('Content-Type') ?? '', ...rest,
@@ -205,8 +205,8 @@ export function withText(answer, text) {
 /**
  * Opens a stream of events.
  *
- * @returns {{answer, reader}} The head as an answer without a text, and what reads the stream; without a stream only
- *   the answer, with its text.
+ * @returns {{answer, reader}} The head as an answer without a text, and the reader of the stream; without a stream,
+ *   only the answer with its text.
  */
 export async function open(address, accept, fields, signal) {
   const { headers, sent } = fieldsOf({ Accept: accept, ...fields });
@@ -215,11 +215,11 @@ export async function open(address, accept, fields, signal) {
   const answer = headOf(response, { address, method: 'GET', sent, ms: Math.round(performance.now() - start) });
   answer.timing = { wait: answer.ms, transfer: 0, parse: 0, server: '' };
   if (!response.ok || !answer.mediaType.startsWith(accept)) return { answer: withText(answer, await response.text()) };
-  // Documents are validated as what a GET answers.
+  // Documents are validated like GET responses.
   return { answer: { ...answer, mediaType: MEDIA }, reader: response.body.pipeThrough(new TextDecoderStream()).getReader() };
 }
 
-/** A JSON document beside the page, or of the API without its conventions. */
+/** A JSON document of the page, or one of the API outside its conventions. */
 export async function load(address, signal) {
   const { headers } = fieldsOf({ Accept: `application/json, ${MEDIA}` });
   const response = await fetch(address, { headers, signal, credentials: 'same-origin' });
@@ -230,7 +230,7 @@ export async function load(address, signal) {
 /**
  * Findings about a document.
  *
- * @param context What the document is for, as `DocumentContext` names it.
+ * @param context The purpose of the document, as named in `DocumentContext`.
  */
 export async function validate(text, { context, isSparse, mediaType }, signal) {
   const query = new URLSearchParams({ context });
@@ -246,9 +246,9 @@ export async function validate(text, { context, isSparse, mediaType }, signal) {
 
 """#),
     PageFile(
-      "app.js", "aca5258dab9465f2",
+      "app.js", "0be0cd403451d704",
       #"""
-// The page: what the hash says is shown, and what is done changes the hash.
+// The page: it shows the state in the hash, and actions change the hash.
 
 import * as api from './api.js';
 import { place } from './address.js';
@@ -275,7 +275,7 @@ let controller;
 
 // MARK: The hash
 
-/** Goes to a query with a state of the page, as a new entry of the history or in the place of this one. */
+/** Navigates to a query with a page state, adding a history entry or replacing the current one. */
 function go(query, ui, replaces = false) {
   history[replaces ? 'replaceState' : 'pushState'](null, '', hash(query, ui));
   route();
@@ -305,7 +305,7 @@ function route() {
   showPanel();
 }
 
-/** Sends the request of the hash; what was on its way is stopped. */
+/** Sends the request in the hash, aborting any other in progress. */
 async function load() {
   controller?.abort();
   controller = new AbortController();
@@ -332,11 +332,11 @@ async function load() {
   const was = app.answer;
   keepRequest(answer);
   showAnswer(answer, query, here, current.signal);
-  // What was refused stands beside its control.
+  // Errors are shown beside their controls.
   if (!answer.ok || (was && !was.ok) || find('builder').querySelector('.err')) drawBuilder();
 }
 
-/** Shows an answer to a query. */
+/** Shows the response to a query. */
 function showAnswer(answer, query, here, signal) {
   const was = app.answer;
   app.answer = Object.assign(answer, { query: copy(query), place: here, index: index(answer.document) });
@@ -350,7 +350,7 @@ function showAnswer(answer, query, here, signal) {
   check(answer, signal);
 }
 
-/** Follows the query that is shown, or stops doing so. */
+/** Starts or stops following the current query. */
 async function toggleFollowing() {
   if (app.following) {
     controller?.abort();
@@ -393,22 +393,22 @@ function send() {
   } else go(app.query, kept());
 }
 
-// MARK: What parts of the page ask for
+// MARK: Actions for parts of the page
 
 Object.assign(actions, {
   reload: () => load(),
-  /** Starts again, as with other credentials: what may be seen and done is different. */
+  /** Restarts, for example with new credentials, which may change what is visible and allowed. */
   restart: start,
   setView: view => go(parse(location.hash.slice(1)).query, { ...app.ui, view }, true),
   setUI: ui => go(parse(location.hash.slice(1)).query, { ...app.ui, ...ui }),
   open: key => actions.setUI({ open: key, edit: '', link: '', new: '' }),
-  /** Changes the query that was sent, and sends it. */
+  /** Changes the sent query, and sends it again. */
   change: edit => {
     const { query } = parse(location.hash.slice(1));
     edit(query);
     go(query, kept());
   },
-  /** Opens, changes or closes the facets; what is edited and not sent yet stays. */
+  /** Opens, changes or closes the facets, keeping unsent edits. */
   setFacets: (facet, number) => {
     app.ui = { ...app.ui, facet, number };
     history.replaceState(null, '', hash(parse(location.hash.slice(1)).query, app.ui));
@@ -436,7 +436,7 @@ Object.assign(actions, {
     }
     closePanel();
   },
-  /** Shows what a write has changed; without a key, what was open is gone. */
+  /** Shows the result of a write; without a key, closes the panel. */
   written: async key => {
     go(parse(location.hash.slice(1)).query, { ...app.ui, open: key ?? '', edit: '', link: '', new: '' }, true);
     if (key) loadResource(key).then(() => find('panel').querySelector('h2')?.focus());
@@ -475,7 +475,7 @@ function drawFrame() {
   showPane('response');
 }
 
-/** The button that makes a new resource of the type that is looked at. */
+/** The button that creates a resource of the current type. */
 function drawCreate() {
   const type = app.model.types[currentType()];
   find('create').hidden = !type?.canCreate;
@@ -504,7 +504,7 @@ addEventListener('popstate', () => { if (app.model) route(); });
 addEventListener('hashchange', () => { if (app.model && hash(app.query, app.ui) !== location.hash) route(); });
 addEventListener('beforeunload', event => { if (hasChanges()) event.preventDefault(); });
 
-/** Reads what the API is, and shows what the hash says. */
+/** Loads the API's description, and shows the state in the hash. */
 async function start() {
   controller?.abort();
   Object.assign(app, { sent: undefined, answer: undefined, facets: undefined, resource: undefined, counts: Object.create(null) });
@@ -540,9 +540,9 @@ start();
 
 """#),
     PageFile(
-      "builder.js", "7da13867305fff73",
+      "builder.js", "d8c91aa56770dd8e",
       #"""
-// The query builder. It offers what the API's description allows at this address and nothing else.
+// The query builder, which offers only what the API's description allows at this address.
 
 import { find, h, keepingFocus, options, withKey } from './dom.js';
 import { place } from './address.js';
@@ -553,7 +553,7 @@ import { drawRequest, isEdited } from './request.js';
 import { drawStatus } from './response.js';
 import { texts } from './texts.js';
 
-/** Changes the query and draws what follows from it. */
+/** Changes the query and redraws the affected parts. */
 function edit(change, { isWhole = true, keepsPage = false } = {}) {
   app.query = copy(app.query);
   change(app.query);
@@ -578,7 +578,7 @@ function draw() {
   find('builder').scrollTop = top;
 }
 
-/** Puts errors of the response beside the control of the parameter that they name. */
+/** Shows errors of the response beside the control of the parameter that they name. */
 function markErrors() {
   if (app.isBusy || isEdited()) return;
   for (const [index, error] of many(member(app.answer?.document, 'errors')).entries()) {
@@ -606,7 +606,7 @@ function include({ offers, type, owner, kind }) {
   return group('include', texts.include, null, h('div', { class: 'tree' }, branches(root, '', paths)));
 }
 
-/** All paths of one name, and those of one more below each that is chosen. */
+/** All paths of one name, and one more level below each chosen path. */
 function pathsOf(root, chosen, prefix = '', depth = 0) {
   return (root?.relationships ?? []).flatMap(relationship => {
     const path = prefix + relationship.name;
@@ -641,7 +641,7 @@ function branches(type, prefix, paths) {
 function fields({ offers, type, owner, kind }) {
   const root = kind === 'relationship' ? undefined : type;
   const reached = [...new Set([root?.name, ...includedTypes(kind === 'relationship' ? owner : type)])].filter(Boolean);
-  // A brief description names only the fields of the type itself.
+  // A brief description lists only the fields of the type itself.
   const known = offers.fields.size ? reached.filter(name => app.model.types[name] || offers.fields.has(name)) : [];
   if (!known.length) return null;
   return group('fields', texts.fields, null, known.map(name => fieldset(name, offers.fields.get(name), name === root?.name)));
@@ -678,7 +678,7 @@ function fieldset(name, offered, isOpen) {
 
 function filters({ offers }) {
   const { filters: chosen } = app.query;
-  // What is searched for stands above the response.
+  // The search field is above the response.
   const rows = chosen.map((filter, index) => offers.search && filter.parameter === SEARCH ? null : filterRow(filter, index, offers.filters))
     .filter(Boolean);
   if (!offers.filters.length && !rows.length) return null;
@@ -762,7 +762,7 @@ function page({ offers }) {
   })));
 }
 
-/** Parameters that the description has besides those of JSON:API, and those of the address that it doesn't have. */
+/** Parameters in the description that aren't part of JSON:API, and those in the address that aren't in the description. */
 function others({ offers }) {
   const known = new Set(offers.other.map(item => item.name));
   const present = new Map(app.query.other);
@@ -782,7 +782,7 @@ function others({ offers }) {
   }));
 }
 
-/** The control of a parameter that an error names, or the group that has it. */
+/** The control of the parameter named by an error, or its group. */
 export function controlOf(parameter) {
   const family = /^[^[]*/.exec(parameter)[0];
   const controls = [...document.querySelectorAll(':is(#builder, #finder) [data-parameter]')];
@@ -793,13 +793,13 @@ export function controlOf(parameter) {
 
 """#),
     PageFile(
-      "change.js", "654aea8b7ac7fe6f",
+      "change.js", "79206840ba0ca196",
       #"""
-// Drafts of resources, and the smallest body that says what changed.
+// Drafts of resources, and minimal bodies with their changes.
 
 import { isObject, keyOf, many, member } from './state.js';
 
-/** A draft of an existing resource, or of a new one of a type. */
+/** A draft of an existing resource, or of a new one. */
 export function newDraft(type, resource, etag) {
   const empty = () => Object.create(null);
   return { type, resource, etag, id: '', attributes: empty(), relationships: empty(), problems: empty(), errors: [] };
@@ -811,13 +811,13 @@ export const baseLinkage = (draft, name) => member(member(member(draft.resource,
 export const valueOf = (draft, name) => name in draft.attributes ? draft.attributes[name] : baseValue(draft, name);
 export const linkageOf = (draft, name) => name in draft.relationships ? draft.relationships[name] : baseLinkage(draft, name);
 
-/** Sets an attribute, or forgets it where that is what it was. */
+/** Sets an attribute, or clears the change if it has its original value. */
 export function setValue(draft, name, value) {
   delete draft.problems[name];
   if (same(value, baseValue(draft, name))) delete draft.attributes[name]; else draft.attributes[name] = value;
 }
 
-/** Sets linkage, or forgets it where that is what it was. */
+/** Sets linkage, or clears the change if it is the original linkage. */
 export function setLinkage(draft, name, value) {
   if (sameLinkage(value, baseLinkage(draft, name))) delete draft.relationships[name]; else draft.relationships[name] = value;
 }
@@ -825,7 +825,7 @@ export function setLinkage(draft, name, value) {
 export const isChanged = draft => !!draft && (Object.keys(draft.attributes).length > 0
   || Object.keys(draft.relationships).length > 0 || Object.keys(draft.problems).length > 0 || draft.id !== '');
 
-/** The body of a POST or PATCH; undefined while nothing has changed. */
+/** The body of a POST or PATCH; undefined if nothing has changed. */
 export function bodyOf(draft) {
   if (draft.resource && !isChanged(draft)) return undefined;
   const data = { type: draft.type.name };
@@ -847,7 +847,7 @@ function ordered(values, fields) {
   return result;
 }
 
-/** Whether two values are the same JSON; the order of members doesn't count. */
+/** Whether two values are equal JSON, ignoring the order of members. */
 export function same(one, other) {
   if (one === other) return true;
   if (Array.isArray(one)) return Array.isArray(other) && one.length === other.length && one.every((item, index) => same(item, other[index]));
@@ -856,7 +856,7 @@ export function same(one, other) {
   return names.length === Object.keys(other).length && names.every(name => Object.hasOwn(other, name) && same(one[name], other[name]));
 }
 
-/** Whether linkage is the same; the order of identifiers doesn't count. */
+/** Whether linkage is equal, ignoring the order of identifiers. */
 export function sameLinkage(one, other) {
   const kind = data => Array.isArray(data) ? 'many' : data === null || data === undefined ? String(data) : 'one';
   if (kind(one) !== kind(other)) return false;
@@ -864,10 +864,10 @@ export function sameLinkage(one, other) {
   return same(keys(one), keys(other));
 }
 
-/** An identifier without what else a resource has. */
+/** The identifier of a resource, without other members. */
 export const identifier = ({ type, id }) => ({ type, id });
 
-/** Errors of a response by the field that they are about; those about none of the form's are in `rest`. */
+/** The errors of a response by field; errors not about a field of the form are in `rest`. */
 export function sortedErrors(errors, known) {
   const fields = new Map(), rest = [];
   for (const error of errors) {
@@ -880,7 +880,7 @@ export function sortedErrors(errors, known) {
   return { fields, rest };
 }
 
-/** The fields that a draft changed, or that differ between the version it began with and the current one. */
+/** The fields that the draft changed, or that differ between its base version and the current one. */
 export function differences(draft, current) {
   const found = [];
   const compare = (name, changed, before, theirs, isSame, isLinkage) => {
@@ -898,9 +898,9 @@ export function differences(draft, current) {
 
 """#),
     PageFile(
-      "conflict.js", "77fe380bca892fda",
+      "conflict.js", "88ff0870c73400f7",
       #"""
-// What to do where somebody else changed a resource since it was read: both versions side by side.
+// Resolves conflicts with concurrent changes by showing both versions side by side.
 
 import * as api from './api.js';
 import { differences, newDraft, setLinkage, setValue } from './change.js';
@@ -932,7 +932,7 @@ export async function resolveConflict(draft, path, finish) {
   const choice = await ask({ title: texts.conflict, note: texts.conflictNote, content: table, isWide: true,
     choices: [['cancel', texts.keep], ['theirs', texts.takeTheirs], ['mine', texts.saveMine]], kinds: { mine: 'danger' } });
   if (app.resource) app.resource.answer = current;
-  // Whatever is chosen goes on from the version that the server has now.
+  // Any choice continues from the server's current version.
   const next = newDraft(draft.type, resource, current.etag);
   if (choice !== 'theirs') {
     for (const [name, value] of Object.entries(draft.attributes)) setValue(next, name, value);
@@ -946,9 +946,9 @@ const linkage = value => value === undefined ? '–' : value === null ? 'null' :
 
 """#),
     PageFile(
-      "content.js", "55f11679604f0121",
+      "content.js", "7bd79ba5ab5d47ff",
       #"""
-// The contents of a resource in its panel: bytes at URLs of their own, to look at, save, replace and delete.
+// The contents of a resource in its panel: bytes with separate URLs, to view, save, replace and delete.
 
 import * as api from './api.js';
 import { pathOf, takesMatch } from './address.js';
@@ -960,19 +960,19 @@ import { tellRefusal } from './response.js';
 import { app, actions, isObject, keyOf, labelOf, member } from './state.js';
 import { texts } from './texts.js';
 
-/** The size up to which an image is fetched without being asked for. */
+/** The size up to which an image is fetched automatically. */
 const SHOWN = 5_000_000;
-/** Milliseconds until the address of a file that is saved is given up; browsers read it a moment after the click. */
+/** Milliseconds until the object URL of a saved file is revoked; browsers read it shortly after the click. */
 const SAVING = 10_000;
 const UNKNOWN = 'application/octet-stream';
 
-/** The images of an answer, so that drawing anew doesn't fetch them again. */
+/** The images of a response, so that redrawing doesn't fetch them again. */
 const images = new WeakMap();
 
 /**
  * The contents that a resource links to and the API describes; null if there are none.
  *
- * @param answer The answer with the resource; undefined while it is on its way.
+ * @param answer The response with the resource; undefined while it is loading.
  */
 export function drawContents(type, resource, answer, signal) {
   const links = member(member(resource, 'meta'), 'content');
@@ -1001,10 +1001,10 @@ function parts(content) {
   ];
 }
 
-/** The name under which a browser saves it. */
+/** The file name for saving. */
 const fileName = ({ resource, name }) => [resource.type, resource.id, name].join('-').replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^\.+/, '');
 
-/** Saves the bytes, which are fetched like everything else: a browser's own request wouldn't have the credentials. */
+/** Saves the bytes, which are fetched by the page: a request by the browser wouldn't have the credentials. */
 async function save(event, { path, name, resource }) {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
@@ -1023,7 +1023,7 @@ const unreachable = error => ask({ title: texts.unreachable, note: error.message
 
 // MARK: Images
 
-/** Whether a media type is that of an image without scripts; SVG can have them. */
+/** Whether a media type is an image that can't contain scripts, unlike SVG. */
 function isImage(mediaType) {
   const essence = String(mediaType).split(';')[0].trim().toLowerCase();
   return /^image\/[a-z0-9.+-]+$/.test(essence) && !/svg|xml|html/.test(essence);
@@ -1042,7 +1042,7 @@ function image(content, size) {
   return known.get(name);
 }
 
-/** Fetches an image with the credentials; the address of its bytes holds until the browser has read them. */
+/** Fetches an image with the credentials; its object URL is kept until the browser has read it. */
 async function fetchImage(box, { path, name, resource, signal }) {
   const say = (text, kind = 'quiet') => box.replaceChildren(h('p', { class: kind }, text));
   say(texts.imageLoading);
@@ -1062,7 +1062,7 @@ async function fetchImage(box, { path, name, resource, signal }) {
 
 // MARK: Changing
 
-/** A button that asks for a file; the browser's own field has no text that can be translated. */
+/** A button that opens a file dialog; the browser's own file field has text that can't be translated. */
 function replaceButton(content, isThere) {
   const { name, accepts } = content;
   const field = h('input', { type: 'file', hidden: true, 'data-content': name, accept: accepts.filter(item => item !== '*/*').join() || null, onchange: () => {
@@ -1095,7 +1095,7 @@ async function removeContent(content) {
   if (choice === 'delete') await write('DELETE', content, options, texts.deleted(name));
 }
 
-/** A request that is about to be sent. */
+/** Shows a request before it is sent. */
 const request = (method, path, options, lines) => h('div', {}, h('code', { class: 'mono block' }, lines.join('\n')),
   copying(h('button', { class: 'ghost', type: 'button' }), () => curlText(method, path, options), texts, texts.copyCurl));
 
@@ -1104,7 +1104,7 @@ async function write(method, { path, resource }, options, text) {
     const answer = await api.send(method, path, options);
     keepRequest(answer);
     if (answer.ok) announce(text); else await tellRefusal(answer);
-    // Whoever was faster made another version, from which it goes on.
+    // After a conflict, continues from the version that the other client created.
     if (answer.ok || answer.status === 412) await actions.written(keyOf(resource));
   } catch (error) {
     await unreachable(error);
@@ -1113,9 +1113,9 @@ async function write(method, { path, resource }, options, text) {
 
 """#),
     PageFile(
-      "credentials.js", "1e7192dbc1e503be",
+      "credentials.js", "0ebbf528b74f5a2f",
       #"""
-// A header field with credentials. It is held in memory alone: not in the address, not in storage.
+// A header field with credentials, kept only in memory: neither in the address nor in storage.
 
 import * as api from './api.js';
 import { announce, asSheet, find, h } from './dom.js';
@@ -1156,23 +1156,23 @@ export function drawCredentials() {
 
 """#),
     PageFile(
-      "curl.js", "d22316fe12e80937",
+      "curl.js", "9aaad1c9c6545f3f",
       #"""
-// A request as a command for a shell.
+// A request as a shell command.
 
 import { MEDIA, credentialsName } from './api.js';
 import { writeJSON } from './numbers.js';
 
 const quoted = text => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** An address with its origin, as other programs take it. */
+/** An absolute address, for use in other programs. */
 export const wholeAddress = address =>
   new URL(address, location.origin).href.replaceAll('[', '%5B').replaceAll(']', '%5D');
 
 /**
- * The command as coloured parts; the texts joined are the command.
+ * The command as coloured parts, whose joined texts are the command.
  *
- * Credentials are not in it: it takes them from a variable of the shell with the name of the header field.
+ * It doesn't contain credentials: it reads them from a shell variable named after the header field.
  */
 export function curl(method, address, { match, body, file, type } = {}) {
   const parts = [['fn', 'curl']];
@@ -1195,9 +1195,9 @@ export const curlText = (...request) => curl(...request).map(part => part[1]).jo
 
 """#),
     PageFile(
-      "dialogs.js", "4887c6d7f1038584",
+      "dialogs.js", "2158878d3754bdff",
       #"""
-// Questions that have to be answered before anything goes on.
+// Modal questions.
 
 import { find, h, withKey } from './dom.js';
 import { texts } from './texts.js';
@@ -1205,8 +1205,8 @@ import { texts } from './texts.js';
 /**
  * Asks a question.
  *
- * @param choices Pairs of an answer and its title; the first has the focus.
- * @returns The answer; `cancel` if the dialog was closed.
+ * @param choices Pairs of an answer and its title; the first is focused.
+ * @returns The answer; `cancel` if the dialog was dismissed.
  */
 export function ask({ title, note, content, choices, kinds = {}, isWide }) {
   const dialog = find('dialog');
@@ -1223,7 +1223,7 @@ export function ask({ title, note, content, choices, kinds = {}, isWide }) {
       h('div', { class: 'actions' }, choices.map(([value, text], index) =>
         h('button', { type: 'button', class: kinds[value] ?? null, autofocus: index === 0, 'data-choice': value, onclick: choose(value) }, text))));
     dialog.onclose = () => {
-      // It may have been drawn anew meanwhile.
+      // The element may have been redrawn in the meantime.
       (before?.isConnected ? before : withKey(before?.dataset?.k ?? ''))?.focus?.();
       done(answer);
     };
@@ -1231,16 +1231,16 @@ export function ask({ title, note, content, choices, kinds = {}, isWide }) {
   });
 }
 
-/** Asks whether to lose what was changed. */
+/** Asks whether to discard changes. */
 export const askToDiscard = async () => await ask({
   title: texts.unsaved, note: texts.unsavedNote, choices: [['cancel', texts.keep], ['discard', texts.discard]], kinds: { discard: 'danger' },
 }) === 'discard';
 
 """#),
     PageFile(
-      "dom.js", "ea46ea6917df11ea",
+      "dom.js", "4b7ff4daa2d72395",
       #"""
-// Elements. Values become text nodes and attributes here and nowhere else; nothing is ever read as HTML.
+// Elements. Only this file turns values into text nodes and attributes; nothing is ever parsed as HTML.
 
 export const find = id => document.getElementById(id);
 
@@ -1253,12 +1253,12 @@ export function h(tag, properties, ...children) {
     else element.setAttribute(name, value === true ? '' : value);
   }
   element.append(...children.flat(9).filter(child => child != null && child !== false));
-  // A choice exists only after its options.
+  // A value can be selected only once its options exist.
   if (properties?.value !== undefined) element.value = properties.value;
   return element;
 }
 
-/** Options of a choice: pairs of value and title, or values. */
+/** Options of a select element: pairs of value and title, or values. */
 export const options = list => list.map(item => {
   const [value, title] = Array.isArray(item) ? item : [item, item];
   return h('option', { value }, title);
@@ -1268,9 +1268,9 @@ export const options = list => list.map(item => {
 export const coloured = parts => parts.map(([kind, text]) => kind ? h('span', { class: kind }, text) : text);
 
 /**
- * Draws anew and puts the focus back where it was: on the element with the same `data-k`.
+ * Redraws and restores the focus to the element with the same `data-k`.
  *
- * @param fallback The element that has the focus where there is no such element any more.
+ * @param fallback The element to focus if there is no such element any more.
  */
 export function keepingFocus(draw, fallback) {
   const before = document.activeElement;
@@ -1282,20 +1282,20 @@ export function keepingFocus(draw, fallback) {
   if (again && selectionStart != null && again.setSelectionRange) {
     try { again.setSelectionRange(selectionStart, selectionEnd); } catch { /* a date has no selection */ }
   }
-  // What is disabled takes no focus.
+  // Disabled elements can't be focused.
   if (document.activeElement === document.body) fallback?.()?.focus({ preventScroll: true });
 }
 
 export const withKey = key => document.querySelector(`[data-k="${CSS.escape(key)}"]`);
 
-/** Tells screen readers. */
+/** Announces a text to screen readers. */
 export function announce(text) {
   const place = find('announcer');
   place.textContent = '';
   requestAnimationFrame(() => { place.textContent = text; });
 }
 
-/** Closes a part that lies over the page at Escape and at a click beside it. */
+/** Closes an overlay on Escape and on clicks outside. */
 export function asSheet(details) {
   details.addEventListener('keydown', event => {
     if (event.key !== 'Escape' || !details.open) return;
@@ -1307,7 +1307,7 @@ export function asSheet(details) {
   return details;
 }
 
-/** A button that copies a text, and says so. */
+/** A button that copies a text, and confirms it. */
 export function copying(button, text, names, title = names.copy) {
   button.textContent = title;
   button.addEventListener('click', async () => {
@@ -1323,7 +1323,7 @@ export function copying(button, text, names, title = names.copy) {
   return button;
 }
 
-/** A list that grows by steps, so that a large one doesn't stop the page. */
+/** A list that grows in steps, so that a large one doesn't block the page. */
 export function inSteps(items, make, more, step = 50) {
   const box = h('div');
   const grow = from => {
@@ -1345,7 +1345,7 @@ export function inSteps(items, make, more, step = 50) {
   return box;
 }
 
-/** A part that can be opened and is made when it is. */
+/** A collapsible part whose contents are created when it is opened. */
 export function opening(summary, isOpen, make, properties = {}) {
   const element = h('details', properties, h('summary', {}, summary));
   const grow = () => {
@@ -1361,17 +1361,17 @@ export function opening(summary, isOpen, make, properties = {}) {
 
 """#),
     PageFile(
-      "expressions.js", "6617e2e434525636",
+      "expressions.js", "06bc5b0314716146",
       #"""
-// Filters that are one expression, in the dialects `functions` and `rsql`: read into the conditions that all have to hold, and written again.
+// Expression filters in the dialects `functions` and `rsql`: parsed into conjunctions of conditions, and written again.
 
-/** How deep conditions stand within each other at most, as for the server. */
+/** The maximum nesting of conditions, as on the server. */
 const DEPTH = 64;
 
-/** The error for a text that is no expression of a dialect. */
+/** The error for a text that isn't an expression of a dialect. */
 class Unreadable extends Error {}
 
-/** Takes a text apart from its start to its end. */
+/** Scans a text from start to end. */
 class Scanner {
   at = 0;
 
@@ -1387,7 +1387,7 @@ class Scanner {
 
   expect(part) { if (!this.take(part)) throw new Unreadable(); }
 
-  /** Takes what a sticky pattern matches: its first group, else all of it. */
+  /** Consumes the match of a sticky pattern, and returns its first group, or else the whole match. */
   match(pattern) {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text);
@@ -1402,14 +1402,14 @@ class Scanner {
     return found;
   }
 
-  /** The text from a place to here. */
+  /** The text from a position to the current one. */
   from(start) { return this.text.slice(start, this.at); }
 }
 
 /**
- * The conditions of an expression that all have to hold; undefined where the text is none of the dialect.
+ * The conjunction of conditions in an expression; undefined if the text isn't in the dialect.
  *
- * Each is its text, with a field and its values where it only says that the field has one of them.
+ * Each condition has its text, and a field and its values if it only compares the field with these.
  */
 function conditions(text, read) {
   const scanner = new Scanner(text);
@@ -1427,7 +1427,7 @@ function conditions(text, read) {
 const WORD = /[^(),']+/y, LITERAL = /'([^']*(?:''[^']*)*)'/y;
 const COMPARISONS = new Set(['equals', 'lessThan', 'lessOrEqual', 'greaterThan', 'greaterOrEqual', 'any', 'contains', 'startsWith', 'endsWith', 'matches']);
 
-/** A function with its arguments. */
+/** A function call with its arguments. */
 function call(scanner, depth) {
   if (depth > DEPTH) throw new Unreadable();
   const start = scanner.at, name = scanner.need(WORD);
@@ -1437,7 +1437,7 @@ function call(scanner, depth) {
   return { ...more, text: scanner.from(start) };
 }
 
-/** The functions of conditions. */
+/** The condition functions. */
 const OF_CONDITIONS = {
   and: (scanner, _, depth) => ({ parts: calls(scanner, depth) }),
   or: (scanner, _, depth) => { calls(scanner, depth); },
@@ -1454,7 +1454,7 @@ function calls(scanner, depth) {
   return parts;
 }
 
-/** What is between the parentheses of a comparison: a field or a count, and values. */
+/** The arguments of a comparison: a field or a count, and values. */
 function comparison(scanner, name) {
   if (!COMPARISONS.has(name)) throw new Unreadable();
   const field = scanner.need(WORD), isCount = field === 'count' && scanner.take('(');
@@ -1471,7 +1471,7 @@ function comparison(scanner, name) {
   return isOwn ? { field, values } : {};
 }
 
-/** A text in quotes, or null. */
+/** A quoted text, or null. */
 function literal(scanner) {
   const text = scanner.match(LITERAL);
   if (text !== undefined) return text.replaceAll("''", "'");
@@ -1498,7 +1498,7 @@ const SIGN = /==|!=|<=|>=|<|>|=[a-z]+=/y;
 const LISTS = new Set(['=in=', '=out=', '=ini=', '=outi=', '=between=', '=notbetween=']);
 const OTHERS = new Set(['==', '!=', '<=', '>=', '<', '>', '=lt=', '=le=', '=gt=', '=ge=', '=isnull=', '=isempty=', '=hasmember=', '=hasnomember=']);
 
-/** An `or` of conjunctions; written in parentheses, it is one term of an `and`. */
+/** A disjunction; in parentheses, it is one term of a conjunction. */
 function alternatives(scanner, depth) {
   if (depth > DEPTH) throw new Unreadable();
   const start = scanner.at, first = conjunction(scanner, depth);
@@ -1513,7 +1513,7 @@ function conjunction(scanner, depth) {
   return parts.length > 1 ? { parts } : parts[0];
 }
 
-/** A comparison, or an expression in parentheses. */
+/** A comparison, or a parenthesized expression. */
 function term(scanner, depth) {
   const start = scanner.at;
   if (!scanner.take('(')) return relation(scanner);
@@ -1539,13 +1539,13 @@ function list(scanner) {
   return values;
 }
 
-/** A value, in quotes or without. */
+/** A value, quoted or unquoted. */
 function argument(scanner) {
   const text = scanner.match(SINGLE) ?? scanner.match(DOUBLE);
   return text === undefined ? scanner.need(PLAIN) : text.replace(/\\([^])/g, '$1');
 }
 
-/** Whether a value is a pattern, also in quotes. */
+/** Whether a value is a pattern, even if quoted. */
 const isWild = value => value.startsWith('*') || value.endsWith('*');
 
 const plainOrQuoted = text => text && !RESERVED.test(text) ? text : `'${text.replace(/['\\]/g, '\\$&')}'`;
@@ -1556,19 +1556,19 @@ const rsql = {
   canSay: (field, value) => !RESERVED.test(field) && !(value !== null && isWild(value)),
   condition: (field, values) => values[0] === null ? `${field}=isnull=true`
     : values.length > 1 ? `${field}=in=(${values.map(plainOrQuoted).join()})` : `${field}==${plainOrQuoted(values[0])}`,
-  // What stands in parentheses needs none by itself.
+  // A single term doesn't need its parentheses.
   all: texts => texts.length > 1 ? texts.join(';') : texts[0]?.replace(/^\(([^]*)\)$/, '$1') ?? '',
 };
 
-/** The dialects that the description of a parameter names, in its order. */
+/** The dialects named in the description of a parameter, in that order. */
 export const dialectsIn = description => [functions, rsql].map(dialect => ({ dialect, at: description.search(dialect.sign) }))
   .filter(({ at }) => at >= 0).sort((one, other) => one.at - other.at).map(({ dialect }) => dialect);
 
 """#),
     PageFile(
-      "facets.js", "df6c9c0774d987a0",
+      "facets.js", "209491ae649d674f",
       #"""
-// Facets: the values of a field with their numbers, under the query that was sent. A click filters by a value.
+// Facets: the values of a field with counts, for the sent query. Clicking a value filters by it.
 
 import * as api from './api.js';
 import { place } from './address.js';
@@ -1585,7 +1585,7 @@ const STEP = 50;
 
 let controller;
 
-/** What is asked for, as the hash says it; undefined where the facets are closed or the address has none. */
+/** The facet chosen in the hash; undefined if the facets are closed or the address has none. */
 function choice() {
   const { query } = parse(location.hash.slice(1));
   const { type, offers } = place(app.model, query.path);
@@ -1597,7 +1597,7 @@ function choice() {
   };
 }
 
-/** The address of the numbers. A filter that a click sets is left out, so that other values can be chosen, too. */
+/** The address of the counts. The filter set by clicks is left out, so that other values can be chosen as well. */
 function addressOf({ query, by, term, selection }) {
   const rest = copy(query);
   if (selection.values(query).length) selection.set(rest, []);
@@ -1606,13 +1606,13 @@ function addressOf({ query, by, term, selection }) {
     other: [...other, [OF, term ? `count,${term}` : 'count'], [BY, by]] });
 }
 
-/** Shows the facets of the hash; asks for their numbers if they are not there yet. */
+/** Shows the facets chosen in the hash, fetching their values if needed. */
 export function showFacets() {
   const chosen = choice();
   if (chosen && app.facets?.address === addressOf(chosen)) drawFacets(chosen); else loadFacets();
 }
 
-/** Asks for the numbers; an answer that comes after another question is dropped. */
+/** Fetches the values; an outdated response is dropped. */
 export async function loadFacets() {
   controller?.abort();
   const current = controller = new AbortController(), chosen = choice();
@@ -1621,7 +1621,7 @@ export async function loadFacets() {
     return drawFacets();
   }
   const address = addressOf(chosen), about = [chosen.query.path, chosen.by, chosen.term].join();
-  // Until then, the last numbers of the same field stay.
+  // Until then, the previous values of the same field stay visible.
   app.facets = { address, about, isBusy: true, rows: app.facets?.about === about ? app.facets.rows : undefined };
   drawFacets(chosen);
   let found;
@@ -1635,10 +1635,10 @@ export async function loadFacets() {
   drawFacets(choice());
 }
 
-/** The function and the field of a number; none of the count. */
+/** The function and the field of a term; empty for the count. */
 const fieldOf = term => /^(\w+)\((.*)\)$/.exec(term ?? '')?.slice(1) ?? [];
 
-/** The values in an answer, the most frequent first; or its errors. */
+/** The values in a response, the most frequent first, or its errors. */
 function read({ ok, status, statusText, document }, { by, term }) {
   const errors = many(member(document, 'errors'));
   if (!ok || errors.length) return { errors: errors.length ? errors : [{ title: `${status} ${statusText}`.trim() }] };
@@ -1658,7 +1658,7 @@ function drawFacets(chosen) {
   panel.hidden = !chosen || !app.facets;
   panel.setAttribute('aria-busy', String(!!app.facets?.isBusy));
   if (panel.hidden) return panel.replaceChildren();
-  // What was opened of the same field stays open.
+  // Values already shown for the same field stay visible.
   const isSame = panel.dataset.about === app.facets.about, top = isSame ? panel.scrollTop : 0;
   const step = isSame ? Math.max(STEP, panel.querySelectorAll('.facet').length) : STEP;
   panel.dataset.about = app.facets.about;
@@ -1675,7 +1675,7 @@ function controls({ by, term, terms, groups }) {
       [['count', texts.facetCount], ...others.map(item => [item, titleOf(item)])], value => actions.setFacets(by, value)));
 }
 
-/** `sum(words)` in words. */
+/** A title for a term such as `sum(words)`. */
 function titleOf(term) {
   const [kind, field] = fieldOf(term);
   return Object.hasOwn(texts.terms, kind ?? '') ? `${texts.terms[kind]} ${field}` : term;
@@ -1684,7 +1684,7 @@ function titleOf(term) {
 function numbers(chosen, step) {
   const { rows, errors, isPart, isBusy } = app.facets;
   if (errors) {
-    // The controls of its parameters are in this panel.
+    // The controls for its parameters are in this panel.
     return [h('div', { role: 'alert' }, h('ul', { class: 'errors' }, errors.map(error => errorItem({ ...error, source: undefined }))))];
   }
   if (!rows) return [h('p', { class: 'quiet' }, texts.facetsLoading)];
@@ -1718,7 +1718,7 @@ function item(row, largest, chosen) {
   }, parts);
 }
 
-/** A value as filters have it; undefined where no filter can have it, as with half a character. */
+/** A value as text for filters; undefined if it can't be filtered by, such as an unpaired surrogate. */
 function textOf(value) {
   if (value === null) return null;
   return typeof value === 'object' || /\p{Cs}/u.test(value) ? undefined : String(value);
@@ -1726,9 +1726,9 @@ function textOf(value) {
 
 """#),
     PageFile(
-      "fields.js", "6bd97c7d7609fd86",
+      "fields.js", "8ac6fc9b56e94856",
       #"""
-// The controls of a form, one for each kind of value.
+// Form controls, one for each kind of value.
 
 import { h, options } from './dom.js';
 import { baseValue, setValue, valueOf } from './change.js';
@@ -1766,7 +1766,7 @@ function booleanControl(draft, attribute, value, properties, set) {
   return choice([[true, 'true'], [false, 'false']], draft, attribute, value, properties, set);
 }
 
-/** A choice of values, with null and with no value where these are possible. */
+/** A select element of values, with null and with no value if these are possible. */
 function choice(values, draft, attribute, value, properties, set) {
   const none = value === undefined || !draft.resource ? [[undefined, '–']] : [];
   const all = [...none, ...(attribute.isNullable ? [[null, texts.asNull]] : []), ...values];
@@ -1797,7 +1797,7 @@ function textControl(draft, attribute, value, properties, set, update) {
   return input;
 }
 
-/** Takes what was typed: as a value, or as a problem that keeps the form from being sent. */
+/** Reads the input, as a value or as a problem that prevents the form from being sent. */
 function read(draft, attribute, input, set, update) {
   const text = input.value, { name } = attribute;
   const refuse = problem => {
@@ -1860,16 +1860,16 @@ function read(draft, attribute, input, set, update) {
 
 """#),
     PageFile(
-      "finder.js", "8491d73b97fecc2d",
+      "finder.js", "b91213da2458ed80",
       #"""
-// Above the response: the search for words, and the way to the facets, where the address has them.
+// Above the response: the search field and the button for the facets, if the address supports them.
 
 import { find, h } from './dom.js';
 import { SEARCH, searchOf, setSearch } from './query.js';
 import { app, actions } from './state.js';
 import { texts } from './texts.js';
 
-/** @param edit Changes the query and draws what follows from it, as the builder does. */
+/** @param edit Changes the query and redraws the affected parts, as in the builder. */
 export function drawFinder({ offers: { search, aggregates } }, edit) {
   const parts = [search && field(search, edit), aggregates && toggle(aggregates)].filter(Boolean);
   find('finder').hidden = !parts.length;
@@ -1879,7 +1879,7 @@ export function drawFinder({ offers: { search, aggregates } }, edit) {
 function field({ description }, edit) {
   const change = event => {
     const text = event.target.value.trim();
-    // The rows of other filters have other places where the search goes away.
+    // Removing the search changes the positions of other filters.
     edit(query => setSearch(query, text), { isWhole: !text });
   };
   return h('div', { class: 'words' }, h('input', {
@@ -1896,9 +1896,9 @@ function toggle({ groups }) {
 
 """#),
     PageFile(
-      "findings.js", "589d81bf80dd7902",
+      "findings.js", "519d1e90a89752f1",
       #"""
-// What the validator finds in the response, beside it.
+// The validator's findings about the response.
 
 import * as api from './api.js';
 import { find, h } from './dom.js';
@@ -1929,7 +1929,7 @@ function item(finding) {
       finding.pointer || texts.top));
 }
 
-/** Asks the validator, and draws its findings if the response is still the one that is shown. */
+/** Validates a response, and draws the findings if it is still shown. */
 export async function check(answer, signal) {
   app.findings = undefined;
   if (!answer.text.trim() || answer.document === undefined) {
@@ -1954,22 +1954,22 @@ export async function check(answer, signal) {
 
 """#),
     PageFile(
-      "follow.js", "8aaac6a082a707a9",
+      "follow.js", "071803edaa1afc92",
       #"""
-// Following a query: the server sends its document again after each change, as an event.
+// Follows a query: after each change, the server sends its document again as an event.
 
 import * as api from './api.js';
 import { isResource, keyOf, many, member } from './state.js';
 
 export const EVENTS = 'text/event-stream';
 
-/** Milliseconds before a connection that was lost is made again. */
+/** Milliseconds before reconnecting after a lost connection. */
 const DELAY = 1000;
 
 /**
- * Follows an address until the signal ends it, or the server does with errors.
+ * Follows an address until the signal aborts it, or the server ends it with errors.
  *
- * @param take Takes an answer like that of `api.send` for each document, the first and the last for a refusal.
+ * @param take Receives a response like that of `api.send` for each document, and for errors that end the stream.
  */
 export async function follow(address, signal, take) {
   let last;
@@ -1984,7 +1984,7 @@ export async function follow(address, signal, take) {
         if (isEnd) return;
       }
     } catch (error) {
-      // A connection that is lost is no answer, unless there has been none.
+      // A lost connection isn't reported, unless there has been no response yet.
       if (signal.aborted || last === undefined) throw error;
     }
     await new Promise(resolve => setTimeout(resolve, DELAY));
@@ -2014,7 +2014,7 @@ async function* events(reader) {
   }
 }
 
-/** The resources of a document that are new, or other than in the one before. */
+/** The resources of a document that are new or differ from the previous document. */
 export function changes(document, before) {
   const known = new Map(many(member(before, 'data')).filter(isResource).map(resource => [keyOf(resource), JSON.stringify(resource)]));
   return new Set(many(member(document, 'data')).filter(isResource)
@@ -2023,9 +2023,9 @@ export function changes(document, before) {
 
 """#),
     PageFile(
-      "form.js", "cd4318cb9a131577",
+      "form.js", "760574f6c5616304",
       #"""
-// The form of a resource, with the request that it is about to send below.
+// The form for a resource, with a preview of the request below.
 
 import * as api from './api.js';
 import { pathOf, place, takesMatch } from './address.js';
@@ -2044,7 +2044,7 @@ import { texts } from './texts.js';
 /**
  * The form of a draft.
  *
- * @param finish What to do when it is saved, given up, or has to be drawn anew.
+ * @param finish What to do when it is saved, cancelled, or has to be redrawn.
  */
 export function drawForm(draft, finish) {
   const { type, resource } = draft, isNew = !resource;
@@ -2102,7 +2102,7 @@ export function drawForm(draft, finish) {
   return form;
 }
 
-/** Linkage that the resource doesn't show can't be replaced, since nobody sees what would be lost. */
+/** Linkage that the resource doesn't contain can't be replaced, since it isn't visible what would be lost. */
 const canPatch = (draft, relationship) => !relationship.isMany || baseLinkage(draft, relationship.name) !== undefined;
 
 function field(fields, key, name, isRequired, errors, { control, isChanged: changed, problem }) {
@@ -2271,9 +2271,9 @@ main { display: grid; grid-template: auto minmax(0, 1fr) / 320px minmax(0, 1fr);
 
 """#),
     PageFile(
-      "headers.js", "a58c770ecfa08003",
+      "headers.js", "8b71790cbe3c4e11",
       #"""
-// Header fields and times of a request.
+// The header fields and timings of a request.
 
 import { h } from './dom.js';
 import { texts } from './texts.js';
@@ -2298,7 +2298,7 @@ function meter(share) {
   return element;
 }
 
-/** The times in a header field `Server-Timing`. */
+/** The timings in a `Server-Timing` header field. */
 function metrics(field) {
   return field.split(',').map(part => [/^\s*([\w-]+)/.exec(part)?.[1], Number(/;\s*dur=([\d.]+)/.exec(part)?.[1])])
     .filter(([name, ms]) => name && Number.isFinite(ms));
@@ -2306,9 +2306,9 @@ function metrics(field) {
 
 """#),
     PageFile(
-      "history.js", "022cd0046770f6a3",
+      "history.js", "bdef62e7185fe380",
       #"""
-// The requests that were sent, newest first; they are kept until the tab is closed.
+// The sent requests, newest first, kept until the tab is closed.
 
 import { asSheet, find, h } from './dom.js';
 import { hash, parse } from './query.js';
@@ -2318,7 +2318,7 @@ import { texts } from './texts.js';
 const LIMIT = 50;
 const KEY = 'explorer:' + location.pathname;
 
-/** A browser can refuse to store anything; the requests of this page are listed even so. */
+/** If the browser refuses to store anything, requests of this page are still listed. */
 let entries = (() => {
   try {
     const found = JSON.parse(sessionStorage.getItem(KEY));
@@ -2328,13 +2328,13 @@ let entries = (() => {
   }
 })();
 
-/** Keeps a request at the top of the list, once. */
+/** Moves a request to the top of the list, without duplicates. */
 export function keepRequest({ method, address, status }) {
   const isSame = entry => entry.method === method && entry.address === address;
   entries = [{ method, address, status, at: Date.now() }, ...entries.filter(entry => !isSame(entry))].slice(0, LIMIT);
   try {
     sessionStorage.setItem(KEY, JSON.stringify(entries));
-  } catch { /* it lives as long as the page then */ }
+  } catch { /* then they are kept as long as the page */ }
 }
 
 export function drawHistory() {
@@ -2349,10 +2349,10 @@ export function drawHistory() {
   find('history').replaceChildren(details);
 }
 
-/** What a request was about: that of one that wrote content is its resource. */
+/** The address that a request concerns: for a write of content, the resource. */
 const about = (method, address) => method === 'GET' ? address : app.model?.aboutContent(address) ?? address;
 
-/** A request as a link that sends it again; of one that wrote, to what it was about. */
+/** A request as a link: a read is sent again, and a write links to the resource it concerns. */
 const item = ({ method, address, status, at }) => h('li', {}, h('a', { href: hash(parse(about(method, String(address))).query) },
   h('span', { class: 'verb' }, String(method)), h('bdi', { class: 'mono' }, String(address)),
   h('span', { class: status < 400 ? 'quiet' : 'bad' }, String(status ?? texts.unreachable)),
@@ -2450,9 +2450,9 @@ const item = ({ method, address, status, at }) => h('li', {}, h('a', { href: has
 
 """#),
     PageFile(
-      "json.js", "bbe6b73235ec0f07",
+      "json.js", "e89e237f9226ec0f",
       #"""
-// The document as it came, as a tree that is made where it is opened.
+// The document as received, as a lazily created tree.
 
 import { find, h, inSteps, opening } from './dom.js';
 import { app } from './state.js';
@@ -2461,7 +2461,7 @@ import { longText } from './values.js';
 
 const escape = name => String(name).replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** What is open at first: the document, its data, and the first resource. */
+/** Whether a node is open initially: the document, its data, and the first resource. */
 const isOpenAtFirst = pointer => /^(|\/data(\/0)?(\/attributes)?|\/data\/relationships|\/errors(\/0)?|\/links|\/meta)$/.test(pointer);
 
 export const drawJSON = document => h('div', { class: 'pane json' }, node(document, undefined, ''));
@@ -2490,7 +2490,7 @@ function summary(value, entries) {
 
 const withPointer = pointer => find('body').querySelector(`[data-pointer="${CSS.escape(pointer)}"]`);
 
-/** Opens everything on the way to a pointer and shows what it leads to. */
+/** Opens all nodes on the path of a pointer and shows its target. */
 export function revealPointer(pointer) {
   const parts = pointer.split('/').slice(1);
   let at = '', element = find('body').querySelector('[data-pointer=""]');
@@ -2498,7 +2498,7 @@ export function revealPointer(pointer) {
     if (part !== '' || at !== '' || !element) {
       const below = `${at}/${part}`;
       let next = withPointer(below);
-      // It may stand behind a button that shows more.
+      // It may be hidden behind a button that shows more.
       for (let more; !next && (more = element?.querySelector(':scope > .kids > div > .add')); next = withPointer(below)) more.click();
       if (!next) break;
       [at, element] = [below, next];
@@ -2518,9 +2518,9 @@ export function revealPointer(pointer) {
 
 """#),
     PageFile(
-      "linkage.js", "52e37db4de89953d",
+      "linkage.js", "b0e0c2f4e386997d",
       #"""
-// Changes a relationship at its own address, by the methods that it allows.
+// Changes a relationship at its URL, using the methods that it allows.
 
 import * as api from './api.js';
 import { pathOf, place, takesMatch } from './address.js';
@@ -2565,7 +2565,7 @@ export function drawLinkageForm(draft, relationship, finish) {
   h('button', { class: 'primary', type: 'submit', 'data-k': 'save', disabled: !requests.length || draft.isBusy }, texts.sendChanges))));
 }
 
-/** Fetches the linkage, which resources often don't show. */
+/** Fetches the linkage, which resources often don't contain. */
 async function load(draft, relationship, path, finish) {
   if (draft.isLoading || draft.errors.length) return;
   draft.isLoading = true;
@@ -2587,7 +2587,7 @@ async function load(draft, relationship, path, finish) {
   finish.redraw();
 }
 
-/** What the draft adds and removes. */
+/** The identifiers that the draft adds and removes. */
 function changeOf(draft, { name }) {
   const next = many(linkageOf(draft, name)), before = many(baseLinkage(draft, name));
   return { added: without(next, before), removed: without(before, next).map(identifier) };
@@ -2595,7 +2595,7 @@ function changeOf(draft, { name }) {
 
 const without = (list, others) => list.filter(item => !others.some(other => keyOf(other) === keyOf(item)));
 
-/** The requests that make the change: what is added and what is removed where that is allowed, else the whole, else none. */
+/** The requests for the change: additions and removals if allowed, or else a replacement, or else none. */
 function requestsOf(draft, relationship, path) {
   if (!(relationship.name in draft.relationships)) return [];
   const next = draft.relationships[relationship.name];
@@ -2615,7 +2615,7 @@ async function submit(draft, relationship, requests, finish) {
   for (const [index, { method, path, body, match }] of requests.entries()) {
     let status;
     try {
-      // The first may have made a new version.
+      // The first request may have created a new version.
       const answer = await api.send(method, path, { body, match: index ? undefined : match });
       keepRequest(answer);
       if (answer.ok) continue;
@@ -2634,7 +2634,7 @@ async function submit(draft, relationship, requests, finish) {
   finish.redraw();
 }
 
-/** Goes on from the current version, and keeps what is still to change and the errors. */
+/** Continues from the current version, keeping the remaining changes and the errors. */
 async function reload(draft, relationship, path, finish) {
   const { errors } = draft, { added, removed } = changeOf(draft, relationship);
   draft.errors = [];
@@ -2645,7 +2645,7 @@ async function reload(draft, relationship, path, finish) {
       if (app.resource?.key === keyOf(draft.resource)) app.resource.answer = answer;
     }
     await load(draft, relationship, path, finish);
-  } catch { /* the errors of the request say enough */ }
+  } catch { /* the errors of the request are shown anyway */ }
   if (relationship.isMany) {
     const current = many(baseLinkage(draft, relationship.name));
     setLinkage(draft, relationship.name, [...without(current, removed), ...without(added, current)]);
@@ -2655,7 +2655,7 @@ async function reload(draft, relationship, path, finish) {
 
 """#),
     PageFile(
-      "links.js", "405b7fbc95053556",
+      "links.js", "47ee613b5c9dbf2b",
       #"""
 // Links from one resource to another, within the page.
 
@@ -2664,17 +2664,17 @@ import { pathOf } from './address.js';
 import { emptyQuery, hash, hashOfLink } from './query.js';
 import { app, kept, keyOf, member } from './state.js';
 
-/** The hash that opens a resource in the panel, beside the response that is shown. */
+/** The hash that opens a resource in the panel, beside the current response. */
 export const openHash = key => hash(app.answer?.query ?? app.query, { ...kept(), open: key });
 
-/** A link to a resource, or its text where its type has no address. */
+/** A link to a resource, or its text if its type has no address. */
 export function resourceLink(identifier, label, properties = {}) {
   const text = h('bdi', {}, label ?? identifier.id);
   return app.model.types[identifier.type]?.canFetch
     ? h('a', { class: 'link', href: openHash(keyOf(identifier)), ...properties }, text) : h('span', properties, text);
 }
 
-/** A link of a relationship to what is related; its text, or its parts, where there is no such address. */
+/** A link to related resources; just the text or the given parts if there is no address. */
 export function relatedLink(resource, name, relationship, text, properties = {}) {
   const given = hashOfLink(member(member(relationship, 'links'), 'related'), app.model.base, { view: app.ui.view });
   const path = pathOf(app.model, resource.type, resource.id, name);
@@ -2720,9 +2720,9 @@ export function relatedLink(resource, name, relationship, text, properties = {})
 
 """#),
     PageFile(
-      "numbers.js", "130dae91291eb132",
+      "numbers.js", "96138ddf3e4d6058",
       #"""
-// JSON whose whole numbers keep all digits: those beyond 2⁵³ are BigInts.
+// JSON with exact integers: those beyond 2⁵³ are BigInts.
 
 const hasSource = (() => {
   let found = false;
@@ -2731,7 +2731,7 @@ const hasSource = (() => {
 })();
 
 export function parseJSON(text) {
-  // Few documents have such numbers, and a function for each value is slow.
+  // Few documents have such numbers, and a reviver function is slow.
   if (!hasSource || !/\d{16}/.test(text)) return JSON.parse(text);
   return JSON.parse(text, (_, value, context) =>
     typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context.source) ? BigInt(context.source) : value);
@@ -2740,7 +2740,7 @@ export function parseJSON(text) {
 export const writeJSON = (value, indent) => JSON.stringify(value, (_, item) =>
   typeof item !== 'bigint' ? item : hasSource ? JSON.rawJSON(String(item)) : Number(item), indent);
 
-/** The whole number in a text; undefined if there is none. */
+/** The integer in a text; undefined if there is none. */
 export function wholeNumber(text) {
   if (!/^-?\d+$/.test(text.trim())) return undefined;
   const number = Number(text);
@@ -2749,22 +2749,22 @@ export function wholeNumber(text) {
 
 """#),
     PageFile(
-      "openapi.js", "8357521af24a64a5",
+      "openapi.js", "731c375616ba7978",
       #"""
-// What the API offers, read from its OpenAPI document: types with their fields, and what each address takes.
+// Reads an OpenAPI document: the types with their fields, and the parameters of each address.
 
 import { isUnder } from './query.js';
 
 const MEDIA = 'application/vnd.api+json';
 
-// Names come from outside, so that lookups must not find what every object has.
+// Names come from outside, so lookups must not find inherited properties.
 const table = entries => Object.assign(Object.create(null), entries);
 
 /**
  * Reads an OpenAPI document.
  *
- * @returns {{title, base, types, operations, match, canFollow, aboutContent}} `aboutContent` gives the path of the resource
- *   whose content is at a path, undefined for any other path.
+ * @returns {{title, base, types, operations, match, canFollow, aboutContent}} `aboutContent` returns the path of the resource
+ *   whose content is at a path; undefined for other paths.
  */
 export function readModel(document) {
   if (!document || typeof document.paths !== 'object' || !document.paths) throw new Error('no paths');
@@ -2784,7 +2784,7 @@ export function readModel(document) {
     const found = match(model, path);
     return found && isContent(read, found.operation) ? [base, ...found.segments.slice(0, 2)].join('/') : undefined;
   };
-  // Literal segments before those in braces.
+  // Literal segments take precedence over templates.
   operations.sort((a, b) => a.segments.filter(isTemplate).length - b.segments.filter(isTemplate).length);
   for (const operation of operations) {
     if (operation.segments.length !== 1 || isTemplate(operation.segments[0])) continue;
@@ -2808,7 +2808,7 @@ function basePath(document) {
   }
 }
 
-/** Follows references and looks into schemas. */
+/** Resolves references and inspects schemas. */
 function reader(document) {
   const resolve = value => {
     for (let steps = 0; value && typeof value.$ref === 'string' && steps < 16; steps++) {
@@ -2823,7 +2823,7 @@ function reader(document) {
     const key = Object.keys(media).find(name => name.startsWith(MEDIA)) ?? Object.keys(media)[0];
     return key && resolve(media[key].schema);
   };
-  /** A schema with what `allOf` adds, and without the branch for null. */
+  /** A schema merged with its `allOf`, and without the branch for null. */
   const plain = (value, depth = 0) => {
     const schema = resolve(value);
     if (!schema || depth > 8) return schema;
@@ -2845,7 +2845,7 @@ function reader(document) {
     properties: schema => Object.entries(plain(schema)?.properties ?? {}),
     parameters: (item, operation) =>
       [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve).filter(Boolean),
-    /** What a GET answers, by media type. */
+    /** The GET responses, by media type. */
     answers: operation => resolve(operation?.methods.get?.responses?.['200'])?.content ?? {},
     success: operation => {
       const codes = ['200', '201', '202', 'default'].filter(code => operation?.responses?.[code]);
@@ -2881,7 +2881,7 @@ function typeOf(operation, model, read) {
   return type;
 }
 
-/** The type's name in a schema of a resource or an identifier. */
+/** The type name in a schema of a resource or an identifier. */
 function oneName(read, schema) {
   const names = typeNames(read, schema);
   return names.length === 1 ? names[0] : undefined;
@@ -2894,7 +2894,7 @@ function typeNames(read, schema) {
     .filter((name, index, all) => all.indexOf(name) === index);
 }
 
-/** The attributes or relationships in each of several schemas, by name. */
+/** The attributes or relationships of several schemas, by name. */
 const fields = (read, family, ...schemas) =>
   schemas.map(schema => table(Object.fromEntries(read.properties(read.property(schema, family)))));
 
@@ -2908,7 +2908,7 @@ function attributes(read, resource, made, update) {
   }));
 }
 
-/** What values a schema allows. */
+/** The values allowed by a schema. */
 export function valueType(read, value) {
   const schema = read.plain(value) ?? {};
   const types = [schema.type].flat().filter(type => typeof type === 'string');
@@ -2942,21 +2942,21 @@ function relationships(read, resource, made, update, operation, model) {
   });
 }
 
-/** The bytes of a resource that have URLs of their own, with what can be sent to them. */
+/** The contents of a resource with separate URLs, and the media types that can be sent. */
 function contents(read, operation, model) {
   return model.operations.filter(other => other.segments[0] === operation.segments[0] && isContent(read, other))
     .map(({ segments, methods }) => ({ name: decode(segments[3]), replace: methods.put, remove: methods.delete,
       accepts: Object.keys(read.resolve(methods.put?.requestBody)?.content ?? {}) }));
 }
 
-/** Whether bytes of a resource are at the path of an operation, and no document. */
+/** Whether the path of an operation has the bytes of a resource instead of a document. */
 function isContent(read, operation) {
   const [, id, family, name, ...more] = operation.segments;
   return !!name && !more.length && isTemplate(id) && family === 'content' && !isTemplate(name)
     && !!operation.methods.get && !Object.keys(read.answers(operation)).some(type => type.startsWith(MEDIA));
 }
 
-/** The name of the model: what follows `get` in `getArticle`, or the type's own. */
+/** The name of the model: the part after `get` in `getArticle`, or one derived from the type. */
 function swiftName(operationID, type) {
   const name = /^get([A-Z][A-Za-z0-9_]*)$/.exec(text(operationID))?.[1];
   if (name) return name;
@@ -2967,7 +2967,7 @@ function swiftName(operationID, type) {
 
 // MARK: Addresses
 
-/** The operations at a path, and what stands in its braces. */
+/** The operations at a path, and the values of its path parameters. */
 function match(model, path) {
   if (!isUnder(path, model.base)) return undefined;
   const segments = path.slice(model.base.length).split('/').filter(Boolean);
@@ -3047,9 +3047,9 @@ dialog::backdrop { background: rgb(10 10 20 / .4); }
 
 """#),
     PageFile(
-      "panel.js", "b49e630d0a213de4",
+      "panel.js", "952af3c4091661dd",
       #"""
-// One resource over the edge of the response: its fields, and the way to change or delete it.
+// The panel for one resource, over the response: its fields, and the controls to change or delete it.
 
 import * as api from './api.js';
 import { pathOf, place, takesMatch } from './address.js';
@@ -3086,7 +3086,7 @@ export const dropDrafts = key => { for (const name of [...drafts.keys()]) if (na
 
 const opened = () => app.ui.new ? `new:${app.ui.new}` : app.ui.open ?? '';
 
-/** Shows what the hash says is open; loads it where it is not there yet. */
+/** Shows the resource opened in the hash, loading it if needed. */
 export function showPanel() {
   const panel = find('panel'), key = opened(), before = panel.dataset.key ?? '';
   panel.dataset.key = key;
@@ -3105,7 +3105,7 @@ export function showPanel() {
   if (before !== key) panel.querySelector('h2')?.focus();
 }
 
-/** Fetches a resource, for its current fields and its entity tag. */
+/** Fetches the current fields and the entity tag of a resource. */
 export async function loadResource(key) {
   controller?.abort();
   controller = new AbortController();
@@ -3134,7 +3134,7 @@ export function drawPanel() {
   if (panel.hidden) return;
   const key = opened();
   const scroll = panel.querySelector('.scroll')?.scrollTop ?? 0, hadForm = !!panel.querySelector('form');
-  // A form begins with its first control, and is left to the button that opened it.
+  // A new form focuses its first control; a closed one returns the focus to the button that opened it.
   const first = () => panel.querySelector('form :is(input, select, textarea):not(:disabled)');
   keepingFocus(() => panel.replaceChildren(...contents(key)), () => (!hadForm && first()) || withKey(opener) || panel.querySelector('h2'));
   const part = panel.querySelector('.scroll');
@@ -3180,7 +3180,7 @@ function header(path, title, buttons) {
   h('h2', { tabindex: -1, dir: 'auto', 'data-k': 'panel-title' }, title));
 }
 
-/** What a form does when it is done with, or given up. */
+/** The actions after a form is saved or cancelled. */
 const finisher = key => ({
   redraw: drawPanel,
   done: async (saved, text) => {
@@ -3264,9 +3264,9 @@ async function remove(type, resource, answer) {
 
 """#),
     PageFile(
-      "picker.js", "a6609318920c3f52",
+      "picker.js", "2ba807c56fa7881e",
       #"""
-// Chooses related resources: by a search on the server where it offers one, else among the first, or by id.
+// Chooses related resources: by a server-side search if available, or else from the first page, or by id.
 
 import * as api from './api.js';
 import { pathOf, place } from './address.js';
@@ -3278,7 +3278,7 @@ import { texts } from './texts.js';
 const labels = new Map();
 const SHOWN = 50;
 
-/** Remembers what resources are called, for identifiers that come without them. */
+/** Keeps the labels of resources, for bare identifiers. */
 export function keepLabels(document) {
   for (const resource of [...many(document?.data), ...many(document?.included)]) {
     const label = isResource(resource) && labelOf(resource);
@@ -3288,14 +3288,14 @@ export function keepLabels(document) {
 
 export const labelFor = item => labels.get(keyOf(item)) ?? item.id;
 
-/** Fetches what related resources are called, where nothing has said it yet. */
+/** Fetches the labels of related resources that are still unknown. */
 export async function loadLabels(type, resource, isWanted) {
   const unknown = type.relationships.filter(relationship => isWanted(relationship) && relationship.isRelated
     && many(member(member(member(resource, 'relationships'), relationship.name), 'data')).some(item => isResource(item) && !labels.has(keyOf(item))));
   await Promise.all(unknown.slice(0, 8).map(async relationship => {
     try {
       keepLabels((await api.send('GET', pathOf(app.model, type.name, resource.id, relationship.name))).document);
-    } catch { /* the ids will do */ }
+    } catch { /* ids are shown instead */ }
   }));
   return unknown.length > 0;
 }
@@ -3303,7 +3303,7 @@ export async function loadLabels(type, resource, isWanted) {
 /**
  * A picker.
  *
- * @param linkage The chosen identifiers: an array for to-many, else an identifier or null.
+ * @param linkage The chosen identifiers: an array for to-many, or else an identifier or null.
  * @param change Called with the new linkage.
  */
 export function picker({ relationship, linkage, properties, change }) {
@@ -3314,7 +3314,7 @@ export function picker({ relationship, linkage, properties, change }) {
     h('button', {
       type: 'button', 'aria-label': texts.removeRelated(labelFor(item)), 'data-k': `${properties.id}-chip-${index}`, onclick: () => {
         set(chosen.filter(other => other !== item));
-        // The next one has the place of the one that is gone.
+        // The next chip takes the place of the removed one.
         if (chosen.length === index + 1) withKey(properties.id)?.focus();
       },
     }, '×'))));
@@ -3325,7 +3325,7 @@ export function picker({ relationship, linkage, properties, change }) {
     .map((type, index) => search(type, index ? named(index) : properties, add)));
 }
 
-/** A field with suggestions below it. */
+/** An input field with suggestions below. */
 function search(type, properties, add) {
   const listID = properties.id + '-list';
   let found = [], at = -1, controller, timer;
@@ -3385,7 +3385,7 @@ function search(type, properties, add) {
   return h('div', { class: 'search-box' }, input, list);
 }
 
-/** Resources whose label has a text: those that a filter of the server finds, and of the first page those that match. */
+/** Resources with a label that matches a text: those found by a server-side filter, and matches on the first page. */
 async function suggestions(type, text, signal) {
   const { offers } = place(app.model, type.path);
   const named = ['title', 'name', 'label'].map(name => type.attribute(name)).find(Boolean) ?? type.attributes.find(item => item.kind === 'string');
@@ -3401,16 +3401,16 @@ async function suggestions(type, text, signal) {
   };
   const found = filter ? await load(SHOWN, [filter.parameter, text]) : [];
   if (found.length) return found;
-  // Filters tell upper and lower case apart; people who search don't.
+  // Filters are case-sensitive, but users expect a search not to be.
   const low = text.toLowerCase();
   return (await load(100)).filter(item => item.id === text || labelFor(item).toLowerCase().includes(low)).slice(0, SHOWN);
 }
 
 """#),
     PageFile(
-      "picture.js", "0ecb068aec07d5cb",
+      "picture.js", "96691b4214d7bca5",
       #"""
-// The picture of the current type: a line for each relationship, from it and to it, each in a row of its own.
+// A diagram of the current type: a row for each relationship from and to it.
 
 import { h } from './dom.js';
 import { emptyQuery, hash } from './query.js';
@@ -3424,7 +3424,7 @@ export function drawPicture(place, current) {
   place.hidden = !here;
   if (!here) return place.replaceChildren();
   const away = here.relationships.map(({ name, isMany, types }) => row(name, isMany, types, '→'));
-  // What refers to the type, unless the type itself leads there.
+  // Types that refer to this one, unless it refers to them.
   const known = new Set(here.relationships.flatMap(relationship => relationship.types));
   const back = Object.values(app.model.types).filter(type => type !== here && !known.has(type.name)).flatMap(type => type.relationships
     .filter(relationship => relationship.types.includes(current)).map(({ name, isMany }) => row(name, isMany, [type.name], '←')));
@@ -3438,7 +3438,7 @@ export function drawPicture(place, current) {
 const row = (name, isMany, types, arrow) => h('li', {}, h('bdi', { class: 'edge', title: name }, name + (isMany ? '\u00a0∗' : '')),
   h('span', { class: 'end' }, h('span', { class: 'arrow' }, arrow), h('span', { class: 'nodes' }, types.map(type => node(type, `${arrow} ${name}`)))));
 
-/** The type at the end of a line; one that has no collection of its own is no link. */
+/** The type at the end of a line; not a link if the type has no collection. */
 function node(name, line) {
   const type = app.model.types[name];
   const text = h('bdi', {}, name);
@@ -3448,16 +3448,16 @@ function node(name, line) {
 
 """#),
     PageFile(
-      "preview.js", "b58600f533f7224c",
+      "preview.js", "51dde9574c26425c",
       #"""
-// A request before it is sent.
+// A preview of a request.
 
 import { curlText } from './curl.js';
 import { coloured, copying, h } from './dom.js';
 import { writeJSON } from './numbers.js';
 import { texts } from './texts.js';
 
-/** JSON in colours. */
+/** JSON with syntax colours. */
 function colouredJSON(value) {
   const parts = writeJSON(value, 2).split(/("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|\b(?:true|false|null)\b)/);
   return coloured(parts.map((part, index) => index % 2 === 0 ? ['', part] : part[0] !== '"' ? ['num', part]
@@ -3529,18 +3529,18 @@ export const preview = (method, path, match, body) => [
 
 """#),
     PageFile(
-      "query.js", "d90e81fa9e510d65",
+      "query.js", "5f92fd36ff151437",
       #"""
-// A query and its address: each is made from the other, and nothing is lost on the way.
+// Lossless conversion between queries and addresses.
 
-/** Parameters of the page itself, which stand in the hash beside those of the request. */
+/** The prefix of the page's own parameters, which are in the hash along with those of the request. */
 const OWN = 'ui.';
 
 export const emptyQuery = path => ({ path, include: undefined, fields: {}, filters: [], sort: [], page: [], other: [] });
 
-/** Reads an address and the page's own state after it. */
+/** Parses an address and the page's own state in it. */
 export function parse(address) {
-  // Two slashes would begin the name of another server.
+  // Two slashes would start the name of another server.
   address = address.replace(/^\/\/+/, '/');
   const at = address.indexOf('?');
   const query = emptyQuery(at < 0 ? address : address.slice(0, at));
@@ -3561,9 +3561,9 @@ export function parse(address) {
 }
 
 /**
- * Reads what somebody typed or pasted: a path of this server, or a whole address.
+ * Parses typed or pasted input: a path of this server, or an absolute address.
  *
- * @returns undefined for the address of another server.
+ * @returns undefined for an address on another server.
  */
 export function typedQuery(text, base) {
   const typed = text.replace(/\s*\n\s*/g, '').trim().replace(/^GET\s+/i, '').replace(/#.*$/s, '');
@@ -3572,20 +3572,20 @@ export function typedQuery(text, base) {
   return url?.origin === location.origin ? parse(url.pathname + url.search).query : undefined;
 }
 
-/** The parameter of a search for words. */
+/** The search parameter. */
 export const SEARCH = 'filter[search]';
 
-/** The text that a query searches for; empty if it doesn't. */
+/** The search text of a query; empty if there is none. */
 export const searchOf = query => query.filters.find(item => item.parameter === SEARCH)?.value ?? '';
 
-/** Searches for a text, or no more where it is empty; other filters keep their places as long as there is a search. */
+/** Sets the search text, or removes the search if it is empty; other filters keep their positions while there is a search. */
 export const setSearch = (query, value) => setParameter(query, SEARCH, value);
 
-/** The values of a parameter, which stands among the filters or the others. */
+/** The values of a parameter, whether it is among the filters or the others. */
 export const valuesOf = (query, name) => [...query.filters.map(item => [item.parameter, item.value]), ...query.other]
   .filter(item => item[0] === name).map(item => item[1]);
 
-/** Sets such a parameter where it stands, or takes it away where the value is empty. */
+/** Sets such a parameter in place, or removes it if the value is empty. */
 export function setParameter(query, name, value) {
   const filter = query.filters.find(item => item.parameter === name), other = query.other.find(item => item[0] === name);
   if (!value) {
@@ -3600,10 +3600,10 @@ export function setParameter(query, name, value) {
 const list = value => value.split(',').filter(Boolean);
 const sortTerm = text => ({ field: text.replace(/^-/, ''), isDescending: text.startsWith('-') });
 
-/** Paths to include without those that longer ones contain. */
+/** The include paths, without those that are prefixes of longer ones. */
 export const includePaths = include => include.filter(path => !include.some(other => other.startsWith(path + '.')));
 
-/** The parameters of a query, in the order in which the page shows them. */
+/** The parameters of a query, in display order. */
 export function parameters(query) {
   const found = [];
   if (query.include) found.push(['include', includePaths(query.include).join(',')]);
@@ -3623,20 +3623,20 @@ const join = (path, pairs) =>
 /** The address of a query. */
 export const format = query => join(query.path, parameters(query));
 
-/** The hash of a query with the state of the page. */
+/** The hash for a query and the page state. */
 export const hash = (query, ui = {}) => '#' + join(query.path, [...parameters(query),
   ...Object.entries(ui).filter(([name, value]) => value && !(name === 'view' && value === 'table'))
     .map(([name, value]) => [OWN + name, value])]);
 
-/** A copy that can be changed. */
+/** A mutable copy. */
 export const copy = query => ({ ...query, include: query.include && [...query.include],
   fields: Object.assign(Object.create(null), query.fields), filters: query.filters.map(item => ({ ...item })),
   sort: query.sort.map(item => ({ ...item })), page: query.page.map(item => [...item]), other: [...query.other] });
 
-/** The value of a page parameter; undefined if it is not there. */
+/** The value of a page parameter; undefined if it is absent. */
 export const pageValue = (query, name) => query.page.find(item => item[0] === name)?.[1];
 
-/** Sets a page parameter, or takes it away where the value is empty. */
+/** Sets a page parameter, or removes it if the value is empty. */
 export function setPage(query, name, value) {
   const known = query.page.find(item => item[0] === name);
   if (value === '') query.page = query.page.filter(item => item !== known);
@@ -3644,18 +3644,18 @@ export function setPage(query, name, value) {
   else query.page.push([name, value]);
 }
 
-/** Takes away what names a page, since another query has other pages; the size stays. */
+/** Removes the position of the page, since another query has other pages; the size stays. */
 export function restartPages(query) {
   query.page = query.page.filter(([name]) => name === 'size' || name === 'limit');
 }
 
-/** Whether a path is that of the API, or below it. */
+/** Whether a path is the API's base path, or below it. */
 export const isUnder = (path, base) => (path + '/').startsWith(base + '/');
 
 /**
- * The hash that a link of a document leads to.
+ * The hash for a link in a document.
  *
- * @returns undefined for a link out of the API, or with a scheme that is no address of the web.
+ * @returns undefined for a link outside the API, or with a scheme other than HTTP.
  */
 export function hashOfLink(link, base, ui) {
   const url = address(link);
@@ -3663,7 +3663,7 @@ export function hashOfLink(link, base, ui) {
   return hash(parse(url.pathname + url.search).query, ui);
 }
 
-/** A link as an address of the web; undefined for anything else, such as `javascript:`. */
+/** A link as an HTTP URL; undefined for anything else, such as `javascript:`. */
 export function address(link) {
   const text = typeof link === 'string' ? link : link?.href;
   if (typeof text !== 'string') return undefined;
@@ -3677,9 +3677,9 @@ export function address(link) {
 
 """#),
     PageFile(
-      "request.js", "8c50881254a4f409",
+      "request.js", "7de64181b8f938b0",
       #"""
-// The request line: method, address and code, which follow every change in the builder; the address can be typed.
+// The request line: method, address and code, which follow every change in the builder; the address can be edited.
 
 import { coloured, copying, find, h } from './dom.js';
 import { place } from './address.js';
@@ -3691,7 +3691,7 @@ import { texts } from './texts.js';
 
 export const isEdited = () => format(app.query) !== app.sent;
 
-/** The query as code in the chosen language, in coloured parts. */
+/** The query as code in the selected language, in coloured parts. */
 const code = () => find('language').value === 'curl' ? curl('GET', format(app.query))
   : swift(app.query, place(app.model, app.query.path), app.model);
 
@@ -3700,7 +3700,7 @@ export function drawRequest() {
   const pairs = parameters(query);
   find('url').replaceChildren(h('span', { class: 'path' }, query.path),
     ...pairs.map(([name, value], index) => h('span', {}, h('span', { class: 'pk' }, `${index ? '&' : '?'}${name}=`), value)));
-  // Lines break between calls.
+  // Breaks lines between calls.
   const calls = [[]];
   for (const part of code()) {
     if (part[0] === '' && part[1] === '.' && depthOf(calls.at(-1)) === 0) calls.push([part]); else calls.at(-1).push(part);
@@ -3713,13 +3713,13 @@ export function drawRequest() {
   find('follow').textContent = app.following ? texts.unfollow : texts.follow;
 }
 
-/** How many parentheses and braces are open in parts of code. */
+/** The number of unclosed brackets in parts of code. */
 function depthOf(parts) {
   const text = parts.filter(part => part[0] !== 'str').map(part => part[1]).join('');
   return [...text].reduce((depth, character) => depth + ('([{'.includes(character) ? 1 : ')]}'.includes(character) ? -1 : 0), 0);
 }
 
-/** @param edit Takes a query that was typed, and draws what follows from it. */
+/** @param edit Applies a typed query, and redraws the affected parts. */
 export function wireRequest({ send, stop, edit, follow }) {
   copying(find('copy-url'), () => wholeAddress(format(app.query)), texts);
   copying(find('copy-code'), () => code().map(part => part[1]).join(''), texts);
@@ -3870,9 +3870,9 @@ details[open] > summary::before { transform: rotate(90deg); }
 
 """#),
     PageFile(
-      "response.js", "bdc56d5d93b74712",
+      "response.js", "e2ddc933da4aada7",
       #"""
-// The response: its status, the views of it, its pages, and what to do where there is nothing to see.
+// The response: its status, views and pages, and help if there is nothing to show.
 
 import { ask } from './dialogs.js';
 import { find, h, keepingFocus, withKey } from './dom.js';
@@ -3992,7 +3992,7 @@ function failed(title, text, errors) {
 
 const textOf = value => typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 
-/** An error object with the way to what it is about. */
+/** An error object with a link to its source. */
 export function errorItem(error) {
   const source = member(error, 'source');
   const parameter = member(source, 'parameter');
@@ -4004,7 +4004,7 @@ export function errorItem(error) {
     }, h('span', { class: 'mono' }, parameter), ` · ${texts.toControl}`) : other !== undefined && h('code', {}, textOf(other)));
 }
 
-/** Shows the errors of a request that changes something, until the reader has seen them. */
+/** Shows the errors of a failed write until they are dismissed. */
 export function tellRefusal(answer) {
   const errors = many(member(answer.document, 'errors'));
   return ask({ title: answer.status === 412 ? texts.conflict : `${answer.status} ${answer.statusText}`.trim(),
@@ -4039,33 +4039,33 @@ function rangeOf(answer, data) {
 
 """#),
     PageFile(
-      "selection.js", "d75b3b4687cde518",
+      "selection.js", "962f404436f77db5",
       #"""
-// The values of a field that a query asks for, and how a click on one changes the query.
+// The values of a field selected in a query, and how a click on a value changes them.
 
 import { setParameter, valuesOf } from './query.js';
 
 /**
- * How an address is asked for resources with some values of a field. Values are texts, or null.
+ * How an address filters by values of a field. Values are texts, or null.
  *
- * @returns {{keyOf, values, set, isList, isBlocked}} The filter for one value, undefined where there is none; the values in
- *   a query; what sets them; whether there can be several; and whether the query has a filter that can't be changed.
+ * @returns {{keyOf, values, set, isList, isBlocked}} The filter for one value, undefined if there is none; the values in
+ *   a query; the setter for them; whether there can be several; and whether the query has a filter that can't be changed.
  */
 export function selection({ filters, expressions }, field) {
   const own = filters.filter(item => item.field === field);
-  // One that a description only names may compare without regard to case.
+  // A filter that is only named in a description may be case-insensitive.
   const equal = own.find(item => item.operator === '' && !item.isNamed), isNull = own.find(item => /^isnull$/i.test(item.operator));
   const expression = expressions.find(item => item.fields?.includes(field) ?? true);
   return expression && !equal && !isNull ? byExpression(expression, field) : byParameters(equal, isNull);
 }
 
-/** Toggles a value of the query's selection; null and other values exclude each other. */
+/** Toggles a value in the query's selection; null and other values are mutually exclusive. */
 export function toggle({ values, set, isList }, query, value) {
   const others = values(query).filter(other => (other === null) === (value === null));
   set(query, others.includes(value) ? others.filter(other => other !== value) : isList ? [...others, value] : [value]);
 }
 
-/** Parameters of the field: one for values, one for null. */
+/** Selection by parameters of the field: one for values, one for null. */
 function byParameters(equal, isNull) {
   const isOwn = item => item.parameter === equal?.parameter || (item.parameter === isNull?.parameter && item.value === 'true');
   const keyOf = (query, value) => {
@@ -4082,9 +4082,9 @@ function byParameters(equal, isNull) {
   return { keyOf, values, set, isList: equal?.isList, isBlocked: () => false };
 }
 
-/** A condition in the expression of all filters; the other conditions stay as they are. */
+/** Selection by a condition in the expression filter, leaving other conditions unchanged. */
 function byExpression({ parameter, dialects }, field) {
-  /** The conditions of a query with the field's own; undefined where it can't be told from the others. */
+  /** The conditions of a query, including the field's; undefined if that isn't unique. */
   const read = query => {
     const [text, ...more] = valuesOf(query, parameter);
     if (more.length) return undefined;
@@ -4109,9 +4109,9 @@ function byExpression({ parameter, dialects }, field) {
 
 """#),
     PageFile(
-      "sidebar.js", "745a8f891dec4dca",
+      "sidebar.js", "b4343d5f6988535e",
       #"""
-// The types of the API: a list with counts, and the way to the first that a search finds.
+// The types of the API: a list with counts, and a search that opens the first match.
 
 import * as api from './api.js';
 import { find, h, keepingFocus } from './dom.js';
@@ -4121,10 +4121,10 @@ import { emptyQuery, hash } from './query.js';
 import { app, member } from './state.js';
 import { count, texts } from './texts.js';
 
-/** The name of the type that is looked at. */
+/** The name of the current type. */
 export const currentType = () => app.query && place(app.model, app.query.path).type?.name;
 
-/** The hash of a type's collection, with the view that is open. */
+/** The hash of a type's collection, with the current view. */
 export const typeHash = type => hash(emptyQuery(type.path), { view: app.ui.view });
 
 let shown;
@@ -4141,14 +4141,14 @@ export function drawSide() {
     if (!types.length) list.append(h('li', { class: 'quiet none' }, texts.noType));
     drawPicture(find('map'), current);
   }, () => find('search'));
-  // One of many stands anywhere in the list.
+  // With many types, the current one may be out of sight.
   if (shown !== current) list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   shown = current;
 }
 
 const countOf = type => app.counts[type.name] === undefined ? '' : count(app.counts[type.name]);
 
-/** Keeps the total that a response of a whole collection gives. */
+/** Keeps the total in the response for an unfiltered collection. */
 export function keepCount(type, document) {
   const total = totalOf(document);
   if (total === undefined || app.counts[type] === total) return;
@@ -4156,13 +4156,13 @@ export function keepCount(type, document) {
   drawSide();
 }
 
-/** The number of all resources, where the server says it. */
+/** The total number of resources, if the server gives it. */
 export function totalOf(document) {
   const meta = member(document, 'meta');
   return [member(meta, 'total'), member(member(meta, 'page'), 'total')].find(Number.isSafeInteger);
 }
 
-/** Asks for counts, one type after another while nothing else happens; not again where a server gives none. */
+/** Fetches counts for one type after another when idle; stops if the server doesn't give any. */
 export async function askForCounts() {
   for (const type of Object.values(app.model.types)) {
     if (!type.canList || app.counts[type.name] !== undefined) continue;
@@ -4197,29 +4197,29 @@ export function wireSide(show) {
 
 """#),
     PageFile(
-      "state.js", "b692c75b4728cf8f",
+      "state.js", "b93287c623292962",
       #"""
-// What the page knows at the moment. The hash has the request and what is open; the rest is here.
+// The state of the page. The hash holds the request and what is open; the rest is here.
 
 export const app = {
   config: undefined, model: undefined,
-  /** The query in the builder, and the address that was sent. */
+  /** The query in the builder, and the address of the last request. */
   query: undefined, sent: undefined,
   ui: {}, answer: undefined, isBusy: false, failure: undefined,
-  /** While the query is followed: how many documents have come, when the last did, and which resources it has changed. */
+  /** While the query is followed: the number of documents, the time of the last one, and the changed resources. */
   following: undefined,
   findings: undefined, isFindingsOpen: innerWidth > 800,
-  /** What the facets show: the address that was asked, and its values or errors. */
+  /** The facets: the requested address, and its values or errors. */
   facets: undefined,
-  /** The resource in the panel, with its answer. */
+  /** The resource in the panel, with its response. */
   resource: undefined,
   cursor: [0, 0], openPointers: new Set(), counts: Object.create(null),
 };
 
-/** What of the page's own state goes along with the query that is shown. */
+/** The part of the page state that is kept with the current query. */
 export const kept = () => ({ view: app.ui.view, facet: app.ui.facet, number: app.ui.number });
 
-/** Pages of one document know each other by what they can be asked to do. */
+/** The actions through which the page's modules call one another. */
 export const actions = {};
 
 /** All resources of a document by type and id. */
@@ -4233,7 +4233,7 @@ export function index(document) {
 
 export const keyOf = ({ type, id }) => `${type}/${id}`;
 
-/** The type and the id in the key of a resource. */
+/** Splits the key of a resource into type and id. */
 export function splitKey(key) {
   const at = key.indexOf('/');
   return at < 0 ? [key, ''] : [key.slice(0, at), key.slice(at + 1)];
@@ -4244,14 +4244,14 @@ export const many = data => data == null ? [] : Array.isArray(data) ? data : [da
 export const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value);
 export const isResource = value => isObject(value) && typeof value.type === 'string' && typeof value.id === 'string';
 
-/** The members of what should be an object. */
+/** The members of a value that should be an object. */
 export const members = value => isObject(value) ? Object.entries(value) : [];
 
 export const member = (value, name) => isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 const LABELS = ['title', 'name', 'label', 'displayName', 'fullName', 'subject', 'headline', 'body', 'text'];
 
-/** What to call a resource: a title where it has one, else the id. */
+/** A label for a resource from a title-like attribute; undefined if there is none. */
 export function labelOf(resource) {
   const attributes = member(resource, 'attributes');
   for (const name of LABELS) {
@@ -4264,9 +4264,9 @@ export function labelOf(resource) {
 
 """#),
     PageFile(
-      "swift.js", "0a46347b854d430e",
+      "swift.js", "1c3076c31de2ed2a",
       #"""
-// A query as the package's client takes it. What key paths can say is said by them; the rest goes by name.
+// A query as code for the package's client, using key paths if possible, and names otherwise.
 
 import { SEARCH, includePaths, pageValue } from './query.js';
 
@@ -4274,13 +4274,13 @@ const KEYWORDS = new Set(['self', 'Self', 'Type', 'Protocol', 'init', 'subscript
 const isName = name => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && name !== '_';
 const spelled = name => KEYWORDS.has(name) ? '`' + name + '`' : name;
 
-/** A text as a literal of Swift. */
+/** A text as a Swift string literal. */
 export function literal(text) {
   const escaped = [...text].map(character => {
     if (character === '"' || character === '\\') return '\\' + character;
     if (character === '\n') return '\\n';
     const code = character.codePointAt(0);
-    // Controls, and what would turn the direction of the line around.
+    // Escapes control characters, and those that would change the text direction.
     const isHidden = code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x200b && code <= 0x200f)
       || (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) || code === 0xfeff;
     return isHidden ? `\\u{${code.toString(16)}}` : character;
@@ -4288,7 +4288,7 @@ export function literal(text) {
   return `"${escaped.join('')}"`;
 }
 
-/** Parts of code, each a class and a text; calls begin with a dot of their own. */
+/** Parts of code, each a class and a text; each call starts with a separate dot. */
 class Code {
   parts = [];
 
@@ -4312,9 +4312,9 @@ const strings = texts => texts.map(text => [string(text)]);
 const labelled = (label, part) => [['', `${label}: `], part];
 
 /**
- * The Swift code of a query, as coloured parts; the texts joined are the code.
+ * The Swift code of a query as coloured parts, whose joined texts are the code.
  *
- * @param place What the path leads to, by `place(model, path)`.
+ * @param place The target of the path, from `place(model, path)`.
  */
 export function swift(query, place, model) {
   const code = new Code();
@@ -4356,7 +4356,7 @@ function start(code, query, place, model) {
 
 // MARK: Paths
 
-/** The type that a path of relationships leads to; undefined if the path is none of key paths. */
+/** The type at the end of a relationship path; undefined if key paths can't express the path. */
 function follow(type, names, model) {
   for (const name of names) {
     const relationship = isName(name) ? type?.relationship(name) : undefined;
@@ -4368,7 +4368,7 @@ function follow(type, names, model) {
 
 const keyPath = names => [['', '\\.' + names.map(spelled).join('.')]];
 
-/** What include paths and fieldsets of a place start from. */
+/** The type at which include paths and fieldsets of a place start. */
 const rootOf = place => place.kind === 'relationship' ? place.owner : place.type;
 
 function include(code, query, place, model) {
@@ -4421,7 +4421,7 @@ function filters(code, query, place, model) {
   }
 }
 
-/** The search among the filters; text without a word has to be sent as it is. */
+/** The search among the filters; a text without a word has to be sent unchanged. */
 const searched = (query, place) => place.offers.search
   && query.filters.find(item => item.parameter === SEARCH && /[\p{L}\p{N}]/u.test(item.value));
 
@@ -4430,11 +4430,11 @@ function search(code, query, place) {
   if (item) code.call('search', [[string(item.value)]]);
 }
 
-/** Whether literals of Swift are values of the property; those of dates, URLs and enums are not. */
+/** Whether Swift literals can be values of the property, unlike dates, URLs and enums. */
 const isPlain = ({ kind, format }) => kind === 'boolean' || (kind === 'string' && !format)
   || (['integer', 'number'].includes(kind) && ['', 'int32', 'int64', 'float', 'double', 'decimal'].includes(format));
 
-/** A condition in a closure; undefined where only the parameter itself says the same. */
+/** A condition for a closure; undefined if only the parameter itself can express it. */
 function conditionOf({ parameter, value }, place, model) {
   const offer = place.offers.filters.find(item => item.parameter === parameter);
   const names = offer?.field.split('.');
@@ -4513,9 +4513,9 @@ function page(code, query) {
 
 """#),
     PageFile(
-      "table.js", "b721584d8fdf8d1c",
+      "table.js", "17573e534f168706",
       #"""
-// Resources as a table of which only the rows in sight are in the page.
+// Resources as a table that renders only the visible rows.
 
 import { find, h } from './dom.js';
 import { restartPages } from './query.js';
@@ -4525,7 +4525,7 @@ import { texts } from './texts.js';
 import { formatted } from './values.js';
 
 const ROW = 36;
-/** Rows above which the table would be higher than browsers can draw. */
+/** The number of rows above which the table would exceed browsers' maximum height. */
 const LIMIT = 400_000;
 
 export function drawTable(body, answer, all) {
@@ -4584,7 +4584,7 @@ export function drawTable(body, answer, all) {
   onView();
 }
 
-/** What to do where another part of the table comes in sight, or its window is another. */
+/** Called when another part of the table becomes visible, or the window is resized. */
 let onView = () => {};
 new ResizeObserver(() => onView()).observe(find('body'));
 
@@ -4595,10 +4595,10 @@ export function forgetTable(body) {
   find('columns').parentElement.className = 'view';
 }
 
-/** The width of the hint, which lies over names of columns. */
+/** The width of the hint, which overlaps column names. */
 const HINT = 80;
 
-/** Says how many columns stand beyond the edge, and leads to them. */
+/** Shows the number of columns beyond the edge, and scrolls to them. */
 function tellHidden(body) {
   const button = find('columns'), view = button.parentElement, edge = body.getBoundingClientRect().left + body.clientWidth;
   const hidden = [...body.querySelectorAll('th')].filter(element => element.getBoundingClientRect().left > edge - HINT);
@@ -4646,11 +4646,11 @@ function wire(grid, rows, move, resources, columns, body) {
 
 // MARK: Columns
 
-/** What a column takes at most: as long as all fit, and where they don't. Its name alone takes less. */
+/** The maximum column widths: if all columns fit, and otherwise. A name alone takes less. */
 const WIDEST = [340, 200], WIDEST_LEAD = [340, 260], WIDEST_NAME = 150;
 const canvas = document.createElement('canvas').getContext('2d');
 
-/** Gives each column the room that its contents take, as far as a sample of the rows tells. */
+/** Sizes the columns for their contents in a sample of the rows. */
 function widthsOf(columns, resources, room) {
   const { fontFamily } = getComputedStyle(document.body);
   const lengthOf = (text, size) => {
@@ -4660,7 +4660,7 @@ function widthsOf(columns, resources, room) {
   const sample = resources.slice(0, 60);
   for (const column of columns) {
     const lengths = sample.map(resource => lengthOf(h('td', {}, content(resource, column)).textContent, 13)).sort((a, b) => a - b);
-    // One long text doesn't make a column wide.
+    // A single long text doesn't widen a column.
     const contents = Math.min(lengths.at(-1), Math.max(100, lengths[Math.floor(lengths.length * .9)]));
     const name = Math.min(WIDEST_NAME, lengthOf(column.name, 12) + (column.isSortable ? 18 : 0));
     column.needed = Math.ceil(Math.max(contents + (column.kind === 'cases' ? 14 : 0), name)) + 22;
@@ -4680,7 +4680,7 @@ function columnsOf(resources, answer) {
     for (const family of ['attributes', 'relationships']) for (const [name] of members(member(resource, family))) seen[family].add(name);
   }
   const types = [...names].map(name => app.model.types[name]).filter(Boolean);
-  // In the order of the description, and then what it doesn't have.
+  // In the order of the description, followed by fields that it doesn't contain.
   const ordered = family => [...new Set([
     ...types.flatMap(type => type[family].map(field => field.name)).filter(name => seen[family].has(name)), ...seen[family]])];
   const lead = ['title', 'name', 'label'].find(name => seen.attributes.has(name)) ?? ordered('attributes')[0];
@@ -4712,7 +4712,7 @@ function header(column, answer) {
   }, title) : h('span', { class: 'title' }, title));
 }
 
-/** Sorts by a column: ascending, then descending, then not. */
+/** Sorts by a column: ascending, then descending, then unsorted. */
 function sortBy(field, isAdded) {
   actions.change(query => {
     const term = query.sort.find(item => item.field === field);
@@ -4758,14 +4758,14 @@ const nothing = () => h('span', { class: 'quiet' }, '–');
 
 """#),
     PageFile(
-      "texts.js", "c68ec3b944697290",
+      "texts.js", "79f1fce088667a6d",
       #"""
-// Every text of the page, so that it can be translated in one place. What has a number in it is a function.
+// All texts of the page, so that they can be translated in one place. Texts with numbers are functions.
 
 const number = new Intl.NumberFormat('en');
 export const count = value => number.format(value);
 
-/** A name in a sentence: its direction changes nothing beside it. */
+/** Isolates a name, so that its direction doesn't affect the surrounding text. */
 export const isolated = text => `\u2068${text}\u2069`;
 
 const plural = (value, one, many) => `${count(value)} ${value === 1 ? one : many}`;
@@ -4856,9 +4856,9 @@ export const texts = {
 
 """#),
     PageFile(
-      "tree.js", "30bd056fa6d5568f",
+      "tree.js", "952c917ba193d565",
       #"""
-// Resources with what they are related to, as far as the document has it.
+// Resources with their related resources, if the document contains them.
 
 import { h, inSteps, opening } from './dom.js';
 import { isResource, keyOf, labelOf, many, member, members } from './state.js';
@@ -4899,9 +4899,9 @@ function branch(resource, name, value, answer, isOpen, depth) {
 
 """#),
     PageFile(
-      "values.js", "2db5ed430a974859",
+      "values.js", "5e315d075abd3471",
       #"""
-// Attribute values for people: short in a cell, whole in the panel, always as text.
+// Attribute values for people: short in cells, in full in the panel, always as text.
 
 import { h } from './dom.js';
 import { writeJSON } from './numbers.js';
@@ -4909,7 +4909,7 @@ import { count, texts } from './texts.js';
 
 const CELL = 300, WHOLE = 5_000;
 
-/** A value in a cell. */
+/** A value for a cell. */
 export function formatted(value, kind) {
   if (value === undefined || value === null) return h('span', { class: 'quiet', title: value === null ? 'null' : null }, '–');
   if (kind === 'cases' && typeof value !== 'object') {
@@ -4920,25 +4920,25 @@ export function formatted(value, kind) {
   if (typeof value === 'number') return h('span', {}, kind === 'integer' && Math.abs(value) >= 10_000 ? count(value) : String(value));
   if (kind === 'date-time' && typeof value === 'string') return h('time', { title: value.slice(0, 60) }, shortTime(value));
   const text = typeof value === 'string' ? value : writeJSON(value);
-  // A fragment of text in another direction stays within its cell.
+  // Isolates the cell's text direction.
   return h('bdi', { class: typeof value === 'string' ? null : 'mono' }, text.slice(0, CELL).replace(/\s+/g, ' ') + (text.length > CELL ? '…' : ''));
 }
 
-/** `2025-12-27T09:30:00Z` without seconds that are nought. */
+/** `2025-12-27T09:30:00Z` without zero seconds. */
 function shortTime(text) {
   const parts = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/.exec(text);
   if (!parts) return text.slice(0, CELL);
   return `${parts[1]} ${parts[2]}${parts[3] && parts[3] !== ':00' ? parts[3] : ''}${parts[4] && parts[4] !== 'Z' ? ' ' + parts[4] : ''}`;
 }
 
-/** Green and amber for words that mean it in most APIs. */
+/** The tone for words that signal success or waiting in most APIs. */
 function tone(value) {
   if (/^(published|active|open|done|ok|paid|enabled|approved|live|shipped|complete(d)?)$/i.test(value)) return 'good';
   if (/^(draft|pending|waiting|new|paused|review|scheduled|queued)$/i.test(value)) return 'waiting';
   return '';
 }
 
-/** A value in full, with the end of a very long one behind a button. */
+/** A value in full; the rest of a very long one is shown by a button. */
 export function whole(value, kind) {
   if (value === null) return h('span', { class: 'quiet' }, 'null');
   if (value === undefined) return h('span', { class: 'quiet' }, '–');
@@ -4949,7 +4949,7 @@ export function whole(value, kind) {
   return longText(value);
 }
 
-/** A text, cut where it is very long. */
+/** A text, truncated if it is very long. */
 export function longText(text, style = null, isQuoted = false) {
   const shown = value => isQuoted ? JSON.stringify(value) : value;
   if (text.length <= WHOLE) return h('bdi', { class: style }, shown(text));

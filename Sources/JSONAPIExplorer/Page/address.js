@@ -1,4 +1,4 @@
-// What an address leads to and which parameters it takes.
+// What a path addresses, and the parameters it accepts.
 
 import { dialectsIn } from './expressions.js';
 import { decode, isTemplate, valueType } from './openapi.js';
@@ -10,7 +10,7 @@ const OPERATORS = new Set(['ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'contain
 const plainReader = { plain: value => value, resolve: value => value };
 
 /**
- * Says what is at a path: a collection, a resource, what is related to one, or a relationship.
+ * Describes a path: a collection, a resource, related resources, or a relationship.
  *
  * @returns {{kind, type, owner, id, relationship, isMany, methods, offers}}
  */
@@ -21,10 +21,10 @@ export function place(model, path) {
   const owner = parts.length > 0 && Object.values(model.types).find(type => type.path === `${model.base}/${encodeURIComponent(parts[0])}`
     || type.path === `${model.base}/${parts[0]}`);
   const methods = found?.operation.methods ?? {};
-  // A relationship can be called `relationships`, too.
+  // A relationship may itself be named `relationships`.
   const isLinkage = parts.length === 4 && parts[2] === 'relationships';
   const hasID = !found || parts.length === 1 || isTemplate(found.operation.segments[1]);
-  // Four names are linkage, or content.
+  // Four segments are linkage or content.
   if (!owner || !hasID || (parts.length > 3 && !isLinkage)) return { kind: 'unknown', parts, methods, offers: parameters(methods.get) };
   const base = { owner, parts, methods, id: parts[1] };
   if (parts.length <= 2) {
@@ -41,11 +41,11 @@ export function place(model, path) {
 export const pathOf = (model, type, id, ...rest) =>
   model.types[type] && [model.types[type].path, ...[id, ...rest].map(encodeURIComponent)].join('/');
 
-/** The parameters of an operation that answers with resources of a type, by family. */
+/** The parameters of an operation that returns resources of a type, by family. */
 function parameters(operation, owner) {
   const offers = { include: undefined, fields: new Map(), filters: [], expressions: [], search: undefined,
     aggregates: aggregates(operation), sort: undefined, page: [], other: [] };
-  // A field of that name is filtered like any other.
+  // A field with that name is filtered like any other.
   const hasSearch = !owner?.attribute('search') && !owner?.relationship('search');
   for (const parameter of operation?.all ?? []) {
     if (parameter.in !== 'query') continue;
@@ -71,7 +71,7 @@ function type(parameter) {
   return { kind, maximum, default: value, description: parameter.description ?? '' };
 }
 
-/** The numbers and the fields to group by of the profile of aggregates; undefined where there are none. */
+/** The aggregate terms and groups of the aggregates profile; undefined if there are none. */
 function aggregates(operation) {
   const list = name => operation?.all.find(item => item.in === 'query' && item.name === name)?.schema?.items?.enum;
   const terms = list('aggregateOf'), groups = list('aggregateBy');
@@ -80,13 +80,13 @@ function aggregates(operation) {
 
 const sortable = list => Array.isArray(list) ? [...new Set(list.map(name => name.replace(/^-/, '')))] : [];
 
-/** A filter that is one expression, with its dialects and fields; undefined where the description names no dialect. */
+/** An expression filter with its dialects and fields; undefined if the description names no dialect. */
 function expression({ name, description = '' }) {
   const dialects = dialectsIn(description);
   return dialects.length ? { parameter: name, dialects, fields: /\bFields: (.*)\.$/s.exec(description)?.[1].split(', ') } : undefined;
 }
 
-/** A description names other operators: all of the field in the brief form, those without regard to case in the full one. */
+/** The operators named by a description: all of the field's in the brief form, the case-insensitive ones in the full form. */
 const more = parameter => [...(/(?:^|\. )Also (.*)$/.exec(parameter.description ?? '')?.[1] ?? '').matchAll(/(?:filter)?(?:\[[^\]]+\])+/g)]
   .map(([name]) => name.startsWith('[') ? parameter.name + name : name)
   .map(name => ({
@@ -94,7 +94,7 @@ const more = parameter => [...(/(?:^|\. )Also (.*)$/.exec(parameter.description 
     isNamed: true,
   }));
 
-/** `filter[age][gte]` is the operator `gte` on `age`; `filter[author][name]` has none. */
+/** `filter[age][gte]` has the operator `gte` on `age`; `filter[author][name]` has none. */
 function filter(parameter, brackets) {
   let names = brackets, operator = '';
   const last = names.at(-1);
@@ -109,5 +109,5 @@ function filter(parameter, brackets) {
     cases: one.cases, description: parameter.description ?? '' };
 }
 
-/** Whether an operation takes the entity tag of what it changes. */
+/** Whether an operation accepts the entity tag of the changed resource. */
 export const takesMatch = operation => operation?.all.some(item => item.in === 'header' && item.name.toLowerCase() === 'if-match') ?? false;

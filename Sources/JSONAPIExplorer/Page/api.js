@@ -1,16 +1,16 @@
-// Requests to the API, and to the validator beside the page.
+// Requests to the API, and to the page's validator.
 
 import { parseJSON, writeJSON } from './numbers.js';
 
 export const MEDIA = 'application/vnd.api+json';
 
-/** The header field that the reader gave; it lives as long as the page. */
+/** The header field given by the user; kept as long as the page. */
 let credentials;
 
 export const setCredentials = field => { credentials = field; };
 export const credentialsName = () => credentials?.name;
 
-/** The header fields of a request with the reader's, and how they are shown. */
+/** The header fields of a request including the user's, and the form in which they are shown. */
 function fieldsOf(given) {
   const headers = new Headers(given);
   if (credentials) headers.set(credentials.name, credentials.value);
@@ -19,15 +19,15 @@ function fieldsOf(given) {
   return { headers, sent };
 }
 
-/** How every request to the API is sent. */
+/** The options of every request to the API. */
 const AS = { cache: 'no-store', credentials: 'same-origin', referrerPolicy: 'no-referrer' };
 
 /**
  * Sends a request.
  *
- * @param options The body as JSON, or a file with its media type; the entity tag to match, and what stops it.
+ * @param options The body as JSON, or a file with its media type; the entity tag to match, and the abort signal.
  * @returns {{status, statusText, ok, headers, sent, text, document, problem, bytes, ms, timing}}
- * @throws AbortError if it was stopped, TypeError if there is no answer.
+ * @throws AbortError if it was aborted, TypeError if there is no response.
  */
 export async function send(method, address, { body, file, type, match, signal } = {}) {
   const { headers, sent } = fieldsOf({ Accept: MEDIA, ...(body !== undefined && { 'Content-Type': MEDIA }),
@@ -48,7 +48,7 @@ export async function send(method, address, { body, file, type, match, signal } 
 /**
  * Fetches bytes.
  *
- * @returns {{answer, blob}} The head as an answer, and the bytes; of a refusal only the answer, with its text.
+ * @returns {{answer, blob}} The head as an answer, and the bytes; only the answer with its text if the request was refused.
  */
 export async function bytes(address, signal) {
   const { headers, sent } = fieldsOf({ Accept: '*/*' });
@@ -57,7 +57,7 @@ export async function bytes(address, signal) {
   return response.ok ? { answer, blob: await response.blob() } : { answer: withText(answer, await response.text()) };
 }
 
-/** What the head of a response says. */
+/** The contents of a response's head. */
 const headOf = (response, rest) => ({
   status: response.status, statusText: response.statusText, ok: response.ok, headers: [...response.headers],
   etag: response.headers.get('ETag') ?? undefined, mediaType: response.headers.get('Content-Type') ?? '', ...rest,
@@ -79,8 +79,8 @@ export function withText(answer, text) {
 /**
  * Opens a stream of events.
  *
- * @returns {{answer, reader}} The head as an answer without a text, and what reads the stream; without a stream only
- *   the answer, with its text.
+ * @returns {{answer, reader}} The head as an answer without a text, and the reader of the stream; without a stream,
+ *   only the answer with its text.
  */
 export async function open(address, accept, fields, signal) {
   const { headers, sent } = fieldsOf({ Accept: accept, ...fields });
@@ -89,11 +89,11 @@ export async function open(address, accept, fields, signal) {
   const answer = headOf(response, { address, method: 'GET', sent, ms: Math.round(performance.now() - start) });
   answer.timing = { wait: answer.ms, transfer: 0, parse: 0, server: '' };
   if (!response.ok || !answer.mediaType.startsWith(accept)) return { answer: withText(answer, await response.text()) };
-  // Documents are validated as what a GET answers.
+  // Documents are validated like GET responses.
   return { answer: { ...answer, mediaType: MEDIA }, reader: response.body.pipeThrough(new TextDecoderStream()).getReader() };
 }
 
-/** A JSON document beside the page, or of the API without its conventions. */
+/** A JSON document of the page, or one of the API outside its conventions. */
 export async function load(address, signal) {
   const { headers } = fieldsOf({ Accept: `application/json, ${MEDIA}` });
   const response = await fetch(address, { headers, signal, credentials: 'same-origin' });
@@ -104,7 +104,7 @@ export async function load(address, signal) {
 /**
  * Findings about a document.
  *
- * @param context What the document is for, as `DocumentContext` names it.
+ * @param context The purpose of the document, as named in `DocumentContext`.
  */
 export async function validate(text, { context, isSparse, mediaType }, signal) {
   const query = new URLSearchParams({ context });

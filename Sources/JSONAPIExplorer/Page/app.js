@@ -1,4 +1,4 @@
-// The page: what the hash says is shown, and what is done changes the hash.
+// The page: it shows the state in the hash, and actions change the hash.
 
 import * as api from './api.js';
 import { place } from './address.js';
@@ -25,7 +25,7 @@ let controller;
 
 // MARK: The hash
 
-/** Goes to a query with a state of the page, as a new entry of the history or in the place of this one. */
+/** Navigates to a query with a page state, adding a history entry or replacing the current one. */
 function go(query, ui, replaces = false) {
   history[replaces ? 'replaceState' : 'pushState'](null, '', hash(query, ui));
   route();
@@ -55,7 +55,7 @@ function route() {
   showPanel();
 }
 
-/** Sends the request of the hash; what was on its way is stopped. */
+/** Sends the request in the hash, aborting any other in progress. */
 async function load() {
   controller?.abort();
   controller = new AbortController();
@@ -82,11 +82,11 @@ async function load() {
   const was = app.answer;
   keepRequest(answer);
   showAnswer(answer, query, here, current.signal);
-  // What was refused stands beside its control.
+  // Errors are shown beside their controls.
   if (!answer.ok || (was && !was.ok) || find('builder').querySelector('.err')) drawBuilder();
 }
 
-/** Shows an answer to a query. */
+/** Shows the response to a query. */
 function showAnswer(answer, query, here, signal) {
   const was = app.answer;
   app.answer = Object.assign(answer, { query: copy(query), place: here, index: index(answer.document) });
@@ -100,7 +100,7 @@ function showAnswer(answer, query, here, signal) {
   check(answer, signal);
 }
 
-/** Follows the query that is shown, or stops doing so. */
+/** Starts or stops following the current query. */
 async function toggleFollowing() {
   if (app.following) {
     controller?.abort();
@@ -143,22 +143,22 @@ function send() {
   } else go(app.query, kept());
 }
 
-// MARK: What parts of the page ask for
+// MARK: Actions for parts of the page
 
 Object.assign(actions, {
   reload: () => load(),
-  /** Starts again, as with other credentials: what may be seen and done is different. */
+  /** Restarts, for example with new credentials, which may change what is visible and allowed. */
   restart: start,
   setView: view => go(parse(location.hash.slice(1)).query, { ...app.ui, view }, true),
   setUI: ui => go(parse(location.hash.slice(1)).query, { ...app.ui, ...ui }),
   open: key => actions.setUI({ open: key, edit: '', link: '', new: '' }),
-  /** Changes the query that was sent, and sends it. */
+  /** Changes the sent query, and sends it again. */
   change: edit => {
     const { query } = parse(location.hash.slice(1));
     edit(query);
     go(query, kept());
   },
-  /** Opens, changes or closes the facets; what is edited and not sent yet stays. */
+  /** Opens, changes or closes the facets, keeping unsent edits. */
   setFacets: (facet, number) => {
     app.ui = { ...app.ui, facet, number };
     history.replaceState(null, '', hash(parse(location.hash.slice(1)).query, app.ui));
@@ -186,7 +186,7 @@ Object.assign(actions, {
     }
     closePanel();
   },
-  /** Shows what a write has changed; without a key, what was open is gone. */
+  /** Shows the result of a write; without a key, closes the panel. */
   written: async key => {
     go(parse(location.hash.slice(1)).query, { ...app.ui, open: key ?? '', edit: '', link: '', new: '' }, true);
     if (key) loadResource(key).then(() => find('panel').querySelector('h2')?.focus());
@@ -225,7 +225,7 @@ function drawFrame() {
   showPane('response');
 }
 
-/** The button that makes a new resource of the type that is looked at. */
+/** The button that creates a resource of the current type. */
 function drawCreate() {
   const type = app.model.types[currentType()];
   find('create').hidden = !type?.canCreate;
@@ -254,7 +254,7 @@ addEventListener('popstate', () => { if (app.model) route(); });
 addEventListener('hashchange', () => { if (app.model && hash(app.query, app.ui) !== location.hash) route(); });
 addEventListener('beforeunload', event => { if (hasChanges()) event.preventDefault(); });
 
-/** Reads what the API is, and shows what the hash says. */
+/** Loads the API's description, and shows the state in the hash. */
 async function start() {
   controller?.abort();
   Object.assign(app, { sent: undefined, answer: undefined, facets: undefined, resource: undefined, counts: Object.create(null) });

@@ -1,4 +1,4 @@
-// The query builder. It offers what the API's description allows at this address and nothing else.
+// The query builder, which offers only what the API's description allows at this address.
 
 import { find, h, keepingFocus, options, withKey } from './dom.js';
 import { place } from './address.js';
@@ -9,7 +9,7 @@ import { drawRequest, isEdited } from './request.js';
 import { drawStatus } from './response.js';
 import { texts } from './texts.js';
 
-/** Changes the query and draws what follows from it. */
+/** Changes the query and redraws the affected parts. */
 function edit(change, { isWhole = true, keepsPage = false } = {}) {
   app.query = copy(app.query);
   change(app.query);
@@ -34,7 +34,7 @@ function draw() {
   find('builder').scrollTop = top;
 }
 
-/** Puts errors of the response beside the control of the parameter that they name. */
+/** Shows errors of the response beside the control of the parameter that they name. */
 function markErrors() {
   if (app.isBusy || isEdited()) return;
   for (const [index, error] of many(member(app.answer?.document, 'errors')).entries()) {
@@ -62,7 +62,7 @@ function include({ offers, type, owner, kind }) {
   return group('include', texts.include, null, h('div', { class: 'tree' }, branches(root, '', paths)));
 }
 
-/** All paths of one name, and those of one more below each that is chosen. */
+/** All paths of one name, and one more level below each chosen path. */
 function pathsOf(root, chosen, prefix = '', depth = 0) {
   return (root?.relationships ?? []).flatMap(relationship => {
     const path = prefix + relationship.name;
@@ -97,7 +97,7 @@ function branches(type, prefix, paths) {
 function fields({ offers, type, owner, kind }) {
   const root = kind === 'relationship' ? undefined : type;
   const reached = [...new Set([root?.name, ...includedTypes(kind === 'relationship' ? owner : type)])].filter(Boolean);
-  // A brief description names only the fields of the type itself.
+  // A brief description lists only the fields of the type itself.
   const known = offers.fields.size ? reached.filter(name => app.model.types[name] || offers.fields.has(name)) : [];
   if (!known.length) return null;
   return group('fields', texts.fields, null, known.map(name => fieldset(name, offers.fields.get(name), name === root?.name)));
@@ -134,7 +134,7 @@ function fieldset(name, offered, isOpen) {
 
 function filters({ offers }) {
   const { filters: chosen } = app.query;
-  // What is searched for stands above the response.
+  // The search field is above the response.
   const rows = chosen.map((filter, index) => offers.search && filter.parameter === SEARCH ? null : filterRow(filter, index, offers.filters))
     .filter(Boolean);
   if (!offers.filters.length && !rows.length) return null;
@@ -218,7 +218,7 @@ function page({ offers }) {
   })));
 }
 
-/** Parameters that the description has besides those of JSON:API, and those of the address that it doesn't have. */
+/** Parameters in the description that aren't part of JSON:API, and those in the address that aren't in the description. */
 function others({ offers }) {
   const known = new Set(offers.other.map(item => item.name));
   const present = new Map(app.query.other);
@@ -238,7 +238,7 @@ function others({ offers }) {
   }));
 }
 
-/** The control of a parameter that an error names, or the group that has it. */
+/** The control of the parameter named by an error, or its group. */
 export function controlOf(parameter) {
   const family = /^[^[]*/.exec(parameter)[0];
   const controls = [...document.querySelectorAll(':is(#builder, #finder) [data-parameter]')];

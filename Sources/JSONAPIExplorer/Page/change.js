@@ -1,8 +1,8 @@
-// Drafts of resources, and the smallest body that says what changed.
+// Drafts of resources, and minimal bodies with their changes.
 
 import { isObject, keyOf, many, member } from './state.js';
 
-/** A draft of an existing resource, or of a new one of a type. */
+/** A draft of an existing resource, or of a new one. */
 export function newDraft(type, resource, etag) {
   const empty = () => Object.create(null);
   return { type, resource, etag, id: '', attributes: empty(), relationships: empty(), problems: empty(), errors: [] };
@@ -14,13 +14,13 @@ export const baseLinkage = (draft, name) => member(member(member(draft.resource,
 export const valueOf = (draft, name) => name in draft.attributes ? draft.attributes[name] : baseValue(draft, name);
 export const linkageOf = (draft, name) => name in draft.relationships ? draft.relationships[name] : baseLinkage(draft, name);
 
-/** Sets an attribute, or forgets it where that is what it was. */
+/** Sets an attribute, or clears the change if it has its original value. */
 export function setValue(draft, name, value) {
   delete draft.problems[name];
   if (same(value, baseValue(draft, name))) delete draft.attributes[name]; else draft.attributes[name] = value;
 }
 
-/** Sets linkage, or forgets it where that is what it was. */
+/** Sets linkage, or clears the change if it is the original linkage. */
 export function setLinkage(draft, name, value) {
   if (sameLinkage(value, baseLinkage(draft, name))) delete draft.relationships[name]; else draft.relationships[name] = value;
 }
@@ -28,7 +28,7 @@ export function setLinkage(draft, name, value) {
 export const isChanged = draft => !!draft && (Object.keys(draft.attributes).length > 0
   || Object.keys(draft.relationships).length > 0 || Object.keys(draft.problems).length > 0 || draft.id !== '');
 
-/** The body of a POST or PATCH; undefined while nothing has changed. */
+/** The body of a POST or PATCH; undefined if nothing has changed. */
 export function bodyOf(draft) {
   if (draft.resource && !isChanged(draft)) return undefined;
   const data = { type: draft.type.name };
@@ -50,7 +50,7 @@ function ordered(values, fields) {
   return result;
 }
 
-/** Whether two values are the same JSON; the order of members doesn't count. */
+/** Whether two values are equal JSON, ignoring the order of members. */
 export function same(one, other) {
   if (one === other) return true;
   if (Array.isArray(one)) return Array.isArray(other) && one.length === other.length && one.every((item, index) => same(item, other[index]));
@@ -59,7 +59,7 @@ export function same(one, other) {
   return names.length === Object.keys(other).length && names.every(name => Object.hasOwn(other, name) && same(one[name], other[name]));
 }
 
-/** Whether linkage is the same; the order of identifiers doesn't count. */
+/** Whether linkage is equal, ignoring the order of identifiers. */
 export function sameLinkage(one, other) {
   const kind = data => Array.isArray(data) ? 'many' : data === null || data === undefined ? String(data) : 'one';
   if (kind(one) !== kind(other)) return false;
@@ -67,10 +67,10 @@ export function sameLinkage(one, other) {
   return same(keys(one), keys(other));
 }
 
-/** An identifier without what else a resource has. */
+/** The identifier of a resource, without other members. */
 export const identifier = ({ type, id }) => ({ type, id });
 
-/** Errors of a response by the field that they are about; those about none of the form's are in `rest`. */
+/** The errors of a response by field; errors not about a field of the form are in `rest`. */
 export function sortedErrors(errors, known) {
   const fields = new Map(), rest = [];
   for (const error of errors) {
@@ -83,7 +83,7 @@ export function sortedErrors(errors, known) {
   return { fields, rest };
 }
 
-/** The fields that a draft changed, or that differ between the version it began with and the current one. */
+/** The fields that the draft changed, or that differ between its base version and the current one. */
 export function differences(draft, current) {
   const found = [];
   const compare = (name, changed, before, theirs, isSame, isLinkage) => {

@@ -1,4 +1,4 @@
-// What to do where somebody else changed a resource since it was read: both versions side by side.
+// Resolves conflicts with concurrent changes by showing both versions side by side.
 
 import * as api from './api.js';
 import { differences, newDraft, setLinkage, setValue } from './change.js';
@@ -30,7 +30,7 @@ export async function resolveConflict(draft, path, finish) {
   const choice = await ask({ title: texts.conflict, note: texts.conflictNote, content: table, isWide: true,
     choices: [['cancel', texts.keep], ['theirs', texts.takeTheirs], ['mine', texts.saveMine]], kinds: { mine: 'danger' } });
   if (app.resource) app.resource.answer = current;
-  // Whatever is chosen goes on from the version that the server has now.
+  // Any choice continues from the server's current version.
   const next = newDraft(draft.type, resource, current.etag);
   if (choice !== 'theirs') {
     for (const [name, value] of Object.entries(draft.attributes)) setValue(next, name, value);

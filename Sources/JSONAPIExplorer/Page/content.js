@@ -1,4 +1,4 @@
-// The contents of a resource in its panel: bytes at URLs of their own, to look at, save, replace and delete.
+// The contents of a resource in its panel: bytes with separate URLs, to view, save, replace and delete.
 
 import * as api from './api.js';
 import { pathOf, takesMatch } from './address.js';
@@ -10,19 +10,19 @@ import { tellRefusal } from './response.js';
 import { app, actions, isObject, keyOf, labelOf, member } from './state.js';
 import { texts } from './texts.js';
 
-/** The size up to which an image is fetched without being asked for. */
+/** The size up to which an image is fetched automatically. */
 const SHOWN = 5_000_000;
-/** Milliseconds until the address of a file that is saved is given up; browsers read it a moment after the click. */
+/** Milliseconds until the object URL of a saved file is revoked; browsers read it shortly after the click. */
 const SAVING = 10_000;
 const UNKNOWN = 'application/octet-stream';
 
-/** The images of an answer, so that drawing anew doesn't fetch them again. */
+/** The images of a response, so that redrawing doesn't fetch them again. */
 const images = new WeakMap();
 
 /**
  * The contents that a resource links to and the API describes; null if there are none.
  *
- * @param answer The answer with the resource; undefined while it is on its way.
+ * @param answer The response with the resource; undefined while it is loading.
  */
 export function drawContents(type, resource, answer, signal) {
   const links = member(member(resource, 'meta'), 'content');
@@ -51,10 +51,10 @@ function parts(content) {
   ];
 }
 
-/** The name under which a browser saves it. */
+/** The file name for saving. */
 const fileName = ({ resource, name }) => [resource.type, resource.id, name].join('-').replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^\.+/, '');
 
-/** Saves the bytes, which are fetched like everything else: a browser's own request wouldn't have the credentials. */
+/** Saves the bytes, which are fetched by the page: a request by the browser wouldn't have the credentials. */
 async function save(event, { path, name, resource }) {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
@@ -73,7 +73,7 @@ const unreachable = error => ask({ title: texts.unreachable, note: error.message
 
 // MARK: Images
 
-/** Whether a media type is that of an image without scripts; SVG can have them. */
+/** Whether a media type is an image that can't contain scripts, unlike SVG. */
 function isImage(mediaType) {
   const essence = String(mediaType).split(';')[0].trim().toLowerCase();
   return /^image\/[a-z0-9.+-]+$/.test(essence) && !/svg|xml|html/.test(essence);
@@ -92,7 +92,7 @@ function image(content, size) {
   return known.get(name);
 }
 
-/** Fetches an image with the credentials; the address of its bytes holds until the browser has read them. */
+/** Fetches an image with the credentials; its object URL is kept until the browser has read it. */
 async function fetchImage(box, { path, name, resource, signal }) {
   const say = (text, kind = 'quiet') => box.replaceChildren(h('p', { class: kind }, text));
   say(texts.imageLoading);
@@ -112,7 +112,7 @@ async function fetchImage(box, { path, name, resource, signal }) {
 
 // MARK: Changing
 
-/** A button that asks for a file; the browser's own field has no text that can be translated. */
+/** A button that opens a file dialog; the browser's own file field has text that can't be translated. */
 function replaceButton(content, isThere) {
   const { name, accepts } = content;
   const field = h('input', { type: 'file', hidden: true, 'data-content': name, accept: accepts.filter(item => item !== '*/*').join() || null, onchange: () => {
@@ -145,7 +145,7 @@ async function removeContent(content) {
   if (choice === 'delete') await write('DELETE', content, options, texts.deleted(name));
 }
 
-/** A request that is about to be sent. */
+/** Shows a request before it is sent. */
 const request = (method, path, options, lines) => h('div', {}, h('code', { class: 'mono block' }, lines.join('\n')),
   copying(h('button', { class: 'ghost', type: 'button' }), () => curlText(method, path, options), texts, texts.copyCurl));
 
@@ -154,7 +154,7 @@ async function write(method, { path, resource }, options, text) {
     const answer = await api.send(method, path, options);
     keepRequest(answer);
     if (answer.ok) announce(text); else await tellRefusal(answer);
-    // Whoever was faster made another version, from which it goes on.
+    // After a conflict, continues from the version that the other client created.
     if (answer.ok || answer.status === 412) await actions.written(keyOf(resource));
   } catch (error) {
     await unreachable(error);

@@ -1,4 +1,4 @@
-// A header field with credentials. It is held in memory alone: not in the address, not in storage.
+// A header field with credentials, kept only in memory: neither in the address nor in storage.
 
 import * as api from './api.js';
 import { announce, asSheet, find, h } from './dom.js';

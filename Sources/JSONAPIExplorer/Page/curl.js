@@ -1,18 +1,18 @@
-// A request as a command for a shell.
+// A request as a shell command.
 
 import { MEDIA, credentialsName } from './api.js';
 import { writeJSON } from './numbers.js';
 
 const quoted = text => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** An address with its origin, as other programs take it. */
+/** An absolute address, for use in other programs. */
 export const wholeAddress = address =>
   new URL(address, location.origin).href.replaceAll('[', '%5B').replaceAll(']', '%5D');
 
 /**
- * The command as coloured parts; the texts joined are the command.
+ * The command as coloured parts, whose joined texts are the command.
  *
- * Credentials are not in it: it takes them from a variable of the shell with the name of the header field.
+ * It doesn't contain credentials: it reads them from a shell variable named after the header field.
  */
 export function curl(method, address, { match, body, file, type } = {}) {
   const parts = [['fn', 'curl']];

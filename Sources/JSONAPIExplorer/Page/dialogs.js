@@ -1,4 +1,4 @@
-// Questions that have to be answered before anything goes on.
+// Modal questions.
 
 import { find, h, withKey } from './dom.js';
 import { texts } from './texts.js';
@@ -6,8 +6,8 @@ import { texts } from './texts.js';
 /**
  * Asks a question.
  *
- * @param choices Pairs of an answer and its title; the first has the focus.
- * @returns The answer; `cancel` if the dialog was closed.
+ * @param choices Pairs of an answer and its title; the first is focused.
+ * @returns The answer; `cancel` if the dialog was dismissed.
  */
 export function ask({ title, note, content, choices, kinds = {}, isWide }) {
   const dialog = find('dialog');
@@ -24,7 +24,7 @@ export function ask({ title, note, content, choices, kinds = {}, isWide }) {
       h('div', { class: 'actions' }, choices.map(([value, text], index) =>
         h('button', { type: 'button', class: kinds[value] ?? null, autofocus: index === 0, 'data-choice': value, onclick: choose(value) }, text))));
     dialog.onclose = () => {
-      // It may have been drawn anew meanwhile.
+      // The element may have been redrawn in the meantime.
       (before?.isConnected ? before : withKey(before?.dataset?.k ?? ''))?.focus?.();
       done(answer);
     };
@@ -32,7 +32,7 @@ export function ask({ title, note, content, choices, kinds = {}, isWide }) {
   });
 }
 
-/** Asks whether to lose what was changed. */
+/** Asks whether to discard changes. */
 export const askToDiscard = async () => await ask({
   title: texts.unsaved, note: texts.unsavedNote, choices: [['cancel', texts.keep], ['discard', texts.discard]], kinds: { discard: 'danger' },
 }) === 'discard';

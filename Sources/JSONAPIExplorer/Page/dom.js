@@ -1,4 +1,4 @@
-// Elements. Values become text nodes and attributes here and nowhere else; nothing is ever read as HTML.
+// Elements. Only this file turns values into text nodes and attributes; nothing is ever parsed as HTML.
 
 export const find = id => document.getElementById(id);
 
@@ -11,12 +11,12 @@ export function h(tag, properties, ...children) {
     else element.setAttribute(name, value === true ? '' : value);
   }
   element.append(...children.flat(9).filter(child => child != null && child !== false));
-  // A choice exists only after its options.
+  // A value can be selected only once its options exist.
   if (properties?.value !== undefined) element.value = properties.value;
   return element;
 }
 
-/** Options of a choice: pairs of value and title, or values. */
+/** Options of a select element: pairs of value and title, or values. */
 export const options = list => list.map(item => {
   const [value, title] = Array.isArray(item) ? item : [item, item];
   return h('option', { value }, title);
@@ -26,9 +26,9 @@ export const options = list => list.map(item => {
 export const coloured = parts => parts.map(([kind, text]) => kind ? h('span', { class: kind }, text) : text);
 
 /**
- * Draws anew and puts the focus back where it was: on the element with the same `data-k`.
+ * Redraws and restores the focus to the element with the same `data-k`.
  *
- * @param fallback The element that has the focus where there is no such element any more.
+ * @param fallback The element to focus if there is no such element any more.
  */
 export function keepingFocus(draw, fallback) {
   const before = document.activeElement;
@@ -40,20 +40,20 @@ export function keepingFocus(draw, fallback) {
   if (again && selectionStart != null && again.setSelectionRange) {
     try { again.setSelectionRange(selectionStart, selectionEnd); } catch { /* a date has no selection */ }
   }
-  // What is disabled takes no focus.
+  // Disabled elements can't be focused.
   if (document.activeElement === document.body) fallback?.()?.focus({ preventScroll: true });
 }
 
 export const withKey = key => document.querySelector(`[data-k="${CSS.escape(key)}"]`);
 
-/** Tells screen readers. */
+/** Announces a text to screen readers. */
 export function announce(text) {
   const place = find('announcer');
   place.textContent = '';
   requestAnimationFrame(() => { place.textContent = text; });
 }
 
-/** Closes a part that lies over the page at Escape and at a click beside it. */
+/** Closes an overlay on Escape and on clicks outside. */
 export function asSheet(details) {
   details.addEventListener('keydown', event => {
     if (event.key !== 'Escape' || !details.open) return;
@@ -65,7 +65,7 @@ export function asSheet(details) {
   return details;
 }
 
-/** A button that copies a text, and says so. */
+/** A button that copies a text, and confirms it. */
 export function copying(button, text, names, title = names.copy) {
   button.textContent = title;
   button.addEventListener('click', async () => {
@@ -81,7 +81,7 @@ export function copying(button, text, names, title = names.copy) {
   return button;
 }
 
-/** A list that grows by steps, so that a large one doesn't stop the page. */
+/** A list that grows in steps, so that a large one doesn't block the page. */
 export function inSteps(items, make, more, step = 50) {
   const box = h('div');
   const grow = from => {
@@ -103,7 +103,7 @@ export function inSteps(items, make, more, step = 50) {
   return box;
 }
 
-/** A part that can be opened and is made when it is. */
+/** A collapsible part whose contents are created when it is opened. */
 export function opening(summary, isOpen, make, properties = {}) {
   const element = h('details', properties, h('summary', {}, summary));
   const grow = () => {

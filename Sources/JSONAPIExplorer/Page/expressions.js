@@ -1,12 +1,12 @@
-// Filters that are one expression, in the dialects `functions` and `rsql`: read into the conditions that all have to hold, and written again.
+// Expression filters in the dialects `functions` and `rsql`: parsed into conjunctions of conditions, and written again.
 
-/** How deep conditions stand within each other at most, as for the server. */
+/** The maximum nesting of conditions, as on the server. */
 const DEPTH = 64;
 
-/** The error for a text that is no expression of a dialect. */
+/** The error for a text that isn't an expression of a dialect. */
 class Unreadable extends Error {}
 
-/** Takes a text apart from its start to its end. */
+/** Scans a text from start to end. */
 class Scanner {
   at = 0;
 
@@ -22,7 +22,7 @@ class Scanner {
 
   expect(part) { if (!this.take(part)) throw new Unreadable(); }
 
-  /** Takes what a sticky pattern matches: its first group, else all of it. */
+  /** Consumes the match of a sticky pattern, and returns its first group, or else the whole match. */
   match(pattern) {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text);
@@ -37,14 +37,14 @@ class Scanner {
     return found;
   }
 
-  /** The text from a place to here. */
+  /** The text from a position to the current one. */
   from(start) { return this.text.slice(start, this.at); }
 }
 
 /**
- * The conditions of an expression that all have to hold; undefined where the text is none of the dialect.
+ * The conjunction of conditions in an expression; undefined if the text isn't in the dialect.
  *
- * Each is its text, with a field and its values where it only says that the field has one of them.
+ * Each condition has its text, and a field and its values if it only compares the field with these.
  */
 function conditions(text, read) {
   const scanner = new Scanner(text);
@@ -62,7 +62,7 @@ function conditions(text, read) {
 const WORD = /[^(),']+/y, LITERAL = /'([^']*(?:''[^']*)*)'/y;
 const COMPARISONS = new Set(['equals', 'lessThan', 'lessOrEqual', 'greaterThan', 'greaterOrEqual', 'any', 'contains', 'startsWith', 'endsWith', 'matches']);
 
-/** A function with its arguments. */
+/** A function call with its arguments. */
 function call(scanner, depth) {
   if (depth > DEPTH) throw new Unreadable();
   const start = scanner.at, name = scanner.need(WORD);
@@ -72,7 +72,7 @@ function call(scanner, depth) {
   return { ...more, text: scanner.from(start) };
 }
 
-/** The functions of conditions. */
+/** The condition functions. */
 const OF_CONDITIONS = {
   and: (scanner, _, depth) => ({ parts: calls(scanner, depth) }),
   or: (scanner, _, depth) => { calls(scanner, depth); },
@@ -89,7 +89,7 @@ function calls(scanner, depth) {
   return parts;
 }
 
-/** What is between the parentheses of a comparison: a field or a count, and values. */
+/** The arguments of a comparison: a field or a count, and values. */
 function comparison(scanner, name) {
   if (!COMPARISONS.has(name)) throw new Unreadable();
   const field = scanner.need(WORD), isCount = field === 'count' && scanner.take('(');
@@ -106,7 +106,7 @@ function comparison(scanner, name) {
   return isOwn ? { field, values } : {};
 }
 
-/** A text in quotes, or null. */
+/** A quoted text, or null. */
 function literal(scanner) {
   const text = scanner.match(LITERAL);
   if (text !== undefined) return text.replaceAll("''", "'");
@@ -133,7 +133,7 @@ const SIGN = /==|!=|<=|>=|<|>|=[a-z]+=/y;
 const LISTS = new Set(['=in=', '=out=', '=ini=', '=outi=', '=between=', '=notbetween=']);
 const OTHERS = new Set(['==', '!=', '<=', '>=', '<', '>', '=lt=', '=le=', '=gt=', '=ge=', '=isnull=', '=isempty=', '=hasmember=', '=hasnomember=']);
 
-/** An `or` of conjunctions; written in parentheses, it is one term of an `and`. */
+/** A disjunction; in parentheses, it is one term of a conjunction. */
 function alternatives(scanner, depth) {
   if (depth > DEPTH) throw new Unreadable();
   const start = scanner.at, first = conjunction(scanner, depth);
@@ -148,7 +148,7 @@ function conjunction(scanner, depth) {
   return parts.length > 1 ? { parts } : parts[0];
 }
 
-/** A comparison, or an expression in parentheses. */
+/** A comparison, or a parenthesized expression. */
 function term(scanner, depth) {
   const start = scanner.at;
   if (!scanner.take('(')) return relation(scanner);
@@ -174,13 +174,13 @@ function list(scanner) {
   return values;
 }
 
-/** A value, in quotes or without. */
+/** A value, quoted or unquoted. */
 function argument(scanner) {
   const text = scanner.match(SINGLE) ?? scanner.match(DOUBLE);
   return text === undefined ? scanner.need(PLAIN) : text.replace(/\\([^])/g, '$1');
 }
 
-/** Whether a value is a pattern, also in quotes. */
+/** Whether a value is a pattern, even if quoted. */
 const isWild = value => value.startsWith('*') || value.endsWith('*');
 
 const plainOrQuoted = text => text && !RESERVED.test(text) ? text : `'${text.replace(/['\\]/g, '\\$&')}'`;
@@ -191,10 +191,10 @@ const rsql = {
   canSay: (field, value) => !RESERVED.test(field) && !(value !== null && isWild(value)),
   condition: (field, values) => values[0] === null ? `${field}=isnull=true`
     : values.length > 1 ? `${field}=in=(${values.map(plainOrQuoted).join()})` : `${field}==${plainOrQuoted(values[0])}`,
-  // What stands in parentheses needs none by itself.
+  // A single term doesn't need its parentheses.
   all: texts => texts.length > 1 ? texts.join(';') : texts[0]?.replace(/^\(([^]*)\)$/, '$1') ?? '',
 };
 
-/** The dialects that the description of a parameter names, in its order. */
+/** The dialects named in the description of a parameter, in that order. */
 export const dialectsIn = description => [functions, rsql].map(dialect => ({ dialect, at: description.search(dialect.sign) }))
   .filter(({ at }) => at >= 0).sort((one, other) => one.at - other.at).map(({ dialect }) => dialect);

@@ -1,4 +1,4 @@
-// Facets: the values of a field with their numbers, under the query that was sent. A click filters by a value.
+// Facets: the values of a field with counts, for the sent query. Clicking a value filters by it.
 
 import * as api from './api.js';
 import { place } from './address.js';
@@ -15,7 +15,7 @@ const STEP = 50;
 
 let controller;
 
-/** What is asked for, as the hash says it; undefined where the facets are closed or the address has none. */
+/** The facet chosen in the hash; undefined if the facets are closed or the address has none. */
 function choice() {
   const { query } = parse(location.hash.slice(1));
   const { type, offers } = place(app.model, query.path);
@@ -27,7 +27,7 @@ function choice() {
   };
 }
 
-/** The address of the numbers. A filter that a click sets is left out, so that other values can be chosen, too. */
+/** The address of the counts. The filter set by clicks is left out, so that other values can be chosen as well. */
 function addressOf({ query, by, term, selection }) {
   const rest = copy(query);
   if (selection.values(query).length) selection.set(rest, []);
@@ -36,13 +36,13 @@ function addressOf({ query, by, term, selection }) {
     other: [...other, [OF, term ? `count,${term}` : 'count'], [BY, by]] });
 }
 
-/** Shows the facets of the hash; asks for their numbers if they are not there yet. */
+/** Shows the facets chosen in the hash, fetching their values if needed. */
 export function showFacets() {
   const chosen = choice();
   if (chosen && app.facets?.address === addressOf(chosen)) drawFacets(chosen); else loadFacets();
 }
 
-/** Asks for the numbers; an answer that comes after another question is dropped. */
+/** Fetches the values; an outdated response is dropped. */
 export async function loadFacets() {
   controller?.abort();
   const current = controller = new AbortController(), chosen = choice();
@@ -51,7 +51,7 @@ export async function loadFacets() {
     return drawFacets();
   }
   const address = addressOf(chosen), about = [chosen.query.path, chosen.by, chosen.term].join();
-  // Until then, the last numbers of the same field stay.
+  // Until then, the previous values of the same field stay visible.
   app.facets = { address, about, isBusy: true, rows: app.facets?.about === about ? app.facets.rows : undefined };
   drawFacets(chosen);
   let found;
@@ -65,10 +65,10 @@ export async function loadFacets() {
   drawFacets(choice());
 }
 
-/** The function and the field of a number; none of the count. */
+/** The function and the field of a term; empty for the count. */
 const fieldOf = term => /^(\w+)\((.*)\)$/.exec(term ?? '')?.slice(1) ?? [];
 
-/** The values in an answer, the most frequent first; or its errors. */
+/** The values in a response, the most frequent first, or its errors. */
 function read({ ok, status, statusText, document }, { by, term }) {
   const errors = many(member(document, 'errors'));
   if (!ok || errors.length) return { errors: errors.length ? errors : [{ title: `${status} ${statusText}`.trim() }] };
@@ -88,7 +88,7 @@ function drawFacets(chosen) {
   panel.hidden = !chosen || !app.facets;
   panel.setAttribute('aria-busy', String(!!app.facets?.isBusy));
   if (panel.hidden) return panel.replaceChildren();
-  // What was opened of the same field stays open.
+  // Values already shown for the same field stay visible.
   const isSame = panel.dataset.about === app.facets.about, top = isSame ? panel.scrollTop : 0;
   const step = isSame ? Math.max(STEP, panel.querySelectorAll('.facet').length) : STEP;
   panel.dataset.about = app.facets.about;
@@ -105,7 +105,7 @@ function controls({ by, term, terms, groups }) {
       [['count', texts.facetCount], ...others.map(item => [item, titleOf(item)])], value => actions.setFacets(by, value)));
 }
 
-/** `sum(words)` in words. */
+/** A title for a term such as `sum(words)`. */
 function titleOf(term) {
   const [kind, field] = fieldOf(term);
   return Object.hasOwn(texts.terms, kind ?? '') ? `${texts.terms[kind]} ${field}` : term;
@@ -114,7 +114,7 @@ function titleOf(term) {
 function numbers(chosen, step) {
   const { rows, errors, isPart, isBusy } = app.facets;
   if (errors) {
-    // The controls of its parameters are in this panel.
+    // The controls for its parameters are in this panel.
     return [h('div', { role: 'alert' }, h('ul', { class: 'errors' }, errors.map(error => errorItem({ ...error, source: undefined }))))];
   }
   if (!rows) return [h('p', { class: 'quiet' }, texts.facetsLoading)];
@@ -148,7 +148,7 @@ function item(row, largest, chosen) {
   }, parts);
 }
 
-/** A value as filters have it; undefined where no filter can have it, as with half a character. */
+/** A value as text for filters; undefined if it can't be filtered by, such as an unpaired surrogate. */
 function textOf(value) {
   if (value === null) return null;
   return typeof value === 'object' || /\p{Cs}/u.test(value) ? undefined : String(value);

@@ -1,4 +1,4 @@
-// The controls of a form, one for each kind of value.
+// Form controls, one for each kind of value.
 
 import { h, options } from './dom.js';
 import { baseValue, setValue, valueOf } from './change.js';
@@ -36,7 +36,7 @@ function booleanControl(draft, attribute, value, properties, set) {
   return choice([[true, 'true'], [false, 'false']], draft, attribute, value, properties, set);
 }
 
-/** A choice of values, with null and with no value where these are possible. */
+/** A select element of values, with null and with no value if these are possible. */
 function choice(values, draft, attribute, value, properties, set) {
   const none = value === undefined || !draft.resource ? [[undefined, '–']] : [];
   const all = [...none, ...(attribute.isNullable ? [[null, texts.asNull]] : []), ...values];
@@ -67,7 +67,7 @@ function textControl(draft, attribute, value, properties, set, update) {
   return input;
 }
 
-/** Takes what was typed: as a value, or as a problem that keeps the form from being sent. */
+/** Reads the input, as a value or as a problem that prevents the form from being sent. */
 function read(draft, attribute, input, set, update) {
   const text = input.value, { name } = attribute;
   const refuse = problem => {

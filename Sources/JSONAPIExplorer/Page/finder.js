@@ -1,11 +1,11 @@
-// Above the response: the search for words, and the way to the facets, where the address has them.
+// Above the response: the search field and the button for the facets, if the address supports them.
 
 import { find, h } from './dom.js';
 import { SEARCH, searchOf, setSearch } from './query.js';
 import { app, actions } from './state.js';
 import { texts } from './texts.js';
 
-/** @param edit Changes the query and draws what follows from it, as the builder does. */
+/** @param edit Changes the query and redraws the affected parts, as in the builder. */
 export function drawFinder({ offers: { search, aggregates } }, edit) {
   const parts = [search && field(search, edit), aggregates && toggle(aggregates)].filter(Boolean);
   find('finder').hidden = !parts.length;
@@ -15,7 +15,7 @@ export function drawFinder({ offers: { search, aggregates } }, edit) {
 function field({ description }, edit) {
   const change = event => {
     const text = event.target.value.trim();
-    // The rows of other filters have other places where the search goes away.
+    // Removing the search changes the positions of other filters.
     edit(query => setSearch(query, text), { isWhole: !text });
   };
   return h('div', { class: 'words' }, h('input', {

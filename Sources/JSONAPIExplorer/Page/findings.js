@@ -1,4 +1,4 @@
-// What the validator finds in the response, beside it.
+// The validator's findings about the response.
 
 import * as api from './api.js';
 import { find, h } from './dom.js';
@@ -29,7 +29,7 @@ function item(finding) {
       finding.pointer || texts.top));
 }
 
-/** Asks the validator, and draws its findings if the response is still the one that is shown. */
+/** Validates a response, and draws the findings if it is still shown. */
 export async function check(answer, signal) {
   app.findings = undefined;
   if (!answer.text.trim() || answer.document === undefined) {

@@ -1,17 +1,17 @@
-// Following a query: the server sends its document again after each change, as an event.
+// Follows a query: after each change, the server sends its document again as an event.
 
 import * as api from './api.js';
 import { isResource, keyOf, many, member } from './state.js';
 
 export const EVENTS = 'text/event-stream';
 
-/** Milliseconds before a connection that was lost is made again. */
+/** Milliseconds before reconnecting after a lost connection. */
 const DELAY = 1000;
 
 /**
- * Follows an address until the signal ends it, or the server does with errors.
+ * Follows an address until the signal aborts it, or the server ends it with errors.
  *
- * @param take Takes an answer like that of `api.send` for each document, the first and the last for a refusal.
+ * @param take Receives a response like that of `api.send` for each document, and for errors that end the stream.
  */
 export async function follow(address, signal, take) {
   let last;
@@ -26,7 +26,7 @@ export async function follow(address, signal, take) {
         if (isEnd) return;
       }
     } catch (error) {
-      // A connection that is lost is no answer, unless there has been none.
+      // A lost connection isn't reported, unless there has been no response yet.
       if (signal.aborted || last === undefined) throw error;
     }
     await new Promise(resolve => setTimeout(resolve, DELAY));
@@ -56,7 +56,7 @@ async function* events(reader) {
   }
 }
 
-/** The resources of a document that are new, or other than in the one before. */
+/** The resources of a document that are new or differ from the previous document. */
 export function changes(document, before) {
   const known = new Map(many(member(before, 'data')).filter(isResource).map(resource => [keyOf(resource), JSON.stringify(resource)]));
   return new Set(many(member(document, 'data')).filter(isResource)

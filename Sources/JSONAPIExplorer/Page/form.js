@@ -1,4 +1,4 @@
-// The form of a resource, with the request that it is about to send below.
+// The form for a resource, with a preview of the request below.
 
 import * as api from './api.js';
 import { pathOf, place, takesMatch } from './address.js';
@@ -17,7 +17,7 @@ import { texts } from './texts.js';
 /**
  * The form of a draft.
  *
- * @param finish What to do when it is saved, given up, or has to be drawn anew.
+ * @param finish What to do when it is saved, cancelled, or has to be redrawn.
  */
 export function drawForm(draft, finish) {
   const { type, resource } = draft, isNew = !resource;
@@ -75,7 +75,7 @@ export function drawForm(draft, finish) {
   return form;
 }
 
-/** Linkage that the resource doesn't show can't be replaced, since nobody sees what would be lost. */
+/** Linkage that the resource doesn't contain can't be replaced, since it isn't visible what would be lost. */
 const canPatch = (draft, relationship) => !relationship.isMany || baseLinkage(draft, relationship.name) !== undefined;
 
 function field(fields, key, name, isRequired, errors, { control, isChanged: changed, problem }) {

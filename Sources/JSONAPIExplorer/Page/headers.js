@@ -1,4 +1,4 @@
-// Header fields and times of a request.
+// The header fields and timings of a request.
 
 import { h } from './dom.js';
 import { texts } from './texts.js';
@@ -23,7 +23,7 @@ function meter(share) {
   return element;
 }
 
-/** The times in a header field `Server-Timing`. */
+/** The timings in a `Server-Timing` header field. */
 function metrics(field) {
   return field.split(',').map(part => [/^\s*([\w-]+)/.exec(part)?.[1], Number(/;\s*dur=([\d.]+)/.exec(part)?.[1])])
     .filter(([name, ms]) => name && Number.isFinite(ms));

@@ -1,4 +1,4 @@
-// The requests that were sent, newest first; they are kept until the tab is closed.
+// The sent requests, newest first, kept until the tab is closed.
 
 import { asSheet, find, h } from './dom.js';
 import { hash, parse } from './query.js';
@@ -8,7 +8,7 @@ import { texts } from './texts.js';
 const LIMIT = 50;
 const KEY = 'explorer:' + location.pathname;
 
-/** A browser can refuse to store anything; the requests of this page are listed even so. */
+/** If the browser refuses to store anything, requests of this page are still listed. */
 let entries = (() => {
   try {
     const found = JSON.parse(sessionStorage.getItem(KEY));
@@ -18,13 +18,13 @@ let entries = (() => {
   }
 })();
 
-/** Keeps a request at the top of the list, once. */
+/** Moves a request to the top of the list, without duplicates. */
 export function keepRequest({ method, address, status }) {
   const isSame = entry => entry.method === method && entry.address === address;
   entries = [{ method, address, status, at: Date.now() }, ...entries.filter(entry => !isSame(entry))].slice(0, LIMIT);
   try {
     sessionStorage.setItem(KEY, JSON.stringify(entries));
-  } catch { /* it lives as long as the page then */ }
+  } catch { /* then they are kept as long as the page */ }
 }
 
 export function drawHistory() {
@@ -39,10 +39,10 @@ export function drawHistory() {
   find('history').replaceChildren(details);
 }
 
-/** What a request was about: that of one that wrote content is its resource. */
+/** The address that a request concerns: for a write of content, the resource. */
 const about = (method, address) => method === 'GET' ? address : app.model?.aboutContent(address) ?? address;
 
-/** A request as a link that sends it again; of one that wrote, to what it was about. */
+/** A request as a link: a read is sent again, and a write links to the resource it concerns. */
 const item = ({ method, address, status, at }) => h('li', {}, h('a', { href: hash(parse(about(method, String(address))).query) },
   h('span', { class: 'verb' }, String(method)), h('bdi', { class: 'mono' }, String(address)),
   h('span', { class: status < 400 ? 'quiet' : 'bad' }, String(status ?? texts.unreachable)),

@@ -1,4 +1,4 @@
-// The document as it came, as a tree that is made where it is opened.
+// The document as received, as a lazily created tree.
 
 import { find, h, inSteps, opening } from './dom.js';
 import { app } from './state.js';
@@ -7,7 +7,7 @@ import { longText } from './values.js';
 
 const escape = name => String(name).replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** What is open at first: the document, its data, and the first resource. */
+/** Whether a node is open initially: the document, its data, and the first resource. */
 const isOpenAtFirst = pointer => /^(|\/data(\/0)?(\/attributes)?|\/data\/relationships|\/errors(\/0)?|\/links|\/meta)$/.test(pointer);
 
 export const drawJSON = document => h('div', { class: 'pane json' }, node(document, undefined, ''));
@@ -36,7 +36,7 @@ function summary(value, entries) {
 
 const withPointer = pointer => find('body').querySelector(`[data-pointer="${CSS.escape(pointer)}"]`);
 
-/** Opens everything on the way to a pointer and shows what it leads to. */
+/** Opens all nodes on the path of a pointer and shows its target. */
 export function revealPointer(pointer) {
   const parts = pointer.split('/').slice(1);
   let at = '', element = find('body').querySelector('[data-pointer=""]');
@@ -44,7 +44,7 @@ export function revealPointer(pointer) {
     if (part !== '' || at !== '' || !element) {
       const below = `${at}/${part}`;
       let next = withPointer(below);
-      // It may stand behind a button that shows more.
+      // It may be hidden behind a button that shows more.
       for (let more; !next && (more = element?.querySelector(':scope > .kids > div > .add')); next = withPointer(below)) more.click();
       if (!next) break;
       [at, element] = [below, next];

@@ -1,4 +1,4 @@
-// Changes a relationship at its own address, by the methods that it allows.
+// Changes a relationship at its URL, using the methods that it allows.
 
 import * as api from './api.js';
 import { pathOf, place, takesMatch } from './address.js';
@@ -43,7 +43,7 @@ export function drawLinkageForm(draft, relationship, finish) {
   h('button', { class: 'primary', type: 'submit', 'data-k': 'save', disabled: !requests.length || draft.isBusy }, texts.sendChanges))));
 }
 
-/** Fetches the linkage, which resources often don't show. */
+/** Fetches the linkage, which resources often don't contain. */
 async function load(draft, relationship, path, finish) {
   if (draft.isLoading || draft.errors.length) return;
   draft.isLoading = true;
@@ -65,7 +65,7 @@ async function load(draft, relationship, path, finish) {
   finish.redraw();
 }
 
-/** What the draft adds and removes. */
+/** The identifiers that the draft adds and removes. */
 function changeOf(draft, { name }) {
   const next = many(linkageOf(draft, name)), before = many(baseLinkage(draft, name));
   return { added: without(next, before), removed: without(before, next).map(identifier) };
@@ -73,7 +73,7 @@ function changeOf(draft, { name }) {
 
 const without = (list, others) => list.filter(item => !others.some(other => keyOf(other) === keyOf(item)));
 
-/** The requests that make the change: what is added and what is removed where that is allowed, else the whole, else none. */
+/** The requests for the change: additions and removals if allowed, or else a replacement, or else none. */
 function requestsOf(draft, relationship, path) {
   if (!(relationship.name in draft.relationships)) return [];
   const next = draft.relationships[relationship.name];
@@ -93,7 +93,7 @@ async function submit(draft, relationship, requests, finish) {
   for (const [index, { method, path, body, match }] of requests.entries()) {
     let status;
     try {
-      // The first may have made a new version.
+      // The first request may have created a new version.
       const answer = await api.send(method, path, { body, match: index ? undefined : match });
       keepRequest(answer);
       if (answer.ok) continue;
@@ -112,7 +112,7 @@ async function submit(draft, relationship, requests, finish) {
   finish.redraw();
 }
 
-/** Goes on from the current version, and keeps what is still to change and the errors. */
+/** Continues from the current version, keeping the remaining changes and the errors. */
 async function reload(draft, relationship, path, finish) {
   const { errors } = draft, { added, removed } = changeOf(draft, relationship);
   draft.errors = [];
@@ -123,7 +123,7 @@ async function reload(draft, relationship, path, finish) {
       if (app.resource?.key === keyOf(draft.resource)) app.resource.answer = answer;
     }
     await load(draft, relationship, path, finish);
-  } catch { /* the errors of the request say enough */ }
+  } catch { /* the errors of the request are shown anyway */ }
   if (relationship.isMany) {
     const current = many(baseLinkage(draft, relationship.name));
     setLinkage(draft, relationship.name, [...without(current, removed), ...without(added, current)]);

@@ -1,4 +1,4 @@
-// JSON whose whole numbers keep all digits: those beyond 2⁵³ are BigInts.
+// JSON with exact integers: those beyond 2⁵³ are BigInts.
 
 const hasSource = (() => {
   let found = false;
@@ -7,7 +7,7 @@ const hasSource = (() => {
 })();
 
 export function parseJSON(text) {
-  // Few documents have such numbers, and a function for each value is slow.
+  // Few documents have such numbers, and a reviver function is slow.
   if (!hasSource || !/\d{16}/.test(text)) return JSON.parse(text);
   return JSON.parse(text, (_, value, context) =>
     typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context.source) ? BigInt(context.source) : value);
@@ -16,7 +16,7 @@ export function parseJSON(text) {
 export const writeJSON = (value, indent) => JSON.stringify(value, (_, item) =>
   typeof item !== 'bigint' ? item : hasSource ? JSON.rawJSON(String(item)) : Number(item), indent);
 
-/** The whole number in a text; undefined if there is none. */
+/** The integer in a text; undefined if there is none. */
 export function wholeNumber(text) {
   if (!/^-?\d+$/.test(text.trim())) return undefined;
   const number = Number(text);

@@ -1,17 +1,17 @@
-// What the API offers, read from its OpenAPI document: types with their fields, and what each address takes.
+// Reads an OpenAPI document: the types with their fields, and the parameters of each address.
 
 import { isUnder } from './query.js';
 
 const MEDIA = 'application/vnd.api+json';
 
-// Names come from outside, so that lookups must not find what every object has.
+// Names come from outside, so lookups must not find inherited properties.
 const table = entries => Object.assign(Object.create(null), entries);
 
 /**
  * Reads an OpenAPI document.
  *
- * @returns {{title, base, types, operations, match, canFollow, aboutContent}} `aboutContent` gives the path of the resource
- *   whose content is at a path, undefined for any other path.
+ * @returns {{title, base, types, operations, match, canFollow, aboutContent}} `aboutContent` returns the path of the resource
+ *   whose content is at a path; undefined for other paths.
  */
 export function readModel(document) {
   if (!document || typeof document.paths !== 'object' || !document.paths) throw new Error('no paths');
@@ -31,7 +31,7 @@ export function readModel(document) {
     const found = match(model, path);
     return found && isContent(read, found.operation) ? [base, ...found.segments.slice(0, 2)].join('/') : undefined;
   };
-  // Literal segments before those in braces.
+  // Literal segments take precedence over templates.
   operations.sort((a, b) => a.segments.filter(isTemplate).length - b.segments.filter(isTemplate).length);
   for (const operation of operations) {
     if (operation.segments.length !== 1 || isTemplate(operation.segments[0])) continue;
@@ -55,7 +55,7 @@ function basePath(document) {
   }
 }
 
-/** Follows references and looks into schemas. */
+/** Resolves references and inspects schemas. */
 function reader(document) {
   const resolve = value => {
     for (let steps = 0; value && typeof value.$ref === 'string' && steps < 16; steps++) {
@@ -70,7 +70,7 @@ function reader(document) {
     const key = Object.keys(media).find(name => name.startsWith(MEDIA)) ?? Object.keys(media)[0];
     return key && resolve(media[key].schema);
   };
-  /** A schema with what `allOf` adds, and without the branch for null. */
+  /** A schema merged with its `allOf`, and without the branch for null. */
   const plain = (value, depth = 0) => {
     const schema = resolve(value);
     if (!schema || depth > 8) return schema;
@@ -92,7 +92,7 @@ function reader(document) {
     properties: schema => Object.entries(plain(schema)?.properties ?? {}),
     parameters: (item, operation) =>
       [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve).filter(Boolean),
-    /** What a GET answers, by media type. */
+    /** The GET responses, by media type. */
     answers: operation => resolve(operation?.methods.get?.responses?.['200'])?.content ?? {},
     success: operation => {
       const codes = ['200', '201', '202', 'default'].filter(code => operation?.responses?.[code]);
@@ -128,7 +128,7 @@ function typeOf(operation, model, read) {
   return type;
 }
 
-/** The type's name in a schema of a resource or an identifier. */
+/** The type name in a schema of a resource or an identifier. */
 function oneName(read, schema) {
   const names = typeNames(read, schema);
   return names.length === 1 ? names[0] : undefined;
@@ -141,7 +141,7 @@ function typeNames(read, schema) {
     .filter((name, index, all) => all.indexOf(name) === index);
 }
 
-/** The attributes or relationships in each of several schemas, by name. */
+/** The attributes or relationships of several schemas, by name. */
 const fields = (read, family, ...schemas) =>
   schemas.map(schema => table(Object.fromEntries(read.properties(read.property(schema, family)))));
 
@@ -155,7 +155,7 @@ function attributes(read, resource, made, update) {
   }));
 }
 
-/** What values a schema allows. */
+/** The values allowed by a schema. */
 export function valueType(read, value) {
   const schema = read.plain(value) ?? {};
   const types = [schema.type].flat().filter(type => typeof type === 'string');
@@ -189,21 +189,21 @@ function relationships(read, resource, made, update, operation, model) {
   });
 }
 
-/** The bytes of a resource that have URLs of their own, with what can be sent to them. */
+/** The contents of a resource with separate URLs, and the media types that can be sent. */
 function contents(read, operation, model) {
   return model.operations.filter(other => other.segments[0] === operation.segments[0] && isContent(read, other))
     .map(({ segments, methods }) => ({ name: decode(segments[3]), replace: methods.put, remove: methods.delete,
       accepts: Object.keys(read.resolve(methods.put?.requestBody)?.content ?? {}) }));
 }
 
-/** Whether bytes of a resource are at the path of an operation, and no document. */
+/** Whether the path of an operation has the bytes of a resource instead of a document. */
 function isContent(read, operation) {
   const [, id, family, name, ...more] = operation.segments;
   return !!name && !more.length && isTemplate(id) && family === 'content' && !isTemplate(name)
     && !!operation.methods.get && !Object.keys(read.answers(operation)).some(type => type.startsWith(MEDIA));
 }
 
-/** The name of the model: what follows `get` in `getArticle`, or the type's own. */
+/** The name of the model: the part after `get` in `getArticle`, or one derived from the type. */
 function swiftName(operationID, type) {
   const name = /^get([A-Z][A-Za-z0-9_]*)$/.exec(text(operationID))?.[1];
   if (name) return name;
@@ -214,7 +214,7 @@ function swiftName(operationID, type) {
 
 // MARK: Addresses
 
-/** The operations at a path, and what stands in its braces. */
+/** The operations at a path, and the values of its path parameters. */
 function match(model, path) {
   if (!isUnder(path, model.base)) return undefined;
   const segments = path.slice(model.base.length).split('/').filter(Boolean);

@@ -1,4 +1,4 @@
-// One resource over the edge of the response: its fields, and the way to change or delete it.
+// The panel for one resource, over the response: its fields, and the controls to change or delete it.
 
 import * as api from './api.js';
 import { pathOf, place, takesMatch } from './address.js';
@@ -35,7 +35,7 @@ export const dropDrafts = key => { for (const name of [...drafts.keys()]) if (na
 
 const opened = () => app.ui.new ? `new:${app.ui.new}` : app.ui.open ?? '';
 
-/** Shows what the hash says is open; loads it where it is not there yet. */
+/** Shows the resource opened in the hash, loading it if needed. */
 export function showPanel() {
   const panel = find('panel'), key = opened(), before = panel.dataset.key ?? '';
   panel.dataset.key = key;
@@ -54,7 +54,7 @@ export function showPanel() {
   if (before !== key) panel.querySelector('h2')?.focus();
 }
 
-/** Fetches a resource, for its current fields and its entity tag. */
+/** Fetches the current fields and the entity tag of a resource. */
 export async function loadResource(key) {
   controller?.abort();
   controller = new AbortController();
@@ -83,7 +83,7 @@ export function drawPanel() {
   if (panel.hidden) return;
   const key = opened();
   const scroll = panel.querySelector('.scroll')?.scrollTop ?? 0, hadForm = !!panel.querySelector('form');
-  // A form begins with its first control, and is left to the button that opened it.
+  // A new form focuses its first control; a closed one returns the focus to the button that opened it.
   const first = () => panel.querySelector('form :is(input, select, textarea):not(:disabled)');
   keepingFocus(() => panel.replaceChildren(...contents(key)), () => (!hadForm && first()) || withKey(opener) || panel.querySelector('h2'));
   const part = panel.querySelector('.scroll');
@@ -129,7 +129,7 @@ function header(path, title, buttons) {
   h('h2', { tabindex: -1, dir: 'auto', 'data-k': 'panel-title' }, title));
 }
 
-/** What a form does when it is done with, or given up. */
+/** The actions after a form is saved or cancelled. */
 const finisher = key => ({
   redraw: drawPanel,
   done: async (saved, text) => {

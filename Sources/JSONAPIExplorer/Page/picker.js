@@ -1,4 +1,4 @@
-// Chooses related resources: by a search on the server where it offers one, else among the first, or by id.
+// Chooses related resources: by a server-side search if available, or else from the first page, or by id.
 
 import * as api from './api.js';
 import { pathOf, place } from './address.js';
@@ -10,7 +10,7 @@ import { texts } from './texts.js';
 const labels = new Map();
 const SHOWN = 50;
 
-/** Remembers what resources are called, for identifiers that come without them. */
+/** Keeps the labels of resources, for bare identifiers. */
 export function keepLabels(document) {
   for (const resource of [...many(document?.data), ...many(document?.included)]) {
     const label = isResource(resource) && labelOf(resource);
@@ -20,14 +20,14 @@ export function keepLabels(document) {
 
 export const labelFor = item => labels.get(keyOf(item)) ?? item.id;
 
-/** Fetches what related resources are called, where nothing has said it yet. */
+/** Fetches the labels of related resources that are still unknown. */
 export async function loadLabels(type, resource, isWanted) {
   const unknown = type.relationships.filter(relationship => isWanted(relationship) && relationship.isRelated
     && many(member(member(member(resource, 'relationships'), relationship.name), 'data')).some(item => isResource(item) && !labels.has(keyOf(item))));
   await Promise.all(unknown.slice(0, 8).map(async relationship => {
     try {
       keepLabels((await api.send('GET', pathOf(app.model, type.name, resource.id, relationship.name))).document);
-    } catch { /* the ids will do */ }
+    } catch { /* ids are shown instead */ }
   }));
   return unknown.length > 0;
 }
@@ -35,7 +35,7 @@ export async function loadLabels(type, resource, isWanted) {
 /**
  * A picker.
  *
- * @param linkage The chosen identifiers: an array for to-many, else an identifier or null.
+ * @param linkage The chosen identifiers: an array for to-many, or else an identifier or null.
  * @param change Called with the new linkage.
  */
 export function picker({ relationship, linkage, properties, change }) {
@@ -46,7 +46,7 @@ export function picker({ relationship, linkage, properties, change }) {
     h('button', {
       type: 'button', 'aria-label': texts.removeRelated(labelFor(item)), 'data-k': `${properties.id}-chip-${index}`, onclick: () => {
         set(chosen.filter(other => other !== item));
-        // The next one has the place of the one that is gone.
+        // The next chip takes the place of the removed one.
         if (chosen.length === index + 1) withKey(properties.id)?.focus();
       },
     }, '×'))));
@@ -57,7 +57,7 @@ export function picker({ relationship, linkage, properties, change }) {
     .map((type, index) => search(type, index ? named(index) : properties, add)));
 }
 
-/** A field with suggestions below it. */
+/** An input field with suggestions below. */
 function search(type, properties, add) {
   const listID = properties.id + '-list';
   let found = [], at = -1, controller, timer;
@@ -117,7 +117,7 @@ function search(type, properties, add) {
   return h('div', { class: 'search-box' }, input, list);
 }
 
-/** Resources whose label has a text: those that a filter of the server finds, and of the first page those that match. */
+/** Resources with a label that matches a text: those found by a server-side filter, and matches on the first page. */
 async function suggestions(type, text, signal) {
   const { offers } = place(app.model, type.path);
   const named = ['title', 'name', 'label'].map(name => type.attribute(name)).find(Boolean) ?? type.attributes.find(item => item.kind === 'string');
@@ -133,7 +133,7 @@ async function suggestions(type, text, signal) {
   };
   const found = filter ? await load(SHOWN, [filter.parameter, text]) : [];
   if (found.length) return found;
-  // Filters tell upper and lower case apart; people who search don't.
+  // Filters are case-sensitive, but users expect a search not to be.
   const low = text.toLowerCase();
   return (await load(100)).filter(item => item.id === text || labelFor(item).toLowerCase().includes(low)).slice(0, SHOWN);
 }

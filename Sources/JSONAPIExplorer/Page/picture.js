@@ -1,4 +1,4 @@
-// The picture of the current type: a line for each relationship, from it and to it, each in a row of its own.
+// A diagram of the current type: a row for each relationship from and to it.
 
 import { h } from './dom.js';
 import { emptyQuery, hash } from './query.js';
@@ -12,7 +12,7 @@ export function drawPicture(place, current) {
   place.hidden = !here;
   if (!here) return place.replaceChildren();
   const away = here.relationships.map(({ name, isMany, types }) => row(name, isMany, types, '→'));
-  // What refers to the type, unless the type itself leads there.
+  // Types that refer to this one, unless it refers to them.
   const known = new Set(here.relationships.flatMap(relationship => relationship.types));
   const back = Object.values(app.model.types).filter(type => type !== here && !known.has(type.name)).flatMap(type => type.relationships
     .filter(relationship => relationship.types.includes(current)).map(({ name, isMany }) => row(name, isMany, [type.name], '←')));
@@ -26,7 +26,7 @@ export function drawPicture(place, current) {
 const row = (name, isMany, types, arrow) => h('li', {}, h('bdi', { class: 'edge', title: name }, name + (isMany ? '\u00a0∗' : '')),
   h('span', { class: 'end' }, h('span', { class: 'arrow' }, arrow), h('span', { class: 'nodes' }, types.map(type => node(type, `${arrow} ${name}`)))));
 
-/** The type at the end of a line; one that has no collection of its own is no link. */
+/** The type at the end of a line; not a link if the type has no collection. */
 function node(name, line) {
   const type = app.model.types[name];
   const text = h('bdi', {}, name);

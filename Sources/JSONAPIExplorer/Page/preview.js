@@ -1,11 +1,11 @@
-// A request before it is sent.
+// A preview of a request.
 
 import { curlText } from './curl.js';
 import { coloured, copying, h } from './dom.js';
 import { writeJSON } from './numbers.js';
 import { texts } from './texts.js';
 
-/** JSON in colours. */
+/** JSON with syntax colours. */
 function colouredJSON(value) {
   const parts = writeJSON(value, 2).split(/("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|\b(?:true|false|null)\b)/);
   return coloured(parts.map((part, index) => index % 2 === 0 ? ['', part] : part[0] !== '"' ? ['num', part]

@@ -1,13 +1,13 @@
-// A query and its address: each is made from the other, and nothing is lost on the way.
+// Lossless conversion between queries and addresses.
 
-/** Parameters of the page itself, which stand in the hash beside those of the request. */
+/** The prefix of the page's own parameters, which are in the hash along with those of the request. */
 const OWN = 'ui.';
 
 export const emptyQuery = path => ({ path, include: undefined, fields: {}, filters: [], sort: [], page: [], other: [] });
 
-/** Reads an address and the page's own state after it. */
+/** Parses an address and the page's own state in it. */
 export function parse(address) {
-  // Two slashes would begin the name of another server.
+  // Two slashes would start the name of another server.
   address = address.replace(/^\/\/+/, '/');
   const at = address.indexOf('?');
   const query = emptyQuery(at < 0 ? address : address.slice(0, at));
@@ -28,9 +28,9 @@ export function parse(address) {
 }
 
 /**
- * Reads what somebody typed or pasted: a path of this server, or a whole address.
+ * Parses typed or pasted input: a path of this server, or an absolute address.
  *
- * @returns undefined for the address of another server.
+ * @returns undefined for an address on another server.
  */
 export function typedQuery(text, base) {
   const typed = text.replace(/\s*\n\s*/g, '').trim().replace(/^GET\s+/i, '').replace(/#.*$/s, '');
@@ -39,20 +39,20 @@ export function typedQuery(text, base) {
   return url?.origin === location.origin ? parse(url.pathname + url.search).query : undefined;
 }
 
-/** The parameter of a search for words. */
+/** The search parameter. */
 export const SEARCH = 'filter[search]';
 
-/** The text that a query searches for; empty if it doesn't. */
+/** The search text of a query; empty if there is none. */
 export const searchOf = query => query.filters.find(item => item.parameter === SEARCH)?.value ?? '';
 
-/** Searches for a text, or no more where it is empty; other filters keep their places as long as there is a search. */
+/** Sets the search text, or removes the search if it is empty; other filters keep their positions while there is a search. */
 export const setSearch = (query, value) => setParameter(query, SEARCH, value);
 
-/** The values of a parameter, which stands among the filters or the others. */
+/** The values of a parameter, whether it is among the filters or the others. */
 export const valuesOf = (query, name) => [...query.filters.map(item => [item.parameter, item.value]), ...query.other]
   .filter(item => item[0] === name).map(item => item[1]);
 
-/** Sets such a parameter where it stands, or takes it away where the value is empty. */
+/** Sets such a parameter in place, or removes it if the value is empty. */
 export function setParameter(query, name, value) {
   const filter = query.filters.find(item => item.parameter === name), other = query.other.find(item => item[0] === name);
   if (!value) {
@@ -67,10 +67,10 @@ export function setParameter(query, name, value) {
 const list = value => value.split(',').filter(Boolean);
 const sortTerm = text => ({ field: text.replace(/^-/, ''), isDescending: text.startsWith('-') });
 
-/** Paths to include without those that longer ones contain. */
+/** The include paths, without those that are prefixes of longer ones. */
 export const includePaths = include => include.filter(path => !include.some(other => other.startsWith(path + '.')));
 
-/** The parameters of a query, in the order in which the page shows them. */
+/** The parameters of a query, in display order. */
 export function parameters(query) {
   const found = [];
   if (query.include) found.push(['include', includePaths(query.include).join(',')]);
@@ -90,20 +90,20 @@ const join = (path, pairs) =>
 /** The address of a query. */
 export const format = query => join(query.path, parameters(query));
 
-/** The hash of a query with the state of the page. */
+/** The hash for a query and the page state. */
 export const hash = (query, ui = {}) => '#' + join(query.path, [...parameters(query),
   ...Object.entries(ui).filter(([name, value]) => value && !(name === 'view' && value === 'table'))
     .map(([name, value]) => [OWN + name, value])]);
 
-/** A copy that can be changed. */
+/** A mutable copy. */
 export const copy = query => ({ ...query, include: query.include && [...query.include],
   fields: Object.assign(Object.create(null), query.fields), filters: query.filters.map(item => ({ ...item })),
   sort: query.sort.map(item => ({ ...item })), page: query.page.map(item => [...item]), other: [...query.other] });
 
-/** The value of a page parameter; undefined if it is not there. */
+/** The value of a page parameter; undefined if it is absent. */
 export const pageValue = (query, name) => query.page.find(item => item[0] === name)?.[1];
 
-/** Sets a page parameter, or takes it away where the value is empty. */
+/** Sets a page parameter, or removes it if the value is empty. */
 export function setPage(query, name, value) {
   const known = query.page.find(item => item[0] === name);
   if (value === '') query.page = query.page.filter(item => item !== known);
@@ -111,18 +111,18 @@ export function setPage(query, name, value) {
   else query.page.push([name, value]);
 }
 
-/** Takes away what names a page, since another query has other pages; the size stays. */
+/** Removes the position of the page, since another query has other pages; the size stays. */
 export function restartPages(query) {
   query.page = query.page.filter(([name]) => name === 'size' || name === 'limit');
 }
 
-/** Whether a path is that of the API, or below it. */
+/** Whether a path is the API's base path, or below it. */
 export const isUnder = (path, base) => (path + '/').startsWith(base + '/');
 
 /**
- * The hash that a link of a document leads to.
+ * The hash for a link in a document.
  *
- * @returns undefined for a link out of the API, or with a scheme that is no address of the web.
+ * @returns undefined for a link outside the API, or with a scheme other than HTTP.
  */
 export function hashOfLink(link, base, ui) {
   const url = address(link);
@@ -130,7 +130,7 @@ export function hashOfLink(link, base, ui) {
   return hash(parse(url.pathname + url.search).query, ui);
 }
 
-/** A link as an address of the web; undefined for anything else, such as `javascript:`. */
+/** A link as an HTTP URL; undefined for anything else, such as `javascript:`. */
 export function address(link) {
   const text = typeof link === 'string' ? link : link?.href;
   if (typeof text !== 'string') return undefined;

@@ -1,4 +1,4 @@
-// The request line: method, address and code, which follow every change in the builder; the address can be typed.
+// The request line: method, address and code, which follow every change in the builder; the address can be edited.
 
 import { coloured, copying, find, h } from './dom.js';
 import { place } from './address.js';
@@ -10,7 +10,7 @@ import { texts } from './texts.js';
 
 export const isEdited = () => format(app.query) !== app.sent;
 
-/** The query as code in the chosen language, in coloured parts. */
+/** The query as code in the selected language, in coloured parts. */
 const code = () => find('language').value === 'curl' ? curl('GET', format(app.query))
   : swift(app.query, place(app.model, app.query.path), app.model);
 
@@ -19,7 +19,7 @@ export function drawRequest() {
   const pairs = parameters(query);
   find('url').replaceChildren(h('span', { class: 'path' }, query.path),
     ...pairs.map(([name, value], index) => h('span', {}, h('span', { class: 'pk' }, `${index ? '&' : '?'}${name}=`), value)));
-  // Lines break between calls.
+  // Breaks lines between calls.
   const calls = [[]];
   for (const part of code()) {
     if (part[0] === '' && part[1] === '.' && depthOf(calls.at(-1)) === 0) calls.push([part]); else calls.at(-1).push(part);
@@ -32,13 +32,13 @@ export function drawRequest() {
   find('follow').textContent = app.following ? texts.unfollow : texts.follow;
 }
 
-/** How many parentheses and braces are open in parts of code. */
+/** The number of unclosed brackets in parts of code. */
 function depthOf(parts) {
   const text = parts.filter(part => part[0] !== 'str').map(part => part[1]).join('');
   return [...text].reduce((depth, character) => depth + ('([{'.includes(character) ? 1 : ')]}'.includes(character) ? -1 : 0), 0);
 }
 
-/** @param edit Takes a query that was typed, and draws what follows from it. */
+/** @param edit Applies a typed query, and redraws the affected parts. */
 export function wireRequest({ send, stop, edit, follow }) {
   copying(find('copy-url'), () => wholeAddress(format(app.query)), texts);
   copying(find('copy-code'), () => code().map(part => part[1]).join(''), texts);

@@ -1,4 +1,4 @@
-// The response: its status, the views of it, its pages, and what to do where there is nothing to see.
+// The response: its status, views and pages, and help if there is nothing to show.
 
 import { ask } from './dialogs.js';
 import { find, h, keepingFocus, withKey } from './dom.js';
@@ -118,7 +118,7 @@ function failed(title, text, errors) {
 
 const textOf = value => typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 
-/** An error object with the way to what it is about. */
+/** An error object with a link to its source. */
 export function errorItem(error) {
   const source = member(error, 'source');
   const parameter = member(source, 'parameter');
@@ -130,7 +130,7 @@ export function errorItem(error) {
     }, h('span', { class: 'mono' }, parameter), ` · ${texts.toControl}`) : other !== undefined && h('code', {}, textOf(other)));
 }
 
-/** Shows the errors of a request that changes something, until the reader has seen them. */
+/** Shows the errors of a failed write until they are dismissed. */
 export function tellRefusal(answer) {
   const errors = many(member(answer.document, 'errors'));
   return ask({ title: answer.status === 412 ? texts.conflict : `${answer.status} ${answer.statusText}`.trim(),

@@ -1,28 +1,28 @@
-// The values of a field that a query asks for, and how a click on one changes the query.
+// The values of a field selected in a query, and how a click on a value changes them.
 
 import { setParameter, valuesOf } from './query.js';
 
 /**
- * How an address is asked for resources with some values of a field. Values are texts, or null.
+ * How an address filters by values of a field. Values are texts, or null.
  *
- * @returns {{keyOf, values, set, isList, isBlocked}} The filter for one value, undefined where there is none; the values in
- *   a query; what sets them; whether there can be several; and whether the query has a filter that can't be changed.
+ * @returns {{keyOf, values, set, isList, isBlocked}} The filter for one value, undefined if there is none; the values in
+ *   a query; the setter for them; whether there can be several; and whether the query has a filter that can't be changed.
  */
 export function selection({ filters, expressions }, field) {
   const own = filters.filter(item => item.field === field);
-  // One that a description only names may compare without regard to case.
+  // A filter that is only named in a description may be case-insensitive.
   const equal = own.find(item => item.operator === '' && !item.isNamed), isNull = own.find(item => /^isnull$/i.test(item.operator));
   const expression = expressions.find(item => item.fields?.includes(field) ?? true);
   return expression && !equal && !isNull ? byExpression(expression, field) : byParameters(equal, isNull);
 }
 
-/** Toggles a value of the query's selection; null and other values exclude each other. */
+/** Toggles a value in the query's selection; null and other values are mutually exclusive. */
 export function toggle({ values, set, isList }, query, value) {
   const others = values(query).filter(other => (other === null) === (value === null));
   set(query, others.includes(value) ? others.filter(other => other !== value) : isList ? [...others, value] : [value]);
 }
 
-/** Parameters of the field: one for values, one for null. */
+/** Selection by parameters of the field: one for values, one for null. */
 function byParameters(equal, isNull) {
   const isOwn = item => item.parameter === equal?.parameter || (item.parameter === isNull?.parameter && item.value === 'true');
   const keyOf = (query, value) => {
@@ -39,9 +39,9 @@ function byParameters(equal, isNull) {
   return { keyOf, values, set, isList: equal?.isList, isBlocked: () => false };
 }
 
-/** A condition in the expression of all filters; the other conditions stay as they are. */
+/** Selection by a condition in the expression filter, leaving other conditions unchanged. */
 function byExpression({ parameter, dialects }, field) {
-  /** The conditions of a query with the field's own; undefined where it can't be told from the others. */
+  /** The conditions of a query, including the field's; undefined if that isn't unique. */
   const read = query => {
     const [text, ...more] = valuesOf(query, parameter);
     if (more.length) return undefined;

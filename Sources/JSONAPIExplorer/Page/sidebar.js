@@ -1,4 +1,4 @@
-// The types of the API: a list with counts, and the way to the first that a search finds.
+// The types of the API: a list with counts, and a search that opens the first match.
 
 import * as api from './api.js';
 import { find, h, keepingFocus } from './dom.js';
@@ -8,10 +8,10 @@ import { emptyQuery, hash } from './query.js';
 import { app, member } from './state.js';
 import { count, texts } from './texts.js';
 
-/** The name of the type that is looked at. */
+/** The name of the current type. */
 export const currentType = () => app.query && place(app.model, app.query.path).type?.name;
 
-/** The hash of a type's collection, with the view that is open. */
+/** The hash of a type's collection, with the current view. */
 export const typeHash = type => hash(emptyQuery(type.path), { view: app.ui.view });
 
 let shown;
@@ -28,14 +28,14 @@ export function drawSide() {
     if (!types.length) list.append(h('li', { class: 'quiet none' }, texts.noType));
     drawPicture(find('map'), current);
   }, () => find('search'));
-  // One of many stands anywhere in the list.
+  // With many types, the current one may be out of sight.
   if (shown !== current) list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   shown = current;
 }
 
 const countOf = type => app.counts[type.name] === undefined ? '' : count(app.counts[type.name]);
 
-/** Keeps the total that a response of a whole collection gives. */
+/** Keeps the total in the response for an unfiltered collection. */
 export function keepCount(type, document) {
   const total = totalOf(document);
   if (total === undefined || app.counts[type] === total) return;
@@ -43,13 +43,13 @@ export function keepCount(type, document) {
   drawSide();
 }
 
-/** The number of all resources, where the server says it. */
+/** The total number of resources, if the server gives it. */
 export function totalOf(document) {
   const meta = member(document, 'meta');
   return [member(meta, 'total'), member(member(meta, 'page'), 'total')].find(Number.isSafeInteger);
 }
 
-/** Asks for counts, one type after another while nothing else happens; not again where a server gives none. */
+/** Fetches counts for one type after another when idle; stops if the server doesn't give any. */
 export async function askForCounts() {
   for (const type of Object.values(app.model.types)) {
     if (!type.canList || app.counts[type.name] !== undefined) continue;

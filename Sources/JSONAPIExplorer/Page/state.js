@@ -1,24 +1,24 @@
-// What the page knows at the moment. The hash has the request and what is open; the rest is here.
+// The state of the page. The hash holds the request and what is open; the rest is here.
 
 export const app = {
   config: undefined, model: undefined,
-  /** The query in the builder, and the address that was sent. */
+  /** The query in the builder, and the address of the last request. */
   query: undefined, sent: undefined,
   ui: {}, answer: undefined, isBusy: false, failure: undefined,
-  /** While the query is followed: how many documents have come, when the last did, and which resources it has changed. */
+  /** While the query is followed: the number of documents, the time of the last one, and the changed resources. */
   following: undefined,
   findings: undefined, isFindingsOpen: innerWidth > 800,
-  /** What the facets show: the address that was asked, and its values or errors. */
+  /** The facets: the requested address, and its values or errors. */
   facets: undefined,
-  /** The resource in the panel, with its answer. */
+  /** The resource in the panel, with its response. */
   resource: undefined,
   cursor: [0, 0], openPointers: new Set(), counts: Object.create(null),
 };
 
-/** What of the page's own state goes along with the query that is shown. */
+/** The part of the page state that is kept with the current query. */
 export const kept = () => ({ view: app.ui.view, facet: app.ui.facet, number: app.ui.number });
 
-/** Pages of one document know each other by what they can be asked to do. */
+/** The actions through which the page's modules call one another. */
 export const actions = {};
 
 /** All resources of a document by type and id. */
@@ -32,7 +32,7 @@ export function index(document) {
 
 export const keyOf = ({ type, id }) => `${type}/${id}`;
 
-/** The type and the id in the key of a resource. */
+/** Splits the key of a resource into type and id. */
 export function splitKey(key) {
   const at = key.indexOf('/');
   return at < 0 ? [key, ''] : [key.slice(0, at), key.slice(at + 1)];
@@ -43,14 +43,14 @@ export const many = data => data == null ? [] : Array.isArray(data) ? data : [da
 export const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value);
 export const isResource = value => isObject(value) && typeof value.type === 'string' && typeof value.id === 'string';
 
-/** The members of what should be an object. */
+/** The members of a value that should be an object. */
 export const members = value => isObject(value) ? Object.entries(value) : [];
 
 export const member = (value, name) => isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 const LABELS = ['title', 'name', 'label', 'displayName', 'fullName', 'subject', 'headline', 'body', 'text'];
 
-/** What to call a resource: a title where it has one, else the id. */
+/** A label for a resource from a title-like attribute; undefined if there is none. */
 export function labelOf(resource) {
   const attributes = member(resource, 'attributes');
   for (const name of LABELS) {

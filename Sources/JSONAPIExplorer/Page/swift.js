@@ -1,4 +1,4 @@
-// A query as the package's client takes it. What key paths can say is said by them; the rest goes by name.
+// A query as code for the package's client, using key paths if possible, and names otherwise.
 
 import { SEARCH, includePaths, pageValue } from './query.js';
 
@@ -6,13 +6,13 @@ const KEYWORDS = new Set(['self', 'Self', 'Type', 'Protocol', 'init', 'subscript
 const isName = name => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && name !== '_';
 const spelled = name => KEYWORDS.has(name) ? '`' + name + '`' : name;
 
-/** A text as a literal of Swift. */
+/** A text as a Swift string literal. */
 export function literal(text) {
   const escaped = [...text].map(character => {
     if (character === '"' || character === '\\') return '\\' + character;
     if (character === '\n') return '\\n';
     const code = character.codePointAt(0);
-    // Controls, and what would turn the direction of the line around.
+    // Escapes control characters, and those that would change the text direction.
     const isHidden = code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x200b && code <= 0x200f)
       || (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) || code === 0xfeff;
     return isHidden ? `\\u{${code.toString(16)}}` : character;
@@ -20,7 +20,7 @@ export function literal(text) {
   return `"${escaped.join('')}"`;
 }
 
-/** Parts of code, each a class and a text; calls begin with a dot of their own. */
+/** Parts of code, each a class and a text; each call starts with a separate dot. */
 class Code {
   parts = [];
 
@@ -44,9 +44,9 @@ const strings = texts => texts.map(text => [string(text)]);
 const labelled = (label, part) => [['', `${label}: `], part];
 
 /**
- * The Swift code of a query, as coloured parts; the texts joined are the code.
+ * The Swift code of a query as coloured parts, whose joined texts are the code.
  *
- * @param place What the path leads to, by `place(model, path)`.
+ * @param place The target of the path, from `place(model, path)`.
  */
 export function swift(query, place, model) {
   const code = new Code();
@@ -88,7 +88,7 @@ function start(code, query, place, model) {
 
 // MARK: Paths
 
-/** The type that a path of relationships leads to; undefined if the path is none of key paths. */
+/** The type at the end of a relationship path; undefined if key paths can't express the path. */
 function follow(type, names, model) {
   for (const name of names) {
     const relationship = isName(name) ? type?.relationship(name) : undefined;
@@ -100,7 +100,7 @@ function follow(type, names, model) {
 
 const keyPath = names => [['', '\\.' + names.map(spelled).join('.')]];
 
-/** What include paths and fieldsets of a place start from. */
+/** The type at which include paths and fieldsets of a place start. */
 const rootOf = place => place.kind === 'relationship' ? place.owner : place.type;
 
 function include(code, query, place, model) {
@@ -153,7 +153,7 @@ function filters(code, query, place, model) {
   }
 }
 
-/** The search among the filters; text without a word has to be sent as it is. */
+/** The search among the filters; a text without a word has to be sent unchanged. */
 const searched = (query, place) => place.offers.search
   && query.filters.find(item => item.parameter === SEARCH && /[\p{L}\p{N}]/u.test(item.value));
 
@@ -162,11 +162,11 @@ function search(code, query, place) {
   if (item) code.call('search', [[string(item.value)]]);
 }
 
-/** Whether literals of Swift are values of the property; those of dates, URLs and enums are not. */
+/** Whether Swift literals can be values of the property, unlike dates, URLs and enums. */
 const isPlain = ({ kind, format }) => kind === 'boolean' || (kind === 'string' && !format)
   || (['integer', 'number'].includes(kind) && ['', 'int32', 'int64', 'float', 'double', 'decimal'].includes(format));
 
-/** A condition in a closure; undefined where only the parameter itself says the same. */
+/** A condition for a closure; undefined if only the parameter itself can express it. */
 function conditionOf({ parameter, value }, place, model) {
   const offer = place.offers.filters.find(item => item.parameter === parameter);
   const names = offer?.field.split('.');

@@ -1,4 +1,4 @@
-// Resources as a table of which only the rows in sight are in the page.
+// Resources as a table that renders only the visible rows.
 
 import { find, h } from './dom.js';
 import { restartPages } from './query.js';
@@ -8,7 +8,7 @@ import { texts } from './texts.js';
 import { formatted } from './values.js';
 
 const ROW = 36;
-/** Rows above which the table would be higher than browsers can draw. */
+/** The number of rows above which the table would exceed browsers' maximum height. */
 const LIMIT = 400_000;
 
 export function drawTable(body, answer, all) {
@@ -67,7 +67,7 @@ export function drawTable(body, answer, all) {
   onView();
 }
 
-/** What to do where another part of the table comes in sight, or its window is another. */
+/** Called when another part of the table becomes visible, or the window is resized. */
 let onView = () => {};
 new ResizeObserver(() => onView()).observe(find('body'));
 
@@ -78,10 +78,10 @@ export function forgetTable(body) {
   find('columns').parentElement.className = 'view';
 }
 
-/** The width of the hint, which lies over names of columns. */
+/** The width of the hint, which overlaps column names. */
 const HINT = 80;
 
-/** Says how many columns stand beyond the edge, and leads to them. */
+/** Shows the number of columns beyond the edge, and scrolls to them. */
 function tellHidden(body) {
   const button = find('columns'), view = button.parentElement, edge = body.getBoundingClientRect().left + body.clientWidth;
   const hidden = [...body.querySelectorAll('th')].filter(element => element.getBoundingClientRect().left > edge - HINT);
@@ -129,11 +129,11 @@ function wire(grid, rows, move, resources, columns, body) {
 
 // MARK: Columns
 
-/** What a column takes at most: as long as all fit, and where they don't. Its name alone takes less. */
+/** The maximum column widths: if all columns fit, and otherwise. A name alone takes less. */
 const WIDEST = [340, 200], WIDEST_LEAD = [340, 260], WIDEST_NAME = 150;
 const canvas = document.createElement('canvas').getContext('2d');
 
-/** Gives each column the room that its contents take, as far as a sample of the rows tells. */
+/** Sizes the columns for their contents in a sample of the rows. */
 function widthsOf(columns, resources, room) {
   const { fontFamily } = getComputedStyle(document.body);
   const lengthOf = (text, size) => {
@@ -143,7 +143,7 @@ function widthsOf(columns, resources, room) {
   const sample = resources.slice(0, 60);
   for (const column of columns) {
     const lengths = sample.map(resource => lengthOf(h('td', {}, content(resource, column)).textContent, 13)).sort((a, b) => a - b);
-    // One long text doesn't make a column wide.
+    // A single long text doesn't widen a column.
     const contents = Math.min(lengths.at(-1), Math.max(100, lengths[Math.floor(lengths.length * .9)]));
     const name = Math.min(WIDEST_NAME, lengthOf(column.name, 12) + (column.isSortable ? 18 : 0));
     column.needed = Math.ceil(Math.max(contents + (column.kind === 'cases' ? 14 : 0), name)) + 22;
@@ -163,7 +163,7 @@ function columnsOf(resources, answer) {
     for (const family of ['attributes', 'relationships']) for (const [name] of members(member(resource, family))) seen[family].add(name);
   }
   const types = [...names].map(name => app.model.types[name]).filter(Boolean);
-  // In the order of the description, and then what it doesn't have.
+  // In the order of the description, followed by fields that it doesn't contain.
   const ordered = family => [...new Set([
     ...types.flatMap(type => type[family].map(field => field.name)).filter(name => seen[family].has(name)), ...seen[family]])];
   const lead = ['title', 'name', 'label'].find(name => seen.attributes.has(name)) ?? ordered('attributes')[0];
@@ -195,7 +195,7 @@ function header(column, answer) {
   }, title) : h('span', { class: 'title' }, title));
 }
 
-/** Sorts by a column: ascending, then descending, then not. */
+/** Sorts by a column: ascending, then descending, then unsorted. */
 function sortBy(field, isAdded) {
   actions.change(query => {
     const term = query.sort.find(item => item.field === field);

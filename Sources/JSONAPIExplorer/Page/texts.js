@@ -1,9 +1,9 @@
-// Every text of the page, so that it can be translated in one place. What has a number in it is a function.
+// All texts of the page, so that they can be translated in one place. Texts with numbers are functions.
 
 const number = new Intl.NumberFormat('en');
 export const count = value => number.format(value);
 
-/** A name in a sentence: its direction changes nothing beside it. */
+/** Isolates a name, so that its direction doesn't affect the surrounding text. */
 export const isolated = text => `\u2068${text}\u2069`;
 
 const plural = (value, one, many) => `${count(value)} ${value === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-// Resources with what they are related to, as far as the document has it.
+// Resources with their related resources, if the document contains them.
 
 import { h, inSteps, opening } from './dom.js';
 import { isResource, keyOf, labelOf, many, member, members } from './state.js';

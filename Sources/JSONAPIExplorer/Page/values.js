@@ -1,4 +1,4 @@
-// Attribute values for people: short in a cell, whole in the panel, always as text.
+// Attribute values for people: short in cells, in full in the panel, always as text.
 
 import { h } from './dom.js';
 import { writeJSON } from './numbers.js';
@@ -6,7 +6,7 @@ import { count, texts } from './texts.js';
 
 const CELL = 300, WHOLE = 5_000;
 
-/** A value in a cell. */
+/** A value for a cell. */
 export function formatted(value, kind) {
   if (value === undefined || value === null) return h('span', { class: 'quiet', title: value === null ? 'null' : null }, '–');
   if (kind === 'cases' && typeof value !== 'object') {
@@ -17,25 +17,25 @@ export function formatted(value, kind) {
   if (typeof value === 'number') return h('span', {}, kind === 'integer' && Math.abs(value) >= 10_000 ? count(value) : String(value));
   if (kind === 'date-time' && typeof value === 'string') return h('time', { title: value.slice(0, 60) }, shortTime(value));
   const text = typeof value === 'string' ? value : writeJSON(value);
-  // A fragment of text in another direction stays within its cell.
+  // Isolates the cell's text direction.
   return h('bdi', { class: typeof value === 'string' ? null : 'mono' }, text.slice(0, CELL).replace(/\s+/g, ' ') + (text.length > CELL ? '…' : ''));
 }
 
-/** `2025-12-27T09:30:00Z` without seconds that are nought. */
+/** `2025-12-27T09:30:00Z` without zero seconds. */
 function shortTime(text) {
   const parts = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/.exec(text);
   if (!parts) return text.slice(0, CELL);
   return `${parts[1]} ${parts[2]}${parts[3] && parts[3] !== ':00' ? parts[3] : ''}${parts[4] && parts[4] !== 'Z' ? ' ' + parts[4] : ''}`;
 }
 
-/** Green and amber for words that mean it in most APIs. */
+/** The tone for words that signal success or waiting in most APIs. */
 function tone(value) {
   if (/^(published|active|open|done|ok|paid|enabled|approved|live|shipped|complete(d)?)$/i.test(value)) return 'good';
   if (/^(draft|pending|waiting|new|paused|review|scheduled|queued)$/i.test(value)) return 'waiting';
   return '';
 }
 
-/** A value in full, with the end of a very long one behind a button. */
+/** A value in full; the rest of a very long one is shown by a button. */
 export function whole(value, kind) {
   if (value === null) return h('span', { class: 'quiet' }, 'null');
   if (value === undefined) return h('span', { class: 'quiet' }, '–');
@@ -46,7 +46,7 @@ export function whole(value, kind) {
   return longText(value);
 }
 
-/** A text, cut where it is very long. */
+/** A text, truncated if it is very long. */
 export function longText(text, style = null, isQuoted = false) {
   const shown = value => isQuoted ? JSON.stringify(value) : value;
   if (text.length <= WHOLE) return h('bdi', { class: style }, shown(text));
