@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the tables of the article about speed from runs of the benchmarks.
+"""Writes the tables of the article about speed from benchmark results.
 
-    .build/release/Benchmarks --json run1.json      some runs, at different times
-    ./figures.py run1.json run2.json …              puts their ranges into figures.json and the article
-    ./figures.py                                    checks that the article has what figures.json has
+    .build/release/Benchmarks --json run1.json      several runs, at different times
+    ./figures.py run1.json run2.json …              writes their ranges to figures.json and the article
+    ./figures.py                                    checks that the article matches figures.json
 
-Without `--huge` a run has no figures at 200 MB; those of figures.json stay then.
+Without `--huge`, a run has no figures at 200 MB; those in figures.json are kept then.
 """
 import json
 import pathlib
@@ -16,7 +16,7 @@ here = pathlib.Path(__file__).resolve().parent
 store = here / "figures.json"
 article = here.parent / "Sources/JSONAPI/Documentation.docc/SpeedAndMemory.md"
 
-#: The rows of each table: what stands at the left, and the benchmark.
+#: The rows of each table: the text on the left, and the benchmark.
 tables = {
     "reading": [
         ("`@Resource`, author and comments embedded", "decode/static/shallow"),
@@ -60,7 +60,7 @@ sizes = {"growth": ["20 MB", "200 MB"], "shapes": ["1 MB"]}
 
 
 def merged(runs):
-    """What figures.json has, with the ranges of these runs in place of older ones."""
+    """The contents of figures.json, with older ranges replaced by those of these runs."""
     known = json.loads(store.read_text()) if store.exists() else {}
     found = {}
     for run in runs:

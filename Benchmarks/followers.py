@@ -1,17 +1,16 @@
 #!/usr/bin/env python3
-"""What followers of one list cost over connections, against bare Hummingbird that sends the same bytes.
+"""Measures the cost of one list's followers over connections, compared with bare Hummingbird sending the same bytes.
 
   swift build -c release --traits SQLite --product ServerLoad
   ulimit -n 20000
   ./followers.py [FOLLOWERS, 1000 by default] [SECONDS of waiting, 60]
 
-1. Processor time of a write to a list with as many followers, without the write itself and without what as many bare
-   streams of the same server take for the same bytes by turns, in those of a GET: at most 3.
-2. Memory of a follower that waits, and processor time of all of them; that of bare streams beside it.
-3. From the moment a write is sent to its event at each of ten followers, at 100 writes a second.
+1. The processor time of a write to a list with this many followers, minus the write itself and minus the time of as
+   many bare streams of the same server for the same bytes, measured in turn. It is at most that of 3 GETs.
+2. The memory of a waiting follower, and the processor time of all of them, next to that of bare streams.
+3. The latency from sending a write to its event at each of ten followers, at 100 writes a second.
 
-Processor time is that of the server's process alone, of all its threads, by /proc. The exit status is 1 where a budget is
-missed.
+Processor time is that of all threads of the server's process, from /proc. The exit status is 1 if a budget is missed.
 """
 import glob, http.client, json, os, selectors, signal, socket, subprocess, sys, threading, time
 
@@ -59,7 +58,7 @@ class Server:
             Content_Type=MEDIA, Accept=MEDIA)
 
     def processor(self):
-        """Milliseconds, of all threads."""
+        """Milliseconds, for all threads."""
         total = 0
         for path in glob.glob(f"/proc/{self.process.pid}/task/*/schedstat"):
             with open(path) as file:
@@ -67,7 +66,7 @@ class Server:
         return total / 1e6
 
     def resident(self):
-        """KiB."""
+        """Resident memory in KiB."""
         with open(f"/proc/{self.process.pid}/statm") as file:
             return int(file.read().split()[1]) * 4
 
@@ -79,7 +78,7 @@ class Server:
 
 
 class Readers:
-    """Connections to a stream, all of them read by one thread."""
+    """Connections to a stream, all read by one thread."""
 
     def __init__(self, port, path, count):
         self.selector, self.sockets = selectors.DefaultSelector(), []
@@ -92,7 +91,7 @@ class Readers:
             self.selector.register(one, selectors.EVENT_READ, len(self.sockets) - 1)
 
     def until(self, mark):
-        """Reads until the mark has come at each."""
+        """Reads until the mark has arrived on each connection."""
         missing, ends = set(range(len(self.sockets))), {}
         limit = time.monotonic() + 60
         while missing:
@@ -122,7 +121,7 @@ def median(values):
 
 
 def costs(server, rounds, *turns):
-    """The processor time of each of several ways to write, by turns: a machine isn't as fast a minute later."""
+    """The processor time of several ways to write, measured in turn, since a machine's speed varies over minutes."""
     times = [[] for _ in turns]
     for number in range(rounds):
         for (readers, write), own in zip(turns, times):
@@ -136,7 +135,7 @@ def main():
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 60
     rounds = 40
-    # A follower of the list as a client sees it, without our server: the same bytes.
+    # A follower of the list as a client sees it, but without our server: the same bytes.
     server = Server(FOLLOWERS_PAUSE="0")
     for number in range(300):
         server.rename(number)
@@ -174,10 +173,10 @@ def main():
     report("commit", (all - write - bytes) / read, "times a GET", 3)
     for one in (bare_readers, readers):
         one.close()
-    # Nothing ends bare streams.
+    # Bare streams never end by themselves.
     server.end(signal.SIGKILL)
 
-    # A fresh process, whose memory nothing has used before.
+    # A fresh process with unused memory.
     server = Server(FOLLOWERS_PAUSE="0")
     for number in range(300):
         server.rename(number)

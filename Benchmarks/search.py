@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Searches a table of a million rows through `jsonapi serve`, which finds the index by itself.
+"""Searches a table of a million rows through `jsonapi serve`, which finds the index itself.
 
     swift build -c release --traits default,Serve --product jsonapi
     Benchmarks/search.py [ROWS]
     Scripts/with-postgresql.sh Benchmarks/search.py [ROWS]
 
-JSONAPI names another program than .build/release/jsonapi. Each row of the output is a request: its median, the slowest of
-five, and how often the median is that of the first page of the collection. Exits with 1 if a request isn't answered with 200
-within the deadline of a request, 5 seconds.
+JSONAPI gives the path of another program than .build/release/jsonapi. Each row of the output is a request: its median,
+the slowest of five, and the ratio of the median to that of the collection's first page. Exits with 1 if a request
+isn't answered with 200 within the request deadline of 5 seconds.
 """
 import json
 import os
@@ -29,7 +29,7 @@ program = os.environ.get("JSONAPI", root / ".build/release/jsonapi")
 postgresql = os.environ.get("JSONAPI_POSTGRESQL")
 folder = tempfile.TemporaryDirectory()
 DEADLINE = 5
-# Each word is in about half as many rows as the one before.
+# Each word is in about half as many rows as the previous one.
 WORDS = [f"word{number}" for number in range(20)]
 
 

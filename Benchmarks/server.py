@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Compares a JSONAPIServer with bare Hummingbird sending the same bytes, in processor time.
+"""Compares the processor time of a JSONAPIServer with that of bare Hummingbird sending the same bytes.
 
     cd Benchmarks && swift build -c release --traits SQLite,PostgreSQL --product ServerLoad
     ./server.py [ROUNDS] [memory|sqlite] [NAME …]
     ../Scripts/with-postgresql.sh ./server.py [ROUNDS] postgresql [NAME …]
 
-wrk puts load on both by turns; what counts is the median of the rounds, as a ratio. On PostgreSQL the bare
-handlers run the same statements on libpq alone, and PostgreSQL's processes are counted too. NAMEs choose rows; `million` is
-only run where it is named. Exits with 1 if a budget is missed.
+wrk puts load on both in turn; the result is the median ratio of the rounds. On PostgreSQL, the bare handlers run the
+same statements on bare libpq, and PostgreSQL's processes are counted as well. NAMEs select rows; `million` runs only
+if it is named. Exits with 1 if a budget is missed.
 
-The rows `go …` need golang-go, golang-github-google-jsonapi-dev and golang-github-mattn-go-sqlite3-dev; without
-them they are left out, which is said.
+The rows `go …` need golang-go, golang-github-google-jsonapi-dev and golang-github-mattn-go-sqlite3-dev; without these
+packages, they are skipped with a message.
 """
 import base64
 import http.client
@@ -70,7 +70,7 @@ def processor_seconds(process=None):
 
 
 def postgresql_seconds():
-    """The processor time of PostgreSQL's processes, also of those that have ended."""
+    """The processor time of PostgreSQL's processes, including those that have ended."""
     mark = f"-p {urllib.parse.urlsplit(arguments[0]).port} ".encode()
     parent = None
     ticked = 0
@@ -108,11 +108,11 @@ def request(method, path, body=None, headers=None):
 
 
 def wrk(method, path, body=None, seconds=1, connections=16, at=None):
-    """What wrk prints, the number of requests, and for each the processor time and the time in µs.
+    """wrk's output, the number of requests, and the processor time and elapsed time per request in µs.
 
-    On PostgreSQL the processor time of its processes comes last.
+    On PostgreSQL, the processor time of its processes comes last.
 
-    `{id}` in a path or body is another number for each request, `{row}` one of 100,000.
+    `{id}` in a path or body is a different number for each request, `{row}` one of 100,000.
     """
     global used
     process, address = at or (server, port)
@@ -158,7 +158,7 @@ def is_chosen(name):
 
 
 def turns(*loads):
-    """The processor time and the time of requests by turns, in µs: each a method, a path and a body."""
+    """The processor time and elapsed time of alternating loads, in µs: each is a method, a path and a body."""
     times = [[] for _ in loads]
     for _ in range(rounds):
         for load, figures in zip(loads, times):
@@ -174,7 +174,7 @@ def filled(text, number=None):
 
 
 def give_bare(name, method, path, body=None):
-    """Gives the bare server the bytes of a response, and returns their number."""
+    """Sends the bytes of a response to the bare server, and returns their number."""
     response, data = request(method, filled(path), filled(body))
     headers = {k: v for k, v in response.getheaders() if k.lower() in ("content-type", "etag", "vary", "location")}
     request("PUT", f"/bare/{name}?status={response.status}", data, headers)
@@ -195,7 +195,7 @@ def ratio(name, path, budget):
 
 
 def among(name, path, other, what, budget):
-    """One request of ours against another."""
+    """Compares one of our requests with another."""
     if is_chosen(name):
         (one, *_), (other, *_) = turns(("GET", path, None), ("GET", other, None))
         report(name, f"{one:7.1f} µs  {what} {other:7.1f} µs", one / other, budget)
@@ -213,7 +213,7 @@ def cursor(*values):
 
 
 def go():
-    """The same requests of a Go server on google/jsonapi, from the same file."""
+    """Sends the same requests to a Go server with google/jsonapi, on the same file."""
     sources = pathlib.Path("/usr/share/gocode/src/github.com")
     if not shutil.which("go") or not all((sources / name).is_dir() for name in ("google/jsonapi", "mattn/go-sqlite3")):
         return print("server/go            not measured: Go or its packages are missing")
@@ -238,7 +238,7 @@ def go():
 
 
 def in_flight():
-    """One response, and 64 that nobody reads yet, in a server that has answered hardly anything."""
+    """The memory of one response, and of 64 unread ones, in a server that has answered few requests."""
     path = "/api/articles?page%5Bsize%5D=80&include=author,comments.author"
     request("GET", LIST)
 
@@ -277,7 +277,7 @@ def atomic():
 
 
 def full():
-    """Where each transaction waits for the disk."""
+    """Measures with each transaction waiting for the disk."""
     request("PUT", "/synchronous/FULL")
     (_, one, _), (_, created, _) = turns(ATOMIC, CREATION)
     request("PUT", "/synchronous/NORMAL")
@@ -305,7 +305,7 @@ def growth(name, half):
 
 
 def hostile():
-    """Queries and bodies of a mebibyte, in the program itself."""
+    """Queries and bodies of one mebibyte, measured within the program."""
     global missed
     output = subprocess.run([program, "measure"], capture_output=True, text=True, check=True).stdout
     print(output, end="", flush=True)
@@ -363,7 +363,7 @@ def memory():
 
 
 def against_libpq(name, method, path, values, body=None):
-    """A request against bare Hummingbird that runs the same statements on libpq and sends the same bytes."""
+    """Compares a request with bare Hummingbird running the same statements on libpq and sending the same bytes."""
     if not is_chosen(name):
         return
     global used

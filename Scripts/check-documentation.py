@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Builds the documentation of every library; a warning is an error. So is a public interface that API/ doesn't have.
+"""Builds the documentation of every library; warnings and interfaces that differ from API/ are errors.
 
     Scripts/check-documentation.py [--write] [--archives FOLDER [--base PATH]] [folder of the build]
 
-API/ has a line for each declaration, so that a review sees what a change removes or alters; SemVer counts what is in
-there. If you change the interface, run this with --write, and commit what it writes. With --archives, the documentation
-is left in that folder; PATH is the first part of the paths of its pages.
+API/ has a line for each public declaration, so that a review shows what a change removes or alters; SemVer applies to
+these. If you change the interface, run this with --write, and commit the result. With --archives, the documentation is
+left in that folder; PATH is the first component of the page paths.
 
-The symbols come from the modules of a debug build with every trait, as Scripts/test.sh leaves it behind:
-`swift package generate-documentation` builds each module once more for them. DocC can't follow links from one module to
-another, so what another module has stands in code voice.
+The symbols come from the modules of a debug build with every trait, as left by Scripts/test.sh, since
+`swift package generate-documentation` would build each module again. DocC can't link to other modules, so their
+symbols are in code voice.
 """
 import argparse
 import concurrent.futures
@@ -38,7 +38,7 @@ if not (options.build / "Modules/JSONAPIHummingbird.swiftmodule").exists():
 temporary = tempfile.TemporaryDirectory()
 work = pathlib.Path(temporary.name)
 target = json.loads(subprocess.check_output(["swiftc", "-print-target-info"]))["target"]["triple"]
-# Swift's modules, and those of C.
+# Modules of Swift and of C.
 imports = ["-I", options.build / "Modules"]
 for pattern in (".build/checkouts/*/Sources/*/include/", ".build/checkouts/*/Sources/*/", "Sources/*/", f"{options.build}/*.build/"):
     for module_map in glob.glob(pattern + "module.modulemap"):
@@ -47,7 +47,7 @@ for pattern in (".build/checkouts/*/Sources/*/include/", ".build/checkouts/*/Sou
 
 
 def document(module):
-    """Extracts the symbols of a module and writes an archive of its documentation. Returns what went wrong."""
+    """Extracts the symbols of a module and writes an archive of its documentation. Returns the errors."""
     catalogue, symbols = pathlib.Path(f"Sources/{module}/Documentation.docc"), work / module
     symbols.mkdir()
     for command in (
@@ -67,7 +67,7 @@ def declarations(module):
     lines = set()
     for graph in (work / module).glob("*.symbols.json"):
         for symbol in json.loads(graph.read_bytes())["symbols"]:
-            # Members of protocols of other modules that conformances bring with them.
+            # Members of other modules' protocols, inherited by conformances.
             if "::SYNTHESIZED::" in symbol["identifier"]["precise"]:
                 continue
             text = "".join(part["spelling"] for part in symbol.get("declarationFragments", []))

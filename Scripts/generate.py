@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the files that are made of others, but for those whose generator is beside them.
+"""Writes generated files, except those with a generator beside them.
 
     Scripts/generate.py [NAME …]    writes them: powers-of-five conformance explorer requirements
-    Scripts/generate.py --check     says instead whether they are up to date
+    Scripts/generate.py --check     checks that they are up to date
     Scripts/generate.py --case-folding CaseFolding.txt
 
-CaseFolding.txt is a file of the Unicode Character Database (on Debian, of the package unicode-data).
+CaseFolding.txt is a file of the Unicode Character Database (in Debian's package unicode-data).
 """
 import hashlib
 import json
@@ -23,7 +23,7 @@ def fail(message):
 
 
 def powers_of_five():
-    """The table behind the reading of doubles."""
+    """The table used for reading doubles."""
     def row(power):
         if power >= 0:
             value = 5**power
@@ -42,7 +42,7 @@ def powers_of_five():
 
 
 def case_folding(file):
-    """Simple case folding, the statuses C and S; an entry is a run of characters: first, last, step, distance."""
+    """Simple case folding, statuses C and S; an entry is a run of characters: first, last, step, distance."""
     text = pathlib.Path(file).read_text(encoding="utf-8")
     version = re.search(r"CaseFolding-(\S+)\.txt", text)[1]
     runs = []
@@ -71,7 +71,7 @@ def case_folding(file):
 
 
 def conformance():
-    """The cases of the conformance suite, one line for each: compilers and differences like short ones."""
+    """The cases of the conformance suite, one per line, since compilers and diffs handle short lines better."""
     folder = SOURCES / "JSONAPIConformance/Cases"
     texts = []
     for path in sorted(folder.glob("*.json")):
@@ -90,7 +90,7 @@ def conformance():
 
 
 def explorer():
-    """The files of the explorer's page: a program with it is one file, without a folder of resources beside it."""
+    """The files of the explorer's page, as Swift source, so that a program with it is a single file."""
     parts = []
     for path in sorted((SOURCES / "JSONAPIExplorer/Page").iterdir()):
         text = path.read_text()
@@ -100,7 +100,7 @@ def explorer():
         if len(lines) >= 300:
             fail(f"{path.name} has {len(lines)} lines; split it below 300")
         digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-        # A text literal ends before its last line break.
+        # A multi-line literal ends before its last line break.
         body = "\n".join(lines)
         parts.append(f'    PageFile(\n      "{path.name}", "{digest}",\n      #"""\n{body}\n\n"""#),\n')
     return SOURCES / "JSONAPIExplorer/PageFile+All.swift", (
@@ -108,7 +108,7 @@ def explorer():
 
 
 def requirements():
-    """The article about requirements, made of the table in the sources."""
+    """The article about requirements, generated from the table in the sources."""
     table = (SOURCES / "JSONAPI/Validation/RequirementTable.swift").read_text()
     levels = {"REC": "recommended", "DEF": "definition"}
     parties = {"D": "documents", "C": "clients", "S": "servers", "X": "extensions", "P": "profiles"}
@@ -122,7 +122,7 @@ def requirements():
         if len(fields) != 7 or len(fields[5]) > 68:
             fail(f"RequirementTable.swift: {fields[0]} has {len(fields)} fields, or a title longer than 68 characters")
         identifier, level, binds, target, _, _, text = fields
-        # Marks that stand in no code mean themselves.
+        # Escapes punctuation outside code voice.
         text = re.sub(r"\+ , .* ~", lambda marks: re.sub(r"(\S)", r"\\\1", marks[0]), text)
         text = re.sub(r"(?<!\\)\|", r"\\|", text)
         lines.append(

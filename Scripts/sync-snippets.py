@@ -1,34 +1,34 @@
 #!/usr/bin/env python3
-"""Keeps the Swift code of the articles the same as the snippets that are compiled and run.
+"""Keeps the Swift code of articles in sync with the snippets that are compiled and run.
 
-A page names the snippet, and the slice of it, in a comment before the code:
+A page names the snippet, and optionally the slice, in a comment before the code:
 
     <!-- snippet: Fetching one -->
     ```swift
     …
     ```
 
-so that the code stands in the page itself, wherever it is read. Without a slice the comment stands for the
-whole file.
+The code is copied into the page, so that it is shown wherever the page is read. Without a slice, the comment stands
+for the whole file.
 
-What a snippet sends stands beside it, so that nobody has to imagine it:
+The requests that a snippet sends are shown as well:
 
     <!-- wire: Fetching one -->
     ```http
     …
     ```
 
-It is what the snippet has really printed when it ran: a line `== one` begins a section, `> GET /articles/1` is a
-request, and a line of JSON after it is its body. `json` in the place of `wire` takes the lines of JSON alone, `output`
-what else was printed, `table` its rows of a table, and `sql` the requests and the statements after each.
+They are the actual output of the snippet: a line `== one` begins a section, `> GET /articles/1` is a request, and a
+line of JSON after it is its body. Instead of `wire`, `json` takes only the lines of JSON, `output` the other output,
+`table` the rows of a table, and `sql` the requests and the statements after each.
 
-A step of a tutorial is a file of its own. `tutorial-list-2.swift` has the slices `list-1` and `list-2` of
-`Snippets/Tutorial.swift`, and `tutorial-list.http` what the section `list` has sent and got. What a step needs and the
-snippet can't have, such as the import of another of its modules, stands there behind `// shown: `.
+A step of a tutorial is a separate file. `tutorial-list-2.swift` has the slices `list-1` and `list-2` of
+`Snippets/Tutorial.swift`, and `tutorial-list.http` the requests and responses of the section `list`. Lines that a step
+needs but the snippet can't have, such as an import of another tutorial module, are in it after `// shown: `.
 
     Scripts/sync-snippets.py                     compares; a difference is an error
-    Scripts/sync-snippets.py --compile FOLDER    compiles what the tutorials show; FOLDER has a build with every trait
-    Scripts/sync-snippets.py --outputs FOLDER    compares what was printed, too; Scripts/run-snippets.sh does so
+    Scripts/sync-snippets.py --compile FOLDER    compiles the tutorials' code; FOLDER has a build with every trait
+    Scripts/sync-snippets.py --outputs FOLDER    compares the output as well; used by Scripts/run-snippets.sh
     … --write                                    copies into the pages
 """
 import json
@@ -51,15 +51,15 @@ printed = re.compile(
 
 random_lid = re.compile(r'"lid":"([0-9a-f-]{32,36})"')
 
-#: Lines of pages are no longer than this.
+#: The maximum line length in pages.
 columns = 96
 
 
 def code(name, wanted):
-    """The code of a snippet, or of one slice, without what is hidden."""
+    """The code of a snippet, or of one slice, without hidden parts."""
     lines, slice_name, hidden, found = [], None, False, wanted is None
     text = (root / "Snippets" / f"{name}.swift").read_text()
-    if wanted is None:  # The comment at the top says what the snippet is for.
+    if wanted is None:  # The comment at the top describes the snippet.
         text = re.sub(r"\A(?://.*\n)+", "", text)
     for line in text.splitlines():
         marker = re.match(r"\s*//\s*snippet\.([\w-]+)\s*$", line)
@@ -79,7 +79,7 @@ def code(name, wanted):
 
 
 def section(folder, name, wanted):
-    """What a snippet has printed between `== wanted` and the next section."""
+    """The output of a snippet between `== wanted` and the next section."""
     lines, current = [], None
     for line in (folder / f"{name}.txt").read_text().splitlines():
         if line.startswith("== "):
@@ -88,7 +88,7 @@ def section(folder, name, wanted):
             lines.append(line)
     if not lines:
         raise KeyError(f"Snippets/{name}.swift prints nothing in the section {wanted}")
-    # Local ids are random; what matters is which of them are the same.
+    # Local ids are random; only their equality matters.
     lids = {}
     return [
         random_lid.sub(lambda m: f'"lid":"{lids.setdefault(m[1], f"local-{len(lids) + 1}")}"', line)
@@ -96,7 +96,7 @@ def section(folder, name, wanted):
 
 
 def fitted(value, indent=0, prefix=""):
-    """JSON on as few lines as its width allows."""
+    """JSON on as few lines as the width allows."""
     line = json.dumps(value, ensure_ascii=False)
     if indent + len(prefix) + len(line) <= columns - 8 or not isinstance(value, (dict, list)) or not value:
         return prefix + line
@@ -109,7 +109,7 @@ def fitted(value, indent=0, prefix=""):
 
 
 def head(line):
-    """A request line that people can read: brackets instead of `%5B`, and a long query on several lines."""
+    """A readable request line: brackets instead of `%5B`, and a long query on several lines."""
     for character in "[](),':":
         line = line.replace(f"%{ord(character):02X}", character)
     if len(line) > columns and "?" in line:
@@ -119,12 +119,12 @@ def head(line):
 
 
 def wire(lines):
-    """The requests among what was printed."""
+    """The requests in the output."""
     shown, is_alone = [], False
     for line in lines:
         if line[:2] in ("> ", "< "):
             text = head(line[2:])
-            # Requests without a body need no empty line between them.
+            # Requests without a body don't need an empty line between them.
             is_short = line[0] == ">" and "\n" not in text
             shown += ([""] if shown and not (is_alone and is_short) else []) + [text]
             is_alone = is_short
@@ -142,7 +142,7 @@ def wire(lines):
 
 
 def sql(lines):
-    """Statements, with a line for each part of one, and the requests as comments."""
+    """Statements, with one line per clause, and the requests as comments."""
     shown = []
     for line in lines:
         if line.startswith("> "):
@@ -159,7 +159,7 @@ def updated_outputs(text, folder):
     def shown(match):
         kind, name, wanted = match.groups()
         if not (folder / f"{name}.txt").exists() and (root / "Snippets" / f"{name}.swift").exists():
-            return match[0]  # It is run with other traits.
+            return match[0]  # The snippet runs with other traits.
         lines = section(folder, name, wanted)
         if kind == "wire":
             text = f"```http\n{wire(lines)}```"
@@ -183,7 +183,7 @@ def updated(text):
 
 
 def steps(outputs):
-    """The files of the tutorials' steps, and what they have to say."""
+    """The files of the tutorials' steps, and their expected contents."""
     for page in sorted(root.glob("Sources/*/Documentation.docc/Tutorial/*.tutorial")):
         for name in re.findall(r'file: "([\w.-]+)"', page.read_text()):
             snippet, step = re.fullmatch(r"(\w+)-([\w-]+)\.\w+", name).groups()
@@ -197,7 +197,7 @@ def steps(outputs):
 
 
 def compile_tutorials(build):
-    """Compiles the last step of each file that a tutorial shows: a folder is a module, and no folder a program."""
+    """Compiles the last step of each tutorial file: a folder is a module, files outside folders are a program."""
     maps = [*root.glob(".build/checkouts/*/Sources/*/include/module.modulemap"), *build.glob("*.build/module.modulemap")]
     maps += root.glob("Sources/*/module.modulemap")
     flags = ["-swift-version", "6", "-parse-as-library", "-enable-testing", "-I", build / "Modules",
@@ -226,7 +226,7 @@ def compile_tutorials(build):
                 swiftc("-typecheck", "-package-description-version", "6.3", "-I", api, work / "Package.swift")
             left = {module: files for module, files in modules.items() if files}
             while left:
-                # One that imports none of those that are left.
+                # A module that imports none of the remaining ones.
                 module = next(m for m, files in left.items() if not any(
                     re.search(rf"import {other}\b", text) for other in left if other != m for text in files.values()))
                 files = left.pop(module)
@@ -242,7 +242,7 @@ def compile_tutorials(build):
 
 
 def pages(outputs):
-    """The articles, what they should be, and how many blocks they have of snippets; and the files of steps."""
+    """The articles with their expected contents and number of snippet blocks, and the files of steps."""
     for page in sorted(root.glob("Sources/*/Documentation.docc/*.md")):
         try:
             new = updated(page.read_text())

@@ -74,7 +74,7 @@ def keyboard_alone(page):
     page.press("people", "\ue007")
     page.wait(lambda: page.address == "/people")
     page.settle()
-    # The first stop of the page leads past everything to the response.
+    # The first tab stop of the page skips to the response.
     page.js("void document.querySelector('#skip').focus()")
     page.press("\ue007")
     page.wait(lambda: page.focus == "response")
@@ -84,7 +84,7 @@ def keyboard_alone(page):
     page.wait(lambda: page.focus == "view-tree" and page.has(".outline-tree"))
     page.press("\ue012")
     page.wait(lambda: page.focus == "view-table" and page.has(".grid"))
-    # One stop for the table, arrows within it.
+    # The table has one tab stop, with arrow keys inside.
     for _ in range(12):
         page.press("\ue004")
         if page.js("document.activeElement.tagName") == "TD":
@@ -117,7 +117,7 @@ def enter(page, selector):
 
 
 def focus_stays_where_work_goes_on(page):
-    """What is pressed may go away: then the focus goes to what follows, not to the page's beginning."""
+    """If a pressed control disappears, the focus moves to what follows, not to the start of the page."""
     id = page.create("articles", {"title": "Focus", "status": "draft", "words": 1, "featured": False, "createdAt": "2026-01-01T09:00:00Z"},
                      {"author": {"data": {"type": "people", "id": "1"}}})
     page.api("POST", f"/articles/{id}/relationships/tags", {"data": [{"type": "tags", "id": "1"}, {"type": "tags", "id": "2"}]})
@@ -126,7 +126,7 @@ def focus_stays_where_work_goes_on(page):
     page.wait(lambda: page.focus == "field-attributes_title", page.focus)
     enter(page, page.key("cancel"))
     page.wait(lambda: page.focus == "edit", page.focus)
-    # A relationship in a form, and at its own address.
+    # A relationship in a form, and at its URL.
     enter(page, page.key("edit"))
     enter(page, page.key("field-relationships_author-chip-0"))
     page.wait(lambda: page.focus == "field-relationships_author", page.focus)
@@ -140,7 +140,7 @@ def focus_stays_where_work_goes_on(page):
     enter(page, page.key("cancel"))
     page.click("[data-choice='discard']")
     page.wait(lambda: page.focus == "link-tags", page.focus)
-    # A question that is refused, where the page was drawn anew meanwhile.
+    # A dismissed question, with the page redrawn in the meantime.
     enter(page, page.key("delete"))
     page.wait(lambda: page.js("document.querySelector('#dialog').open"))
     page.js("void import('/explorer/panel.js').then(panel => panel.drawPanel())")
@@ -197,18 +197,19 @@ STATES = ["#/articles?include=author&sort=-words&filter[words][gt]=10", "#/artic
           "#/articles?ui.view=headers", "#/articles?ui.open=articles/7", "#/articles?ui.open=articles/7&ui.edit=1", "#/articles?ui.new=articles",
           "#/articles?ui.open=articles/7&ui.link=tags", "#/articles?sort=-summary", "#/articles?filter[title]=none", "#/articles?filter[search]=%3F",
           "#/readings?page[size]=20&ui.facet=takenAt", "#/articles?filter[status]=draft&ui.facet=status&ui.number=sum(words)", "#/people?ui.open=people/1"]
-# The address is being typed and refused, the code is another, the history is open, and columns are hidden.
+# The address has been edited and rejected, the code is in another language, the history is open, and columns are
+# hidden.
 OPENED = "#/articles?include=author,tags,comments"
 
 
 def names_roles_and_contrast(page):
-    """With axe-core, in both colour schemes, in every state."""
+    """Checks every state with axe-core, in both colour schemes."""
     import axe_core_python
     script = (pathlib.Path(axe_core_python.__file__).parent / "axe.min.js").read_text()
     found = []
     for scheme in ["light", "dark"]:
         page.media(prefers_color_scheme=scheme)
-        # Only the colours are others in the dark.
+        # The dark scheme differs only in colours.
         for state in [*(STATES if scheme == "light" else STATES[:1] + STATES[5:6] + STATES[-2:]), OPENED]:
             page.open(state)
             if "ui.edit" in state or "ui.new" in state or "ui.link" in state:

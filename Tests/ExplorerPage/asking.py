@@ -1,4 +1,4 @@
-"""Asking: an address that is typed, the history of requests, and requests as commands."""
+"""Asking: a typed address, the history of requests, and requests as commands."""
 import json
 import shutil
 import subprocess
@@ -9,26 +9,26 @@ from looks import api, resource
 def typed(page, text, *keys):
     page.click("#type-url")
     page.wait(lambda: page.focus == "typed")
-    # All of it is chosen.
+    # All of the text is selected.
     page.press(text, *keys)
 
 
 def address_is_typed(page):
     page.open("#/articles")
     typed(page, "/people?page[size]=3&include=articles")
-    # The query follows while nothing is sent.
+    # The builder follows the edit before anything is sent.
     page.wait(lambda: page.js("document.querySelector('[data-k=page-size]').value") == "3")
     assert page.js("document.querySelector('[data-k=include-articles]').checked")
     assert "Query edited" in page.text("#status") and len(page.rows()) == 25
     page.press("\ue007")
     page.wait(lambda: len(page.rows()) == 3 and page.address == "/people?include=articles&page[size]=3", page.address)
     assert page.focus == "type-url" and page.hash == "#/people?include=articles&page[size]=3"
-    # Escape gives it up; the resource beside stays open.
+    # Escape discards the edit; the resource beside it stays open.
     page.open("#/articles?ui.open=articles/1")
     typed(page, "/tags", "\ue00c")
     page.wait(lambda: page.address == "/articles" and page.focus == "type-url")
     assert "Query edited" not in page.text("#status") and not page.js("document.querySelector('#panel').hidden")
-    # What is copied elsewhere: a whole address, a line of a log, a path without its slash.
+    # Text copied from elsewhere: an absolute URL, a line of a log, a path without its leading slash.
     for text in [page.base + "/tags#x", "GET /tags", "tags"]:
         typed(page, text, "\ue007")
         page.wait(lambda: page.address == "/tags" and "api design" in page.text("#body"), text)
@@ -40,7 +40,7 @@ def address_is_typed(page):
         assert page.js("document.querySelector('#typed').getAttribute('aria-invalid')") == "true" and page.focus == "typed"
         page.press("\ue00c")
         page.wait(lambda: page.address == "/people" and not page.text("#typed-problem"))
-    # What is counted beside the types is asked for at any time.
+    # The counts beside the types may be requested at any time.
     assert [url for url in page.js("asked") if "=1" not in url] == []
     page.open("#//example.com/tags")
     assert page.address == "/example.com/tags", page.address
@@ -84,7 +84,7 @@ def history_has_what_was_sent(page):
     page.driver.refresh()
     page.settle()
     assert listed() == expected
-    # One that is sent again stands at the top, once.
+    # A repeated request moves to the top, without a duplicate.
     page.click("#history li:last-child a")
     page.wait(lambda: page.address == "/tags" and "api design" in page.text("#body"))
     assert not page.js("document.querySelector('#history details').open")
@@ -97,7 +97,7 @@ def under_api(*names):
     return {**api({name: [{"title": {"type": "string"}}, {}] for name in names}), "servers": [{"url": "/api"}]}
 
 
-# Requests with what the history leads to.
+# Requests and the targets of their history links.
 LEADS = {
     "PUT /api/content/5": "/api/content/5", "PATCH /api/content/5": "/api/content/5", "POST /api/content": "/api/content",
     "GET /api/content/5": "/api/content/5", "PUT /api/content/5/content/cover": "/api/content/5",
@@ -109,12 +109,12 @@ SEED = """void sessionStorage.setItem('explorer:' + location.pathname, JSON.stri
 
 
 def history_leads_to_what_the_api_describes(page):
-    """Content is what the description says, whatever a type or an id is called."""
+    """The description determines what is content, whatever the name of a type or an id."""
     document = under_api("content", "books")
     binary = {"content": {"*/*": {}}}
     for path in ["/content/{id}/content/cover", "/books/{id}/content/a%20b"]:
         document["paths"][path] = {method: {"responses": {"200": binary}} for method in ("get", "put", "delete")}
-    # Documents are at this one.
+    # This path has documents.
     document["paths"]["/books/{id}/content/pages"] = document["paths"]["/content/{id}"]
     document["paths"]["/content/{id}"] = {**document["paths"]["/content/{id}"], "delete": {"responses": {}}}
     book = resource("content", 5, {"title": "Omoo"})
@@ -133,7 +133,7 @@ def history_leads_to_what_the_api_describes(page):
     expected = {**LEADS, "DELETE /api/content/5": "/api/content/5", "GET /api/content": "/api/content"}
     assert links == expected, {name: (links.get(name), expected.get(name)) for name in {*links, *expected} if links.get(name) != expected.get(name)}
     page.press("\ue00c")
-    # Without a description, each is its own address.
+    # Without a description, each links to its own address.
     page.answer({"GET /openapi.json": [500, {}]})
     page.driver.refresh()
     page.shows("#body", "can’t be described")
@@ -146,7 +146,7 @@ def related(name, type):
 
 
 def addresses_are_what_the_api_describes(page):
-    """A path that only looks like one of the API is none."""
+    """A path that only looks like one of the API isn't treated as one."""
     document = under_api("books", "relationships")
     paths = document["paths"]
     data = lambda path: paths[path]["get"]["responses"]["200"]["content"]["application/vnd.api+json"]["schema"]["properties"]["data"]
@@ -175,7 +175,7 @@ def requests_as_commands(page):
     command = page.swift
     assert command == (f"curl '{page.base}/articles?fields%5Barticles%5D=title&filter%5Btitle%5D=it%27s%20%22a%22%20%26%20%24HOME%20%60b%60"
                        "&page%5Bsize%5D=2' -H 'Accept: application/vnd.api+json'"), command
-    # Credentials stay out of it.
+    # Credentials are left out.
     page.click("#credentials summary")
     page.type("#credentials-value", "Bearer secret-token")
     page.click("#credentials .primary")

@@ -15,7 +15,7 @@ WAIT = 15
 
 
 class Page:
-    """The page in a browser, with what tests ask of it."""
+    """A page in a browser, with helpers for tests."""
 
     def __init__(self, base):
         self.base = base
@@ -25,7 +25,7 @@ class Page:
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-        # Reports of the policy, and errors that nobody catches.
+        # Collects policy reports and uncaught errors.
         self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
           window.reports = [];
           addEventListener('securitypolicyviolation', e => reports.push(`policy: ${e.violatedDirective} ${e.blockedURI}`));
@@ -37,7 +37,7 @@ class Page:
         self.size()
 
     def answer(self, documents=None):
-        """Answers requests such as `GET /things` with documents of these statuses, from the next `open` on.
+        """Answers requests such as `GET /things` with documents and statuses, from the next `open` on.
 
         Without any, the server answers again.
         """
@@ -61,7 +61,7 @@ class Page:
             "features": [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]})
 
     def open(self, hash=""):
-        """Opens the page anew at a hash, and waits for the response."""
+        """Reloads the page at a hash, and waits for the response."""
         self.driver.get("about:blank")
         self.driver.get(f"{self.base}/explorer/{hash}")
         self.wait(lambda: self.text("#status") and "Loading" not in self.text("#status"))
@@ -78,7 +78,7 @@ class Page:
                 value = condition()
                 if value:
                     return value
-            except Exception as error:  # what is drawn anew may be gone
+            except Exception as error:  # redrawn elements may be stale
                 what = what or repr(error)
             time.sleep(0.02)
         raise AssertionError(f"waited for {what or condition} in vain; {self.driver.current_url}")
@@ -118,7 +118,7 @@ class Page:
 
     @property
     def focus(self):
-        """The `data-k` or the id of what has the focus."""
+        """The `data-k` or the id of the focused element."""
         return self.js("document.activeElement.dataset.k ?? document.activeElement.id ?? ''")
 
     def box(self, selector):
@@ -128,7 +128,7 @@ class Page:
     def rows(self):
         return self.texts(".grid tbody tr:not(.pad) td[data-column='1']")
 
-    # Doing
+    # Actions
 
     def click(self, selector):
         self.wait(lambda: (self.driver.find_element(By.CSS_SELECTOR, selector).click(), True)[1], selector)
@@ -164,7 +164,7 @@ class Page:
         self.wait(lambda: self.js("document.querySelector('#body').getAttribute('aria-busy')") == "false")
 
     def reports(self):
-        """What the policy or an error reported; requests that the API refused are not errors of the page."""
+        """The reports of the policy and of errors; requests refused by the API don't count as errors of the page."""
         found = list(self.js("window.reports") or [])
         for entry in self.driver.get_log("browser"):
             if entry["level"] == "SEVERE" and "Failed to load resource" not in entry["message"]:
@@ -174,7 +174,7 @@ class Page:
     def screenshot(self, path):
         self.driver.save_screenshot(str(path))
 
-    # The API, beside the page
+    # The API, without the page
 
     def api(self, method, path, body=None, headers=None):
         request = urllib.request.Request(self.base + path, method=method, headers={"Accept": MEDIA, **(headers or {})})
@@ -198,7 +198,7 @@ class Page:
         return document["data"]["id"]
 
     def clean(self):
-        """Deletes what `create` made, so that a test which fails leaves nothing that others count."""
+        """Deletes resources made by `create`, so that a failed test doesn't affect the counts of others."""
         for path in self.created:
             self.api("DELETE", path)
         self.created = []

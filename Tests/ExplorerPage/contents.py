@@ -1,4 +1,4 @@
-"""Content: bytes of a resource in its panel, as link objects, images, files and requests."""
+"""Content: the bytes of a resource in its panel, as link objects, images, files and requests."""
 import json
 import pathlib
 import tempfile
@@ -8,7 +8,7 @@ import zlib
 
 from looks import LONG, api, resource
 
-# A person has a signature, too, which can be there first.
+# A person also has a signature, which may come first.
 IMAGE = "#panel .image img[alt*=photo]"
 
 
@@ -55,7 +55,7 @@ def shown(page, width):
     page.wait(lambda: page.js("(e => e?.complete && e.naturalWidth)(document.querySelector(arguments[0]))", IMAGE) == width, f"an image of {width} pixels")
 
 
-# Addresses of blobs that were made, and those that were given up.
+# Records object URLs that were created and revoked.
 WATCH = """void (window.made = [], window.revoked = [],
   URL.createObjectURL = (old => blob => { const url = old.call(URL, blob); made.push(url); return url; })(URL.createObjectURL),
   URL.revokeObjectURL = (old => url => { revoked.push(url); old.call(URL, url); })(URL.revokeObjectURL))"""
@@ -78,11 +78,11 @@ def content_is_shown(page):
     assert page.js("document.querySelector(\"[data-k='download-photo']\").getAttribute('href')") == "/people/1/content/photo"
     label = page.js("document.querySelector(arguments[0]).alt.replace(/[\\u2068\\u2069]/g, '')", IMAGE)
     assert label == "photo of Ada Lovell", label
-    # With the credentials of other requests, and the address of the bytes is given up.
+    # The request has the usual credentials, and the object URL is revoked.
     assert [entry for entry in page.js("asked") if entry[0].endswith("/content/photo")] == [["/people/1/content/photo", "Bearer secret-token"]], page.js("asked")
     page.wait(lambda: len(page.js("revoked")) == 2)
     assert sorted(page.js("made")) == sorted(page.js("revoked")) and len(page.js("made")) == 2
-    # A type without content has none, and neither has a server that describes none.
+    # A type without content has none, nor does a server that describes none.
     page.js("void (location.hash = '#/people?ui.open=tags/1')")
     page.shows("#panel h2", "swift")
     assert "Content" not in page.texts("#panel h3")
@@ -105,16 +105,16 @@ def content_is_replaced_and_deleted(page):
     shown(page, 3)
     status, headers, data = raw(page, "GET", f"/people/{id}/content/photo")
     assert (status, headers["Content-Type"], data) == (200, "image/png", png(3))
-    # Another version of the resource is another image.
+    # A new version of the resource has a new image.
     upload(page, "photo", file("newer.png", png(5)))
     shown(page, 5)
     assert page.text(page.key("replace-photo")) == "Replace"
-    # The history leads to the resource, not to its bytes.
+    # The history links to the resource, not to its bytes.
     page.click("#history summary")
     page.wait(lambda: f"/people/{id}/content/photo" in page.text("#history"))
     assert page.js("[...document.querySelectorAll('#history a')].some(a => a.hash === arguments[0])", f"#/people/{id}")
     page.press("\ue00c")
-    # Content that can't be null has no button that deletes it.
+    # Content that can't be null has no delete button.
     assert page.has(page.key("replace-signature")) and not page.has(page.key("remove-signature"))
     page.click(page.key("remove-photo"))
     page.shows("#dialog", f"DELETE /people/{id}/content/photo")
@@ -135,7 +135,7 @@ def refused_content_says_why(page):
     page.shows("#dialog", "413")
     page.click("[data-choice='cancel']")
     assert raw(page, "GET", f"/people/{id}/content/photo")[0] == 404
-    # Somebody else was faster: nothing is sent over it, and the next try goes on from there.
+    # After a concurrent change, nothing is overwritten, and the next attempt starts from that version.
     assert page.api("PATCH", f"/people/{id}", {"data": {"type": "people", "id": id, "attributes": {"name": "Renamed"}}})[0] == 200
     upload(page, "photo", file("mine.png", png(4)))
     page.shows("#dialog", "Somebody changed it")
@@ -144,7 +144,7 @@ def refused_content_says_why(page):
     assert raw(page, "GET", f"/people/{id}/content/photo")[0] == 404
     upload(page, "photo", file("mine.png", png(4)))
     shown(page, 4)
-    # A download that fails says so, too.
+    # A failed download is reported as well.
     page.api("DELETE", f"/people/{id}")
     page.click(page.key("download-photo"))
     page.shows("#dialog", "404")
@@ -187,11 +187,11 @@ def hostile_content_runs_nothing(page):
     })(window.fetch))""" % json.dumps(svg))
     page.js("void (location.hash = '#/books?ui.open=books/1/../x')")
     page.wait(lambda: page.texts("#panel h3")[-2:] == ["Content", "Swift"])
-    # Only what says that it is an image without scripts is fetched, and shown if its answer says so, too.
+    # Only media types of images without scripts are fetched, and shown only if the response has such a type.
     page.wait(lambda: page.text("#panel").count("no image that can be shown") == 2, page.text("#panel"))
     assert sorted(page.js("asked")) == [f"/books/1%2F..%2Fx/content/{name}" for name in ("broken", "lies")], page.js("asked")
     assert page.js("made.length") == 1 and page.js("made.join() === revoked.join()") and page.count("#panel .image img") == 0
-    # What the API doesn't describe isn't shown, and methods that it doesn't have aren't offered.
+    # Content that the API doesn't describe isn't shown, and methods that it doesn't have aren't offered.
     assert not page.has(page.key("download-other")) and page.count("#panel [data-k^='replace-'], #panel [data-k^='remove-']") == 0
     assert page.js("[...document.querySelectorAll('#panel a[href]')].every(a => !a.href.startsWith('javascript'))")
     assert page.js("document.querySelector(\"[data-k='download-page']\").download") == "books-1-..-x-page"
@@ -205,7 +205,7 @@ def large_images_wait_to_be_asked_for(page):
     page.shows("#panel .image", "Show the image")
     assert "Download (60.0 MB)" in page.text("#panel") and page.has(page.key("replace-cover")) and page.has(page.key("remove-cover"))
     page.click("#panel .image button")
-    # The server has no such type.
+    # The server doesn't have such a type.
     page.shows("#panel .image", "404")
 
 

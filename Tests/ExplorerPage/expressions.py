@@ -1,13 +1,13 @@
-"""Facets where a filter is one expression, in the dialects of functions and RSQL."""
+"""Facets with expression filters, in the dialects of functions and RSQL."""
 import urllib.parse
 
 from finding import AGGREGATED, groups, open_facets, settled
 
-# What a server says of the parameter.
+# The server's descriptions of the parameter.
 DIALECTS = {
     "functions": "A filter expression: equals(field,'value'), lessThan and greaterThan likewise; any(field,'one','two') for one of several values.",
     "rsql": "An expression of RSQL: field==value, != and =lt= likewise; =in=(one,two); =isnull=true."}
-# Each value with its condition in functions and in RSQL; None where it can't be said.
+# Each value with its condition in functions and in RSQL; None if it can't be expressed.
 VALUES = {
     "draft": ("equals(genre,'draft')", "genre==draft"),
     "it's": ("equals(genre,'it''s')", r"genre=='it\'s'"),
@@ -30,7 +30,7 @@ VALUES = {
     "*star": ("equals(genre,'*star')", None),
     "<img src=x onerror='window.hit=1'>": ("equals(genre,'<img src=x onerror=''window.hit=1''>')", r"genre=='<img src=x onerror=\'window.hit=1\'>'"),
     "$&$1": ("equals(genre,'$&$1')", "genre==$&$1"),
-    # Half a character.
+    # An unpaired surrogate.
     "\ud800": (None, None),
     None: ("equals(genre,null)", "genre=isnull=true"),
 }
@@ -41,7 +41,7 @@ def condition(dialect, value):
 
 
 def answer(page, *dialects, name="filter", fields="genre, pages", values=VALUES):
-    """Answers as a server with these dialects."""
+    """Answers like a server with these dialects."""
     books = AGGREGATED["paths"]["/books"]["get"]
     text = " Or: ".join(DIALECTS[dialect] for dialect in dialects) + f" Fields: {fields}."
     parameter = {"in": "query", "name": name, "description": text, "schema": {"type": "string"}}
@@ -54,7 +54,7 @@ def shelf(page, expression=""):
 
 
 def go(page, expression):
-    """Goes to an expression on the page that is open."""
+    """Navigates to an expression on the open page."""
     page.js("void (location.hash = arguments[0])", f"#/books?filter={urllib.parse.quote(expression)}&ui.facet=genre")
     page.wait(lambda: filtered(page) == expression and page.has("#facets .facet"))
     page.settle()
@@ -96,7 +96,7 @@ def facets_filter_by_expressions(page):
             click(page, text)
             assert filtered(page) == "" and pressed(page) == [], filtered(page)
         assert page.js("window.hit") is None
-    # A field that the description doesn't name has no filter.
+    # A field that the description doesn't list has no filter.
     answer(page, "rsql", fields="pages")
     shelf(page)
     assert offered(page) == []
@@ -111,21 +111,21 @@ def several_facets_are_one_condition(page):
         for value in ["draft", "it's", "a,b"]:
             click(page, condition(dialect, value))
         assert filtered(page) == three and len(pressed(page)) == 3, filtered(page)
-        # It is read again from its address.
+        # It is parsed again from its address.
         page.driver.refresh()
         page.wait(lambda: len(pressed(page)) == 3)
         click(page, condition(dialect, "draft"))
         assert filtered(page) == two, filtered(page)
         click(page, condition(dialect, "it's"))
         assert filtered(page) == condition(dialect, "a,b")
-        # Null and values exclude each other.
+        # Null and values are mutually exclusive.
         click(page, condition(dialect, None))
         assert filtered(page) == condition(dialect, None) and pressed(page) == [filtered(page)]
         click(page, condition(dialect, "draft"))
         assert filtered(page) == condition(dialect, "draft") and pressed(page) == [filtered(page)]
 
 
-# What somebody typed, with what clicks add to it.
+# Typed expressions, with the additions made by clicks.
 OTHERS = {
     "functions": {
         "greaterThan(pages,'3')": "and(greaterThan(pages,'3'),{})",
@@ -160,10 +160,10 @@ def other_conditions_stay(page):
             for value in ["draft", "it's"]:
                 click(page, condition(dialect, value))
             assert filtered(page) == typed, filtered(page)
-            # The numbers are those of the other conditions.
+            # The counts are for the other conditions.
             counted = [urllib.parse.parse_qs(url.split("?")[1])["filter"] for url in page.js("asked") if "aggregateBy" in url]
             assert counted and all(entry in ([typed], [combined.removesuffix(";{}")]) for entry in counted), counted
-    # A condition keeps its place, and one that is typed counts as well.
+    # A condition keeps its position, and a typed one counts as well.
     answer(page, "functions", values=["draft", "x"])
     shelf(page, "and(any(genre,'draft'),has(tags))")
     assert pressed(page) == ["equals(genre,'draft')"]
@@ -190,7 +190,7 @@ def filters_that_are_not_read_stay(page):
             go(page, text)
             assert page.count("#facets div.facet[title*='no value can be added']") == 2 and offered(page) == [], text
             assert filtered(page) == text
-        # Neither is one that is there twice.
+        # Nor is a duplicate parameter.
         open_facets(page, "#/books?filter=has(tags)&filter=has(tags)&ui.facet=genre")
         assert offered(page) == []
 
@@ -200,11 +200,11 @@ def expressions_of_either_dialect_are_read(page):
     shelf(page)
     click(page, "genre==draft")
     assert filtered(page) == "genre==draft"
-    # What is typed says which dialect goes on.
+    # A typed expression determines the dialect for clicks.
     shelf(page, "has(tags)")
     click(page, "equals(genre,'draft')")
     assert filtered(page) == "and(has(tags),equals(genre,'draft'))"
-    # The parameter of one type.
+    # A parameter for one type.
     answer(page, "rsql", name="filter[books]", values=["draft", "x"])
     shelf(page)
     click(page, "genre==draft", "filter[books]")
@@ -212,7 +212,7 @@ def expressions_of_either_dialect_are_read(page):
     assert filtered(page, "filter[books]") == "genre=in=(draft,x)" and page.count(".row.filter") == 1
     assert page.js("document.querySelector(\"[data-k='filter-field-0']\").value") == "filter[books]"
     assert page.swift == 'Books.query.filter("books", "genre=in=(draft,x)")', page.swift
-    # Where nothing is found, the expression can be taken away.
+    # If nothing is found, the expression can be removed.
     answer(page, "rsql", values=[])
     page.open("#/books?filter=genre==x&sort=genre")
     page.shows("#body", "no resource matches it")
@@ -221,7 +221,7 @@ def expressions_of_either_dialect_are_read(page):
 
 
 def operators_that_are_only_named_are_no_facets(page):
-    """In the dialect of Graphiti, the parameter without an operator compares text without regard to case."""
+    """In Graphiti's dialect, the parameter without an operator compares text case-insensitively."""
     books = AGGREGATED["paths"]["/books"]["get"]
     exact = {"in": "query", "name": "filter[genre][eql]", "schema": {"type": "string"},
              "description": "Value of genre. Also filter[genre], filter[genre][not_eq], without regard to case."}

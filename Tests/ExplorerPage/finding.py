@@ -37,7 +37,7 @@ def search_goes_into_the_query(page):
     page.click("#history summary")
     page.wait(lambda: page.texts("#history bdi")[:1] == ["/articles?filter[search]=Guide%20schema"], page.texts("#history bdi"))
     page.press("\ue00c")
-    # It is no row of the builder, goes along with what is there, and comes back with its address.
+    # It isn't a row of the builder, combines with other filters, and is restored from its address.
     assert not page.has(".row.filter")
     page.click(page.key("add-filter"))
     page.choose(page.key("filter-field-1"), "words")
@@ -48,7 +48,7 @@ def search_goes_into_the_query(page):
     page.wait(lambda: page.address == "/articles" and page.js("document.querySelector(arguments[0]).value", WORDS) == "")
     page.driver.forward()
     page.wait(lambda: page.js("document.querySelector(arguments[0]).value", WORDS) == "Guide schema")
-    # Empty, it leaves the query, while the rows behind it keep theirs.
+    # If empty, it is removed from the query, and the following rows keep their positions.
     page.open("#/articles?filter[search]=guide&filter[featured]=true")
     page.click(WORDS)
     page.press_with("\ue009", "a")
@@ -56,7 +56,7 @@ def search_goes_into_the_query(page):
     page.wait(lambda: page.address == "/articles?filter[featured]=true" and page.focus == "words")
     page.choose(page.key("filter-value-0"), "false")
     assert page.address == "/articles?filter[featured]=false"
-    # Along a relationship as well, and not where a type has none.
+    # It also works along a relationship, but not if the type has no search.
     page.open("#/people/1/articles?filter[search]=guide")
     assert page.has(WORDS) and page.swift == r'Person.reference(id: "1").related(\.articles).search("guide")', page.swift
     assert page.rows() and all("guide" in title for title in page.rows())
@@ -77,7 +77,7 @@ def search_takes_any_text(page):
     page.settle()
     assert page.rows() == [text] and page.js("document.querySelector(arguments[0]).value", WORDS) == text
     page.api("DELETE", f"/articles/{id}")
-    # What the server refuses stands beside the field.
+    # The server's error is shown beside the field.
     page.open("#/articles?filter[search]=%3F!")
     page.shows("#finder .err", "no words to search for")
     assert page.js("document.querySelector(arguments[0]).getAttribute('aria-invalid')", WORDS) == "true"
@@ -88,7 +88,7 @@ def search_takes_any_text(page):
 
 
 def fields_called_search_are_filtered(page):
-    """A type that has such a field can't be searched: the parameter compares the field."""
+    """A type with such a field can't be searched: the parameter compares the field."""
     document = api({"books": [{"search": {"type": "string"}}, {}], "notes": [{"text": {"type": "string"}}, {}]})
     for name in ["books", "notes"]:
         document["paths"][f"/{name}"]["get"]["parameters"] = [{"in": "query", "name": "filter[search]", "schema": {"type": "string"}}]
@@ -118,7 +118,7 @@ def facets_filter_the_query(page):
     page.wait(lambda: f"filter[status]={first}" in page.address and len(page.rows()) == counts[first])
     settled(page)
     assert page.focus == f"facet filter[status]={first}", page.focus
-    # The others can still be chosen, and the panel says that its own filter isn't in the numbers.
+    # The other values can still be chosen, and the panel notes that its own filter isn't included in the counts.
     assert page.texts("#facets [aria-pressed='true']")[0].startswith(first) and facets(page) == before
     assert "without the filter on" in page.text("#facets")
     page.click(f"[data-k='facet filter[status]={second}']")
@@ -129,22 +129,22 @@ def facets_filter_the_query(page):
         page.click(f"[data-k='facet filter[status]={value}']")
         page.settle()
     page.wait(lambda: page.address == "/articles?filter[search]=guide", page.address)
-    # Clicks that don't wait for an answer are all in the query.
+    # Clicks made before the response all affect the query.
     page.js("""void arguments[0].forEach(value => document.querySelector(`[data-k="facet filter[status]=${value}"]`).click())""", [first, second])
     page.wait(lambda: f"filter[status]={first},{second}" in page.address, page.address)
-    # Other filters are in the numbers.
+    # Other filters are included in the counts.
     page.open("#/articles?filter[status]=draft&ui.facet=featured")
     page.wait(lambda: page.has("#facets .facet"))
     settled(page)
     _, document = page.api("GET", "/articles?filter%5Bstatus%5D=draft&aggregateBy=featured")
     assert dict(facets(page)) == {str(row["group"]["featured"]).lower(): str(row["count"]) for row in document["meta"]["aggregates"]}
-    # Numbers that may be asked for besides.
+    # Additional aggregate terms.
     page.choose("#facet-number", "sum of words")
     page.wait(lambda: "ui.number=sum(words)" in page.hash and "sum of words" in page.text("#facets .facet"))
     page.click(page.key("facets"))
     page.wait(lambda: page.js("document.querySelector('#facets').hidden"))
     assert page.focus == "facets"
-    # They open again with their address, also where another query has been edited in between.
+    # They are restored from their address, even if another query was edited in between.
     page.open("#/articles?ui.facet=status&ui.number=average(words)")
     page.wait(lambda: "average of words" in page.text("#facets .facet"))
     page.type(WORDS, "typed")
@@ -163,7 +163,7 @@ def null_is_a_facet(page):
     assert ("null", str(nulls)) in facets(page) and len(facets(page)) == len(groups)
     page.click("[data-k='facet filter[summary][isNull]=true']")
     page.wait(lambda: page.address == "/articles?filter[summary][isNull]=true" and len(page.rows()) == nulls)
-    # In this dialect a comma separates values, so that no filter says such a text.
+    # In this dialect, a comma separates values, so no filter can express such a text.
     assert page.has("#facets div.facet[title]") and not page.has("#facets button[data-k*=', and']")
     page.click("[data-k='facet filter[summary][isNull]=true']")
     page.wait(lambda: page.address == "/articles")
@@ -174,7 +174,7 @@ def facets_are_never_a_part(page):
     assert page.count("#facets .facet") == 50 and "200 values" in page.text("#facets") and "Show more (150 left)" in page.text("#facets")
     page.click("#facets .add")
     page.wait(lambda: page.count("#facets .facet") == 100)
-    # A click far down leaves the list as long as it was.
+    # A click far down keeps the length of the list.
     key = page.js("document.querySelectorAll('#facets .facet')[80].dataset.k")
     page.js("void document.querySelectorAll('#facets .facet')[80].click()")
     page.wait(lambda: len(page.rows()) == 1)
@@ -184,7 +184,7 @@ def facets_are_never_a_part(page):
     page.wait(lambda: page.count("#facets .facet") == 1)
     page.choose("#facet-field", "createdAt")
     page.wait(lambda: page.count("#facets .facet") == 50)
-    # More than the server answers with is an error, which leaves the table alone.
+    # Too many values for the server are an error, which doesn't affect the table.
     page.open("#/readings?page[size]=20&ui.facet=takenAt")
     page.shows("#facets .errors", "groups")
     assert not page.has("#facets .facet") and len(page.rows()) == 20 and "200" in page.text("#status")
@@ -210,9 +210,9 @@ def hostile_facets_stay_text(page):
     open_facets(page, "#/books?ui.facet=genre")
     assert page.count("#facets .facet") == len(HOSTILE) + 3 and page.count("#facets img") == 0
     assert "<img src=x" in page.text("#facets") and "empty text" in page.text("#facets")
-    # Another server may answer with a part of them.
+    # Another server may return only some of them.
     page.shows("#facets .stale", "more values than these")
-    # No parameter asks for null here, and none for an object.
+    # Here, no parameter can express null or an object.
     assert page.texts("#facets div.facet")[0].startswith("null") and page.count("#facets div.facet") == 2
     for value in HOSTILE:
         page.open("#/books?ui.facet=genre")
@@ -223,7 +223,7 @@ def hostile_facets_stay_text(page):
         page.size(width, 844)
         open_facets(page, "#/books?ui.facet=genre")
         assert page.js("(e => e.scrollWidth <= e.clientWidth)(document.querySelector('#facets'))") and page.js("document.documentElement.scrollWidth") <= width
-    # What isn't there can't be opened.
+    # Unknown names can't be opened.
     page.open("#/books?ui.facet=__proto__&ui.number=constructor")
     assert page.js("document.querySelector('#facets').hidden") and page.js("window.hit") is None
 
@@ -232,7 +232,7 @@ def late_facets_are_dropped(page):
     page.open("#/articles?ui.facet=status")
     page.wait(lambda: page.has("#facets .facet"))
     settled(page)
-    # The answer for the first query comes after that for the second, and a browser that doesn't stop it.
+    # The response to the first query arrives after that to the second, in a browser that doesn't abort it.
     page.js("""void (window.fetch = (fetch => (url, options) => !String(url).includes('aggregateBy') || !String(url).includes('Guide')
       ? fetch(url, options)
       : new Promise(done => { window.late = () => done(new Response(JSON.stringify({ data: [], meta: { aggregates: [{ group: { status: 'late' }, count: 7 }] } }))); }))(window.fetch))""")
@@ -246,7 +246,7 @@ def late_facets_are_dropped(page):
     page.js("void window.late()")
     page.js("new Promise(done => setTimeout(done))")
     assert facets(page) == before and "late" not in page.text("#facets")
-    # One that fails leaves the table as it is.
+    # A failure doesn't affect the table.
     page.js("void (window.fetch = (fetch => (url, options) => String(url).includes('aggregateBy') ? Promise.reject(new TypeError('Failed to fetch')) : fetch(url, options))(window.fetch))")
     page.click("#send")
     page.shows("#facets .errors", "No answer")
@@ -267,7 +267,7 @@ def facets_of_a_query_that_is_followed_change(page):
 
 
 def brief_descriptions_have_all_operators(page):
-    """With many types, one parameter stands for those of a field, and names the other operators."""
+    """With many types, one parameter stands for all of a field, and its description names the other operators."""
     books = AGGREGATED["paths"]["/books"]["get"]
     brief = {**books, "parameters": books["parameters"][:2] + [{**books["parameters"][2], "description": "Also [ne], [isNull], [ieq]."}]}
     document = {**AGGREGATED, "paths": {**AGGREGATED["paths"], "/books": {"get": brief}}}

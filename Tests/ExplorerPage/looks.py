@@ -1,4 +1,4 @@
-"""How the page looks: columns, the picture, long names, many types, narrow windows, texts of both directions."""
+"""Appearance: columns, the diagram, long names, many types, narrow windows, text in both directions."""
 import urllib.parse
 
 MEDIA = "application/vnd.api+json"
@@ -6,7 +6,7 @@ LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtenges
 
 
 def api(types):
-    """An OpenAPI document of types that can be read: by name, their attributes with schemas, and relationships with types."""
+    """An OpenAPI document of readable types: by name, their attributes with schemas, and relationships with types."""
     paths = {}
     for name, (attributes, relationships) in types.items():
         schemas = {field: {"properties": {"data": linkage(*targets)}} for field, targets in relationships.items()}
@@ -53,7 +53,7 @@ def columns_are_as_wide_as_their_contents(page):
     books(page)
     page.open("#/books")
     assert page.count(".grid th") == 13
-    # One long text among forty takes no room from the others.
+    # One long text among forty doesn't take room from the other columns.
     assert page.js(IN_SIGHT) >= 10, page.js(IN_SIGHT)
     widths = page.js("Object.fromEntries([...document.querySelectorAll('.grid th')].map(e => [e.innerText, e.offsetWidth]))")
     assert widths["pages"] < 100 and widths["isbn"] > 140, widths
@@ -69,7 +69,7 @@ def hidden_columns_are_told_and_reached(page):
     page.open("#/readings")
     hidden = lambda: 0 if page.js("document.querySelector('#columns').hidden") else int(page.text("#columns").split()[0])
     first = hidden()
-    # Those whose name can be read, and the one that is cut by the edge.
+    # Columns with a legible name, and the one cut off by the edge.
     assert 0 <= 31 - first - page.js(IN_SIGHT) <= 1, (first, page.js(IN_SIGHT))
     assert page.has(".view.more")
     page.size(1900, 900)
@@ -84,7 +84,7 @@ def hidden_columns_are_told_and_reached(page):
     page.js("void (document.querySelector('#body').scrollLeft = 1e6)")
     page.wait(lambda: not page.has(".view.more"))
     assert page.focus == "body", page.focus
-    # The id stays where it is, and doesn't cover the cell that has the focus.
+    # The id column stays in place, and doesn't cover the focused cell.
     assert page.box(".grid td[data-column='0']")[0] == page.box("#body")[0]
     page.click(".grid [data-at='0'][data-column='30']")
     for _ in range(24):
@@ -141,7 +141,7 @@ def long_names_stay_in_their_part(page):
             if "ui.open" in hash:
                 page.wait(lambda: page.has("#panel .facts") and LONG in page.text("#panel .facts"))
             for pane in ["types", "query", "response"]:
-                # A resource covers the buttons of a narrow window.
+                # In a narrow window, a resource covers the buttons.
                 if width == 390 and "ui.open" not in hash:
                     page.click(f"#panes [data-pane='{pane}']")
                 for part in ["html", ".side", "#builder", "#request", "#panel", "#panel .scroll"] + ["#body"] * ("ui.view" in hash):
@@ -185,7 +185,7 @@ def links_of_a_relationship_stand_on_one_line(page):
     assert [] != [pair for pair in tops if len(pair) == 2] and all(len(set(pair)) == 1 for pair in tops if pair), tops
 
 
-# The edges of a text within an element, on the line.
+# The horizontal edges of a text within an element.
 EDGES = """((selector, text) => {
   const walker = document.createTreeWalker(document.querySelector(selector), NodeFilter.SHOW_TEXT);
   for (let node; (node = walker.nextNode());) {
@@ -224,7 +224,7 @@ def texts_of_both_directions_stay_apart(page):
     in_order(".outline-tree .kids > details:nth-of-type(2) summary", "אנשים", "3")
     page.open("#/books?ui.view=json")
     in_order(".json [data-pointer='/data/1'] > summary", "{", "books/ספר", "}")
-    # A question about something that has such a name.
+    # A question about something with such a name.
     page.js("void import('/explorer/dialogs.js').then(d => import('/explorer/texts.js').then(t => d.ask({ title: t.texts.deleteTitle('!שלום'), choices: [] })))")
     page.shows("#dialog h2", "Delete")
     in_order("#dialog h2", "Delete", "שלום", "?")

@@ -1,4 +1,4 @@
-"""Looking: types, the picture, queries, views, pages, links, findings, errors."""
+"""Reading: types, the diagram, queries, views, pages, links, findings, errors."""
 import pathlib
 import re
 import urllib.request
@@ -29,7 +29,7 @@ def picture_leads_to_types(page):
     page.click("#map li:nth-child(2) a")
     page.wait(lambda: page.address == "/tags")
     assert page.text("#map .node.on") == "tags"
-    # People have no relationship to comments, which have one to them.
+    # People have no relationship to comments, but comments have one to people.
     page.click("#types [data-k='type-people']")
     page.wait(lambda: page.texts("#map li") == ["articles\u00a0∗\n→\narticles", "author\n←\ncomments"], page.texts("#map li"))
 
@@ -100,7 +100,7 @@ def table_sorts_and_follows(page):
     page.click(".grid tbody tr:nth-child(2) td:nth-last-child(3) a")
     page.shows("#panel h2", author)
     assert "people" in page.text("#panel header")
-    # From the panel to what is related.
+    # From the panel to related resources.
     page.click("#panel .go a")
     page.wait(lambda: re.fullmatch(r"/people/\d+/articles", page.address), page.address)
     assert re.fullmatch(r'Person.reference\(id: "\d+"\).related\(\\.articles\)', page.swift), page.swift
@@ -153,7 +153,7 @@ def findings_beside_the_response(page):
     page.open("#/articles")
     page.wait(lambda: "findings" in page.text("#findings"), "the validator's answer")
     assert "no findings" in page.text("#findings"), page.text("#findings")
-    # A response that is wrong: the API is asked for a file that is none of its documents.
+    # An invalid response: the API returns a file that isn't one of its documents.
     page.js("""void (window.fetch = (old => (url, options) => String(url).startsWith('/tags')
       ? Promise.resolve(new Response('{"data": [{"type": "tags", "id": 1}]}', { headers: { 'Content-Type': 'application/vnd.api+json' } }))
       : old(url, options))(window.fetch))""")
@@ -244,9 +244,9 @@ def queries_are_followed(page):
     assert not page.has(".grid tr.changed")
     page.api("PATCH", f"/articles/{id}", {"data": {"type": "articles", "id": id, "attributes": {"words": 77}}})
     page.shows("#status", "Following: 2 documents")
-    # Identities are random, and may have any digits in them.
+    # Identities are random, and may contain any digits.
     page.wait(lambda: "77" in page.texts(".grid tr.changed td"))
-    # What is sent ends it, and so does the button.
+    # Sending a request stops following, and so does the button.
     page.click("#send")
     page.wait(lambda: "Following" not in page.text("#status") and page.text("#follow") == "Follow")
     page.click("#follow")
@@ -256,7 +256,7 @@ def queries_are_followed(page):
     page.api("PATCH", f"/articles/{id}", {"data": {"type": "articles", "id": id, "attributes": {"words": 78}}})
     cells = page.texts(".grid tbody td")
     assert "77" in cells and "78" not in cells, cells
-    # A resource that is gone ends it with what the server says.
+    # The deletion of a resource ends it with the server's error.
     page.open(f"#/articles/{id}")
     page.click("#follow")
     page.shows("#status", "Following: 1 document")
@@ -266,7 +266,7 @@ def queries_are_followed(page):
 
 
 def browsers_follow_by_themselves(page):
-    """The browser's own EventSource reads the same URL, and comes again with the last tag."""
+    """The browser's EventSource reads the same URL, and reconnects with the last tag."""
     id = page.create("articles", {"title": "By a browser", "status": "draft", "words": 1, "featured": False, "createdAt": "2026-01-01T09:00:00Z"})
     page.open("#/articles")
     page.driver.execute_script("""
@@ -283,7 +283,7 @@ def browsers_follow_by_themselves(page):
         page.api("PATCH", f"/articles/{id}", {"data": {"type": "articles", "id": id, "attributes": {"words": words + 1}}})
     page.wait(lambda: page.js("events.length") == 4)
     page.driver.execute_script("source.close()")
-    # What ends a stream is an event of its own, before the browser connects again and meets 404.
+    # The end of a stream is a separate event, before the browser reconnects and gets 404.
     page.driver.execute_script("""
         window.events = [];
         window.source = new EventSource(arguments[0]);

@@ -3,7 +3,7 @@
 
     run.py [--sources] BASE [--screenshots FOLDER] [WORD in the names of tests]
 
-With --sources, the page is that of Sources/JSONAPIExplorer/Page, whatever the server was built with.
+With --sources, the page comes from Sources/JSONAPIExplorer/Page, not from the server's build.
 """
 import argparse
 import pathlib
@@ -52,7 +52,7 @@ def screenshots(page, folder):
         if options.get("follows"):
             page.click("#follow")
             page.shows("#status", "Following: 1 document")
-            # Another program writes meanwhile.
+            # Another program writes in the meantime.
             for words in (1, 3310):
                 page.api("PATCH", "/articles/13", {"data": {"type": "articles", "id": "13", "attributes": {"words": words, "status": "draft"}}})
             page.wait(lambda: page.has(".grid tr.changed"))

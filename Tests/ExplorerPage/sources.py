@@ -1,4 +1,4 @@
-"""Serves the sources of the page in front of a server that was built with other ones."""
+"""Serves the sources of the page through a proxy to a server built with other ones."""
 import http.client
 import http.server
 import pathlib
@@ -26,7 +26,7 @@ def serve(base, folder):
             isSource = path.startswith("/explorer/") and "/" not in name and file.is_file()
             length = int(self.headers.get("Content-Length") or 0)
             connection = http.client.HTTPConnection(upstream, timeout=60)
-            # The server's own fields for a file of the page hold for those that it doesn't have yet.
+            # The server's header fields for an existing page file also apply to files that it doesn't have yet.
             connection.request(self.command, "/explorer/app.js" if isSource else self.path, self.rfile.read(length) if length else None,
                                {name: value for name, value in self.headers.items() if name.lower() not in OWN})
             response = connection.getresponse()
@@ -61,7 +61,7 @@ def serve(base, folder):
 
     class Server(http.server.ThreadingHTTPServer):
         def handle_error(self, *_):
-            """Browsers give up requests at any time."""
+            """Browsers may abort requests at any time."""
 
     server = Server(("127.0.0.1", 0), Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -1,4 +1,4 @@
-"""Changing: forms, the request before it is sent, errors beside fields, versions, relationships, deleting."""
+"""Writing: forms, the request preview, errors beside fields, versions, relationships, deletion."""
 import json
 
 
@@ -39,7 +39,7 @@ def edit_sends_what_changed(page):
         "title": "After", "status": "published", "words": 250, "summary": None}}}, preview(page)
     assert f"PATCH /articles/{id}" in page.text(".preview") and 'If-Match: "v' in page.text(".preview")
     assert page.count(".field.changed") == 4
-    # What is put back is no change.
+    # Restoring the original value isn't a change.
     page.type(field("words"), "100")
     assert "words" not in preview(page)["data"]["attributes"]
     page.click(page.key("save"))
@@ -70,7 +70,7 @@ def errors_stand_beside_their_field(page):
 def errors_of_the_database_mark_their_field(page):
     id = article(page, "Checked")
     error = lambda pointer, detail: {"status": "422", "title": "Invalid value", "detail": detail, "source": {"pointer": pointer}}
-    # A CHECK as the server tells of it, one about a relationship, and one about a member that the form doesn't have.
+    # The server's error for a CHECK, one about a relationship, and one about a member that isn't in the form.
     page.answer({f"PATCH /articles/{id}": [422, {"errors": [error("/data/attributes/words", "The value is not allowed."),
                                                           error("/data/relationships/author/data/id", "No such resource."),
                                                           error("/data/attributes/secret", "Not with that secret.")]}]})
@@ -150,7 +150,7 @@ def create(page):
     page.click(page.key("save"))
     page.shows("#panel h2", "Made here")
     page.shows("#panel", "Hana Sato")
-    # What is required is asked for by the server, beside its field.
+    # The server reports missing required fields, which are shown beside their controls.
     page.click("#create")
     page.wait(lambda: page.has(field("title")))
     page.type(field("words"), "1")
@@ -191,7 +191,7 @@ def linkage_goes_on_from_the_current_version(page):
         assert status in (200, 204), status
     page.click(page.key("save"))
     page.wait(lambda: page.text("#panel .errors"))
-    # What others added stays, and what is still to add is sent again.
+    # Additions by others are kept, and the remaining additions are sent again.
     page.shows("#panel .chips", "swift")
     assert [item["id"] for item in preview(page)["data"]] == ["4"], preview(page)
     page.click(page.key("save"))
@@ -218,7 +218,7 @@ def linkage_is_not_sent_in_part(page):
 
 def large_whole_numbers_keep_their_digits(page):
     page.open("#/tags")
-    # No type of the server has such numbers.
+    # No type of the server has such large numbers.
     sent = page.js("""(async () => {
       const load = name => import(`/explorer/${name}.js`);
       const [{ attributeControl }, { newDraft, bodyOf }, { parseJSON, writeJSON }] = [await load('fields'), await load('change'), await load('numbers')];

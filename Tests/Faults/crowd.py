@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""A thousand followers for an hour, of whom some always leave and others come: nothing grows.
+"""Keeps a thousand followers for an hour, some of whom leave and are replaced, and checks that nothing grows.
 
   swift build --enable-all-traits --product ConformanceServer
   [JSONAPI_CROWD_MINUTES=60] [JSONAPI_CROWD=1000] Tests/Faults/crowd.py .build/debug/ConformanceServer sqlite
   Scripts/with-postgresql.sh Tests/Faults/crowd.py .build/debug/ConformanceServer postgresql
 
-Twice a second something is written; ten followers a second break off, of whom every second one didn't read for a while,
-and others take their places. The median of the resident memory in the last fifth of the time is at most 1.05 times
-that in the second fifth (1.2 times in runs of less than ten minutes); open files and threads don't grow. At the end all hold what a GET gives, and SIGTERM ends them
-within seconds. The exit status is 1 if something is wrong.
+There are two writes a second; ten followers a second disconnect, half of them after not reading for a while, and
+others take their places. The median of the resident memory in the last fifth of the time is at most 1.05 times that in
+the second fifth (1.2 times in runs of less than ten minutes); open files and threads don't grow. At the end, all
+followers hold the same as a GET, and SIGTERM ends them within seconds. The exit status is 1 if something is wrong.
 """
 import glob, http.client, os, random, resource, selectors, shutil, signal, socket, statistics, sys, tempfile, time
 
@@ -47,7 +47,7 @@ class Crowd:
                 tail, path = self.tails[key.fileobj]
                 data = tail + data
                 self.events += data.count(b"\nid: ")
-                # From the last event on.
+                # Starts at the last event.
                 place = max(data.rfind(b"\nid: "), 0)
                 self.tails[key.fileobj] = data[place + 1 if place else 0:], path
 
@@ -57,7 +57,7 @@ def count(process, what):
 
 
 def resident(process):
-    """MiB."""
+    """Resident memory in MiB."""
     with open(f"/proc/{process.pid}/statm") as file:
         return int(file.read().split()[1]) / 256
 
@@ -131,7 +131,7 @@ def main():
         return statistics.median(s[index] for s in samples if part * place <= s[0] < part * (place + 1))
 
     print(f"  {number} followers, {minutes:g} minutes: {writes} writes, {crowd.events} events; SIGTERM took {ending:.2f} s")
-    # In the first minutes a process still takes what it needs.
+    # In the first minutes, a process is still allocating what it needs.
     for index, name, factor, more in ((1, "MiB of resident memory", 1.05 if minutes >= 10 else 1.2, 0),
                                       (2, "open files", 1, 20), (3, "threads", 1, 4)):
         parts = [round(fifth(place, index), 1) for place in range(5)]

@@ -1,15 +1,15 @@
-"""The connection to PostgreSQL is cut at each message of a request, by a proxy that knows the protocol.
+"""Cuts the connection to PostgreSQL at each message of a request, using a proxy that knows the protocol.
 
-A request on a new connection is a sequence of messages: those of the startup, each statement's, and COMMIT's. For each
-of them the connection is cut before it, in its middle, or after it, once, or each time that it is tried again. The
-answer is 503 and nothing was written; or 500 with the code `commitUnknown` where COMMIT was on its way; or, where the
-request was repeated or already done, what it is without a cut. The next request succeeds.
+A request on a new connection is a sequence of messages: those of the startup, of each statement, and of COMMIT. For
+each message, the connection is cut before, inside or after it, either once or on every attempt. The response is 503,
+and nothing was written; or 500 with the code `commitUnknown` if COMMIT was in progress; or the same as without a cut
+if the request was retried or already done. The next request succeeds.
 """
 import collections, itertools, os, re, signal, socket, struct, threading
 
 from support import FAILURES, Client, Server, article, contents, problem
 
-#: Messages of one letter, for what is printed.
+#: One-letter message types, for output.
 CLIENT = {"P": "Parse", "B": "Bind", "D": "Describe", "E": "Execute", "S": "Sync", "Q": "Query", "C": "Close"}
 SERVER = {"R": "Authentication", "S": "ParameterStatus", "K": "BackendKeyData", "Z": "ReadyForQuery",
           "1": "ParseComplete", "2": "BindComplete", "T": "RowDescription", "D": "DataRow", "C": "CommandComplete",
@@ -17,14 +17,14 @@ SERVER = {"R": "Authentication", "S": "ParameterStatus", "K": "BackendKeyData", 
 
 
 class Cut:
-    """Where to cut: at a message of a connection, counted from its first; `place` is before, inside or after."""
+    """Where to cut: at a message of a connection, counted from its first; `place` is before, inside or after it."""
 
     def __init__(self, number, place, is_lasting):
         self.number, self.place, self.is_lasting, self.count = number, place, is_lasting, 0
 
 
 class Proxy:
-    """Passes messages on, writes down which, and cuts the connection where it is told to."""
+    """Forwards and records messages, and cuts the connection on request."""
 
     def __init__(self, target):
         self.target, self.cut, self.lock = target, None, threading.Lock()
@@ -101,7 +101,7 @@ class Proxy:
         with self.lock:
             self.pairs.discard(pair)
         for one in pair:
-            # Whoever reads from it has to wake up.
+            # Wakes up its reader.
             try:
                 one.shutdown(socket.SHUT_RDWR)
             except OSError:
@@ -109,7 +109,7 @@ class Proxy:
             one.close()
 
     def drop_all(self):
-        """Ends all connections, so that the next request makes a new one; the traces begin anew."""
+        """Ends all connections, so that the next request opens a new one, and restarts the traces."""
         with self.lock:
             pairs, self.traces = list(self.pairs), []
         for pair in pairs:
@@ -117,7 +117,7 @@ class Proxy:
 
 
 class Requests:
-    """What is sent: a page, a page with what is included, which is a transaction, a row, and an atomic request."""
+    """The requests: a page, a page with included resources, which is a transaction, a row, and an atomic request."""
 
     serials = itertools.count()
 
@@ -178,7 +178,7 @@ def cuts(program, folder):
                 code = document["errors"][0].get("code") if status >= 300 else None
                 groups.append((what, status, texts))
                 answers[f"{status}{' ' + code if status == 500 and code else ''}"].append(f"{place} {message}")
-                # Nobody waits for the end of a transaction that has only read, so that the cut may come too late.
+                # Nothing waits for the end of a read-only transaction, so the cut may come too late.
                 if not cut.count and (texts or number <= commit(trace)):
                     problem(f"{what}: nothing was cut")
                 if status == 503 and not headers["Retry-After"]:

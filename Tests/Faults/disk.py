@@ -1,21 +1,21 @@
-"""The disk is full: the database is on a file system in memory of a few MiB, and a file takes what is left.
+"""Fills the disk: the database is on an in-memory file system of a few MiB, and a file takes up the remaining space.
 
-Writes answer 503, as a full disk is nobody's fault who sends requests, and what SQLite or PostgreSQL say of it is in
-the server's log alone; reading goes on; nothing is half-written. As soon as there is room again, writes succeed without
-a restart of the server. PostgreSQL ends itself where its log has no room; then everything answers 503 until it is
-back.
+Writes are answered with 503, as clients aren't at fault for a full disk, and the details from SQLite or PostgreSQL are
+only in the server's log; reading continues, and nothing is half-written. As soon as there is space again, writes
+succeed without restarting the server. PostgreSQL ends itself if there is no space for its log; then everything is
+answered with 503 until it is back.
 """
 import collections, contextlib, itertools, os, random, signal, sqlite3, subprocess, sys, tempfile, time
 
 from support import FAILURES, Client, PostgreSQL, Server, article, contents, in_threads, problem, psql
 
-#: Words of the databases and of the system, which no client gets to see.
+#: Words used by the databases and the system, which no client may see.
 DETAILS = ("disk", "space", "sqlite", "postgres", "extend", "file", "53100", "No ")
 
 
 @contextlib.contextmanager
 def small_disk(size):
-    """A folder on a file system of that size."""
+    """A folder on a file system of this size."""
     folder = tempfile.mkdtemp(prefix="disk.")
     if os.getuid() != 0 or subprocess.run(
             ["mount", "-t", "tmpfs", "-o", f"size={size},mode=777", "tmpfs", folder]).returncode != 0:
@@ -29,14 +29,14 @@ def small_disk(size):
 
 
 class Ballast:
-    """A file that takes all that is left."""
+    """A file that takes up all remaining space."""
 
     def __init__(self, folder):
         self.path = os.path.join(folder, "ballast")
 
     def fill(self):
         with open(self.path, "wb", buffering=0) as file, contextlib.suppress(OSError):
-            # Others write meanwhile.
+            # Others write in the meantime.
             while True:
                 file.write(bytes(4096))
 
@@ -45,7 +45,7 @@ class Ballast:
 
 
 class Writers:
-    """Clients that write rows of 20 KB, alone and in pairs, and one that reads, until they are stopped."""
+    """Clients that write rows of 20 KB, singly and in pairs, and one that reads, until they are stopped."""
 
     names = itertools.count()
 
@@ -100,7 +100,7 @@ class Writers:
             time.sleep(0.005)
 
     def until(self, status, seconds=20, count=20):
-        """Waits until so many more writes have answered so."""
+        """Waits until this many more writes have been answered with this status."""
         wanted, end = self.outcomes[status] + count, time.monotonic() + seconds
         while self.outcomes[status] < wanted:
             if time.monotonic() > end:
@@ -127,7 +127,7 @@ class Writers:
 
 
 def fill_and_release(server, ballast):
-    """The disk is full for a while."""
+    """Fills the disk for a while."""
     writers = Writers(server)
     writers.until(201)
     ballast.fill()
@@ -147,7 +147,7 @@ def fill_and_release(server, ballast):
 def sqlite(program):
     with small_disk("64m") as folder:
         server, ballast = Server(program, "sqlite", folder), Ballast(folder)
-        # The log is elsewhere, or it would be what has no room.
+        # The log is on another disk, or it would run out of space.
         server.log = tempfile.NamedTemporaryFile(dir=os.path.dirname(folder))
         server.start()
         try:
@@ -165,7 +165,7 @@ def sqlite(program):
 
 
 def postgresql(program, folder):
-    """On the PostgreSQL of the environment, whose data is in the folder."""
+    """Runs on the PostgreSQL of the environment, whose data is in the folder."""
     server, ballast, control = Server(program, "postgresql", folder), Ballast(folder), PostgreSQL()
     server.log = tempfile.NamedTemporaryFile(dir=os.path.dirname(folder))
     server.start()
@@ -182,7 +182,7 @@ def without_log(server, ballast, control):
     writers.until(201)
     ballast.fill()
     end = time.monotonic() + 30
-    # Reading doesn't fail before PostgreSQL has ended itself, whose messages have no room either.
+    # Reading doesn't fail until PostgreSQL has ended itself, whose messages have no space either.
     while not writers.reads[503] and time.monotonic() < end:
         try:
             psql("SELECT pg_switch_wal(); INSERT INTO people VALUES (gen_random_uuid(), 'Filler', 1)")
@@ -214,7 +214,7 @@ def full(program, kind):
     if kind == "sqlite":
         sqlite(program)
         return
-    # A PostgreSQL of its own, whose files are on the small disk.
+    # A dedicated PostgreSQL, with its files on the small disk.
     with small_disk("128m") as folder:
         with_postgresql = os.path.join(os.path.dirname(__file__), "../../Scripts/with-postgresql.sh")
         status = subprocess.run(

@@ -1,19 +1,20 @@
 #!/usr/bin/env python3
-"""Followers whose servers end at bad moments, also behind nginx: what they hold in the end is what a GET gives.
+"""Ends servers at bad moments, also behind nginx, and checks that their followers finally hold the same as a GET.
 
   swift build --enable-all-traits --product ConformanceServer
   Tests/Faults/followers.py .build/debug/ConformanceServer sqlite [ROUNDS, 20 by default] [SEED]
   Scripts/with-postgresql.sh Tests/Faults/followers.py .build/debug/ConformanceServer postgresql [ROUNDS] [SEED]
 
-Followers read lines and know nothing else: they come again with the last id after each loss, as EventSource does.
+Followers only read lines: after each loss they reconnect with the last id, as EventSource does.
 
-1. Kills: four clients write, the server is killed or ended by SIGTERM at random moments and started again. At each quiet
-   moment every follower holds the tag and the bytes of a GET. After SIGTERM no stream is cut within an event.
+1. Kills: four clients write, while the server is killed or ended by SIGTERM at random moments and restarted. At each
+   quiet moment, every follower holds the tag and the bytes of a GET. After SIGTERM, no stream is cut within an event.
 2. The same behind nginx with the configuration of the article "Deploying behind a proxy", with buffering, and without
    X-Accel-Buffering but with buffering off.
-3. On PostgreSQL: two servers behind nginx, of which one is ended; followers at each server are told of writes at the other.
+3. On PostgreSQL: two servers behind nginx, one of which is ended; followers at each server are notified of writes at
+   the other.
 
-The exit status is 1 if something is wrong; each such thing has a line.
+The exit status is 1 if something is wrong; each error has a line.
 """
 import http.client, json, os, random, re, shutil, signal, statistics, subprocess, sys, tempfile, threading, time
 
@@ -61,7 +62,7 @@ class Follower:
         while True:
             line = response.readline()
             if not line.endswith(b"\n"):
-                # A line that was cut is no event, whatever it has.
+                # An incomplete line isn't an event, whatever it contains.
                 self.cuts += bool(line or data)
                 return
             line = line[:-1].decode()
@@ -98,7 +99,7 @@ class Follower:
 
 
 class Proxy:
-    """nginx before servers, with the configuration of the article and what is added."""
+    """nginx in front of the servers, with the article's configuration and additions."""
 
     def __init__(self, servers, folder, *changes):
         self.port, self.folder = free_port(), tempfile.mkdtemp(prefix="nginx.", dir=folder)
@@ -144,7 +145,7 @@ def note(title, id=None, **attributes):
 
 
 def write(client, choices):
-    """One random write; what fails is tried with the next one."""
+    """Makes a random write; a failed one is superseded by the next."""
     try:
         kind = choices.randrange(10)
         if kind < 4:
@@ -197,7 +198,7 @@ def get(port, path):
 
 
 def compare(followers, port, when):
-    """Waits until each follower holds what a GET gives."""
+    """Waits until each follower holds the same as a GET."""
     slowest, start = 0.0, time.monotonic()
     for follower in followers:
         while True:
@@ -216,7 +217,7 @@ def compare(followers, port, when):
 
 
 def kills(servers, port, rounds, choices, ways=(signal.SIGKILL, signal.SIGTERM), name="directly", ports=None):
-    """Rounds of writes in which a server ends and comes back."""
+    """Rounds of writes in which a server ends and is restarted."""
     followers = [Follower(port, path) for path in PATHS for _ in range(4)]
     compare(followers, servers[0].port, f"{name}, at first")
     slowest, cuts = 0.0, 0
@@ -232,7 +233,7 @@ def kills(servers, port, rounds, choices, ways=(signal.SIGKILL, signal.SIGTERM),
             server.end(how)
             time.sleep(0.1)
             if how == signal.SIGTERM:
-                # Those that were cut above may lose a piece; nobody else.
+                # Only the connections cut above may lose a chunk.
                 cuts += max(0, sum(follower.cuts for follower in followers) - before - 3)
             server.start()
         time.sleep(choices.random() * 0.3)
@@ -248,7 +249,7 @@ def kills(servers, port, rounds, choices, ways=(signal.SIGKILL, signal.SIGTERM),
 
 
 def delays(read, write_at, name, count=100):
-    """From a write at one server to its event at a follower of another port."""
+    """The latency from a write at one server to its event at a follower of another port."""
     follower, client, times = Follower(read, "/notes/1"), Client(write_at), []
     while follower.body is None:
         time.sleep(0.01)

@@ -1,18 +1,17 @@
 #!/usr/bin/env python3
-"""Repeats requests with an Idempotency-Key until they are answered, and looks for what was carried out twice.
+"""Repeats requests with an Idempotency-Key until they are answered, and looks for effects that occurred twice.
 
   swift build --enable-all-traits --product ConformanceServer
   Tests/Faults/keys.py .build/debug/ConformanceServer sqlite [MINUTES, 1 by default] [SEED]
   Scripts/with-postgresql.sh Tests/Faults/keys.py .build/debug/ConformanceServer postgresql [MINUTES] [SEED]
 
-1. Two servers on one database are killed, each at moments of its own, and started again, while clients write. What
-   has no answer, or 503, is sent again with its key, to either server, until it is answered. Each answer is the one of
-   success, and afterwards each request has all of its effects exactly once.
-2. The connection to the server is closed at each byte of a POST and of its response. Sent again with its key, it is
-   201, and there is one resource.
+1. Two servers on one database are killed at different moments and restarted, while clients write. A request without a
+   response, or with 503, is repeated with its key at either server until it is answered. Each response is a success,
+   and afterwards each request has had all of its effects exactly once.
+2. The connection to the server is closed at each byte of a POST and of its response. Repeated with its key, the
+   request gets 201, and there is one resource.
 
-The exit status is 1 if something is wrong; each such thing has a line. The seed makes the same choices again, but
-not the same moments.
+The exit status is 1 if something is wrong; each error has a line. The seed repeats the choices, but not the timing.
 """
 import collections, json, random, shutil, socket, sqlite3, sys, tempfile, threading, time, uuid
 
@@ -20,7 +19,7 @@ from support import FAILURES, PLAIN, Client, Server, article, contents, free_por
 
 
 class Writer:
-    """Sends one request after the other, each until it is answered."""
+    """Sends sequential requests, each until it is answered."""
 
     def __init__(self, servers, number, seed):
         self.servers, self.number, self.random = servers, number, random.Random(seed)
@@ -34,7 +33,7 @@ class Writer:
             self.step()
 
     def request(self, expected, method, path, document=None, **fields):
-        """The document and the header fields of the answer."""
+        """The document and the header fields of the response."""
         key = f'"{uuid.UUID(int=self.random.getrandbits(128))}"'
         while True:
             server = self.random.choice(self.servers)
@@ -44,7 +43,7 @@ class Writer:
                 if status != 503:
                     break
             except FAILURES:
-                # The server is gone; it is back in a moment.
+                # The server is gone, but will be back in a moment.
                 time.sleep(0.005)
             self.again += 1
         if status != expected:
@@ -107,7 +106,7 @@ def kills(servers, minutes, seed):
     is_over.set()
     for thread in killers:
         thread.join()
-    # Nothing is left without an answer.
+    # No request is left unanswered.
     writers_over.set()
     for thread in threads:
         thread.join(60)
@@ -138,7 +137,7 @@ def kills(servers, minutes, seed):
 def cuts(server):
     """Closes the connection at each byte."""
     def send(key, title, sent=None, received=None):
-        """The response to a POST of which `sent` bytes leave, as far as `received` bytes of it arrive."""
+        """Sends only the first `sent` bytes of a POST, or reads only the first `received` bytes of its response."""
         body = json.dumps({"data": article(title)}).encode()
         request = (f"POST /articles HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: {PLAIN}\r\nContent-Type: {PLAIN}\r\n"
                    f"Idempotency-Key: {key}\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n").encode() + body

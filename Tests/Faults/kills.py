@@ -1,11 +1,11 @@
-"""The server is killed while clients write."""
+"""Kills the server while clients write."""
 import collections, random, signal, sqlite3, threading, time
 
 from support import FAILURES, Client, article, contents, in_threads, problem
 
 
 class Writer:
-    """Writes to resources of its own, one request after the other, until the server is gone."""
+    """Writes to its own resources with sequential requests, until the server is gone."""
 
     serials = iter(range(10**9))
     lock = threading.Lock()
@@ -13,13 +13,13 @@ class Writer:
     def __init__(self, rows, number, seed):
         self.random = random.Random(seed)
         self.number = number
-        #: What each resource may be now: one value, or two after a request without an answer. None is none.
+        #: The possible values of each resource: one, or two after an unanswered request. None means that there is none.
         self.states = {}
         for (kind, id), value in rows.items():
             owner = value[1] if kind == "comments" else id
             if int(owner or id) % 4 == number:
                 self.states[kind, id] = [value]
-        #: Titles and bodies of one request that made them; whether it was answered; whether ids are unknown.
+        #: The titles and bodies created by one request; whether it was answered; whether the ids are unknown.
         self.groups = []
         self.answered = collections.Counter()
         self.unanswered = None
@@ -40,7 +40,7 @@ class Writer:
             problem(f"a client failed: {error!r}")
 
     def request(self, client, name, method, path, document=None):
-        """Whether it was answered with 2xx, and the document; None for both if neither is known."""
+        """Whether the response was 2xx, and the document; None for both if neither is known."""
         try:
             status, document, _ = client.send(method, path, document)
         except FAILURES:
@@ -54,7 +54,7 @@ class Writer:
         return True, document
 
     def step(self, client):
-        """False after the end of the server."""
+        """Makes a request; false after the end of the server."""
         owned = self.articles()
         choices = ["create", "two articles", "with comments"]
         if len(owned) > 3:
@@ -121,7 +121,7 @@ class Writer:
         return self.unanswered is None
 
     def check(self, rows):
-        """Looks for what this writer did; the keys that it knows."""
+        """Checks for this writer's effects, and returns the keys that it knows."""
         known = set(self.states)
         for key, allowed in self.states.items():
             if rows.get(key) not in allowed:

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Two servers on one PostgreSQL behind nginx, with the configuration of the article "From one machine to many".
+"""Tests two servers on one PostgreSQL behind nginx, with the configuration of the article "From one machine to many".
 
   swift build --enable-all-traits --product ConformanceServer
   Scripts/with-postgresql.sh Tests/Faults/machines.py .build/debug/ConformanceServer [SEED]
 
-1. What one server makes, the other has: ids, entity tags, versions. A tag of the one is good for If-Match at the
-   other, until somebody writes; then it is 412 at both, also after nginx has compressed the response.
-2. Of writes at both servers with the same If-Match exactly one succeeds, and a counter that clients raise through
+1. Each server has what the other creates: ids, entity tags, versions. One server's tag is valid for If-Match at the
+   other until the next write; then both answer 412, even if nginx has compressed the response.
+2. Of writes at both servers with the same If-Match, exactly one succeeds, and a counter incremented by clients through
    nginx loses nothing.
-3. Cursors walk through all pages in both directions, each request to the other server, while rows are inserted:
-   every row that was there comes once and in order, and no row twice.
-4. A server is killed, and one is ended by SIGTERM, while clients write: nginx goes on with the other one, no
-   answered write is lost, and no write has half of its effects.
+3. Cursors traverse all pages in both directions, alternating between the servers, while rows are inserted: every
+   existing row occurs once and in order, and no row occurs twice.
+4. One server is killed, and one is ended by SIGTERM, while clients write: nginx continues with the other one, no
+   answered write is lost, and no write has only half of its effects.
 
-The exit status is 1 if something is wrong; each such thing has a line.
+The exit status is 1 if something is wrong; each error has a line.
 """
 import collections, gzip, os, random, re, shutil, signal, subprocess, sys, tempfile, threading, time
 
@@ -24,7 +24,7 @@ ARTICLE = os.path.join(
 
 
 class Proxy:
-    """nginx before the servers, as the article has it, with other ports."""
+    """nginx in front of the servers, with the article's configuration on other ports."""
 
     def __init__(self, servers, folder):
         self.port, self.folder = free_port(), os.path.join(folder, "nginx")
@@ -36,7 +36,7 @@ class Proxy:
         text = text.replace("listen 80;", f"listen 127.0.0.1:{self.port}; add_header X-Server $upstream_addr always;")
         places = "\n".join(f"  {kind}_temp_path {self.folder}/{kind};" for kind in (
             "client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-        # One worker takes turns strictly.
+        # A single worker alternates strictly.
         with open(os.path.join(self.folder, "nginx.conf"), "w") as file:
             file.write(
                 ("user root;\n" if os.getuid() == 0 else "")
@@ -71,7 +71,7 @@ def expect(what, found, wanted):
         problem(f"{what}: {found} instead of {wanted}")
 
 
-# 1. What crosses
+# 1. What is shared
 
 
 def crossing(servers, proxy):
@@ -103,7 +103,7 @@ def crossing(servers, proxy):
 
 
 def compressed(client):
-    """A proxy that compresses makes a tag weak, and the server bears that."""
+    """A compressing proxy makes a tag weak, which the server accepts."""
     status, document, _ = client.send("POST", "/notes", note("Compressed " * 200, counter=0))
     id = document["data"]["id"]
     client.connection.request("GET", f"/notes/{id}", headers={"Accept-Encoding": "gzip"})
@@ -116,7 +116,7 @@ def compressed(client):
     expect("a weak tag in If-Match", client.send("DELETE", f"/notes/{id}", If_Match=tag)[0], 204)
 
 
-# 2. Who is first
+# 2. Concurrent writes
 
 
 def contest(servers, proxy):
@@ -174,14 +174,14 @@ def contest(servers, proxy):
 
 
 def order(data):
-    """Ranks descending and those without one last; then by title, and by id."""
+    """Ranks descending, followed by rows without one; then by title and id."""
     values = data["attributes"]
     rank = values["rank"]
     return (rank is None, -(rank or 0), values["title"], int(data["id"]))
 
 
 def walk(proxy, path, link):
-    """The resources of all pages, and the last path; each request goes to another server than the one before."""
+    """The resources of all pages, and the last path; each request goes to the other server."""
     client, found, server, turns = Client(proxy.port), [], None, 0
     while path:
         last = path
@@ -243,7 +243,7 @@ def pages(proxy, choices):
         middle = ids()
         check(found, before, middle, f"forward {round}")
         back, _, backward = walk(proxy, last, "prev")
-        # The walk begins at the page that was the last, from which rows may have moved to another one.
+        # The walk starts at the former last page, from which rows may have moved to another one.
         top = {data["id"] for data in found if order(data) <= order(back[0])}
         check(back[::-1], top, ids(), f"backward {round}")
         walks.append((len(before), len(found), len(back)))
@@ -258,7 +258,7 @@ def pages(proxy, choices):
 
 
 def loss(servers, proxy, how, choices):
-    """Clients write through nginx; one server ends, and comes back."""
+    """Clients write through nginx, while one server ends and is restarted."""
     ended, stop, name = choices.choice([0, 1]), threading.Event(), how.name
     made, unknown, refused, outcomes = {}, set(), set(), collections.Counter()
     reads, slowest = collections.Counter(), [0.0]
@@ -315,7 +315,7 @@ def loss(servers, proxy, how, choices):
         problem(f"reads answered {dict(reads)}")
     if set(outcomes) - {"POST 201", "POST 502", "PATCH 200", "PATCH 502"}:
         problem(f"unexpected answers: {dict(outcomes)}")
-    # Each client has at most one request at the server that ends.
+    # Each client has at most one request at the ending server.
     if outcomes["POST 502"] + outcomes["PATCH 502"] > 8:
         problem(f"nginx went on to send to the server that has ended: {dict(outcomes)}")
     served = {walk(proxy, "/notes?page%5Bsize%5D=100", "next")[2] > 1}

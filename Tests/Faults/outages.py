@@ -1,11 +1,11 @@
-"""SIGTERM with requests in flight, a PostgreSQL that is killed, and a lock that is held for too long."""
+"""Tests SIGTERM with requests in flight, a killed PostgreSQL, and a lock that is held for too long."""
 import collections, signal, sqlite3, sys, threading, time
 
 from support import FAILURES, Client, PostgreSQL, article, contents, in_threads, problem, psql
 
 
 class Lock:
-    """Lets nobody else write to articles, for some seconds."""
+    """Blocks writes to articles for some seconds."""
 
     def __init__(self, server, seconds):
         self.taken = threading.Event()
@@ -33,7 +33,7 @@ class Lock:
 
 
 def termination(server):
-    # Writes that wait for a lock are certain to be in flight.
+    # Writes that wait for a lock are certainly in flight.
     server.start()
     outcomes, lock, clients = collections.Counter(), Lock(server, 4), []
 
@@ -57,7 +57,7 @@ def termination(server):
     if outcomes != {201: 64} or status != 0:
         problem("not all writes in flight were answered before the server ended")
 
-    # Clients that send one request after the other.
+    # Clients that send sequential requests.
     server.start()
     outcomes, unanswered, taken = collections.Counter(), [], set(
         value[0] for value in contents(server).values())
@@ -134,7 +134,7 @@ def outage(server):
                     status, document, headers = client.send("GET", "/articles?page%5Bsize%5D=5")
             except FAILURES as error:
                 status = repr(error)
-            # A request that saw a change counts for neither phase.
+            # A request during a phase change counts for neither phase.
             name = name if name == phase[0] else f"{name} to {phase[0]}"
             outcomes[name][status] += 1
             slowest[name] = max(slowest[name], round(time.monotonic() - start, 2))
@@ -159,7 +159,7 @@ def outage(server):
     postgresql.start()
     phase[0], back = "after", time.monotonic()
     time.sleep(3)
-    # By now every connection of the pool was used again.
+    # By now, every connection of the pool has been used again.
     phase[0] = "later"
     time.sleep(2)
     end.set()
@@ -173,8 +173,8 @@ def outage(server):
         problem(f"while PostgreSQL was gone: {dict(outcomes['stopped'])}")
     if set(outcomes["later"]) - {200, 201} or not outcomes["later"]:
         problem(f"after PostgreSQL was back: {dict(outcomes['later'])}")
-    # Where the connection breaks at COMMIT, nobody knows whether the write had an effect, and the answer is no 503,
-    # which asks for the same request again.
+    # If the connection breaks during COMMIT, it is unknown whether the write had an effect, so the response isn't 503,
+    # which invites clients to retry.
     unknown = server.logged().count("error=commitUnknown")
     if sum(counts[500] for counts in outcomes.values()) != unknown:
         problem(f"{unknown} commits have an unknown end, and other requests answered 500")

@@ -5,18 +5,17 @@
   Tests/Faults/run.py .build/debug/ConformanceServer sqlite [ROUNDS, 200 by default] [SEED]
   Scripts/with-postgresql.sh Tests/Faults/run.py .build/debug/ConformanceServer postgresql [ROUNDS] [SEED]
 
-1. In each round the server is killed while four clients write, and started again. What was answered with 2xx is
-   there, an unanswered request has all of its effects or none, and SQLite finds its file intact.
-2. SIGTERM comes while 64 requests are in flight: no response is cut, and no effect stays without its response.
-3. PostgreSQL is killed under load and started again: requests answer 503 meanwhile, and 2xx afterwards. Only
-   where the connection breaks at COMMIT the answer is 500.
-4. Another process holds a lock for longer than the server waits: a write answers 503 with Retry-After, reading
-   goes on, and nothing is lost.
-5. The connection to PostgreSQL is cut before, in and after each message of a request: see cuts.py.
-6. The disk is full: see disk.py. This mounts a file system in memory, so it needs root, on Linux.
+1. In each round, the server is killed while four clients write, and restarted. Everything answered with 2xx is there,
+   an unanswered request has all of its effects or none, and SQLite finds its file intact.
+2. SIGTERM arrives while 64 requests are in flight: no response is cut, and no effect is left without its response.
+3. PostgreSQL is killed under load and restarted: requests get 503 in the meantime, and 2xx afterwards. The response is
+   500 only if the connection breaks during COMMIT.
+4. Another process holds a lock for longer than the server waits: a write gets 503 with Retry-After, reading continues,
+   and nothing is lost.
+5. The connection to PostgreSQL is cut before, inside and after each message of a request: see cuts.py.
+6. The disk is full: see disk.py. This mounts an in-memory file system, so it requires Linux and root.
 
-The exit status is 1 if something is wrong; each such thing has a line. The seed makes the same choices again, but
-not the same moments.
+The exit status is 1 if something is wrong; each error has a line. The seed repeats the choices, but not the timing.
 """
 import os, random, shutil, sys, tempfile
 

@@ -5,9 +5,9 @@
   Tests/Faults/soak.py .build/release/ConformanceServer sqlite [MINUTES, 10 by default]
   Scripts/with-postgresql.sh Tests/Faults/soak.py .build/release/ConformanceServer postgresql [MINUTES]
 
-The median of the resident memory in the last minute is at most 1.05 times that in the minute before the second half
-begins. No request fails, none is left without an answer, and a server that was built with Thread Sanitizer reports no
-race; with it, memory is not judged, and requests may come to their deadline. The exit status is 1 if something is wrong.
+The median resident memory in the last minute is at most 1.05 times that in the minute before the second half. No
+request fails or is left unanswered, and a server built with Thread Sanitizer reports no race; with it, memory is not
+checked, and requests may reach their deadline. The exit status is 1 if something is wrong.
 """
 import os, re, shutil, signal, statistics, subprocess, sys, tempfile, time
 
@@ -27,7 +27,7 @@ def seed(server):
                     "relationships": {"article": {"data": {"type": "articles", "lid": f"a{number}"}}}}})
         for _ in range(10):
             status, document, _ = client.send("POST", "/operations", {"atomic:operations": operations})
-            # A machine with much else to do may need longer than a request has.
+            # On a busy machine, a request may reach its deadline.
             if status != 503:
                 break
         if status != 200:
@@ -35,7 +35,7 @@ def seed(server):
 
 
 def resident(process):
-    """MiB."""
+    """Resident memory in MiB."""
     with open(f"/proc/{process.pid}/status") as file:
         return int(re.search(r"VmRSS:\s+(\d+)", file.read())[1]) / 1024
 
@@ -72,7 +72,7 @@ def main():
     latency = re.search(r"latency ([\d.]+) ([\d.]+)", text)
     print(f"  {sum(counts.values())} responses {dict(sorted(counts.items()))}, {errors} errors of connections,"
           f" p50 {float(latency[1]):.1f} ms, p99 {float(latency[2]):.1f} ms")
-    # A sanitizer makes the server so slow that some requests come to their deadline.
+    # A sanitizer makes the server so slow that some requests reach their deadline.
     expected = {200, 201, 204} | ({503} if has_sanitizer(sys.argv[1]) else set())
     if errors or set(counts) - expected or not counts:
         problem("requests failed")

@@ -1,4 +1,4 @@
-"""What the checks of faults share: servers, clients, and what is found to be wrong."""
+"""Shared parts of the fault tests: servers, clients, and error reporting."""
 import glob, http.client, json, os, re, shlex, shutil, signal, socket, subprocess, sys, threading, time
 
 PLAIN = "application/vnd.api+json"
@@ -18,7 +18,7 @@ def free_port():
 
 
 class Server:
-    """The server on a database that stays."""
+    """A server with a persistent database."""
 
     def __init__(self, program, kind, folder, model="blog", name="log", port=None, **environment):
         self.program, self.kind, self.model = os.path.abspath(program), kind, model
@@ -47,7 +47,7 @@ class Server:
         return open(self.log.name, errors="replace").read()
 
     def end(self, signal=signal.SIGKILL, seconds=30):
-        """Ends the server; its status, or None if it had to be killed after that time."""
+        """Ends the server; returns its status, or None if it had to be killed after this time."""
         if self.process is None:
             return None
         self.process.send_signal(signal)
@@ -60,15 +60,15 @@ class Server:
 
 
 class Client:
-    """One connection, made anew after each failure."""
+    """A connection that is reopened after each failure."""
 
     def __init__(self, port, timeout=30):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
         self.sent = False
 
     def send(self, method, path, document=None, **fields):
-        """The status, the document, and the headers. Errors of the connection are thrown; `begun` tells whether
-        there was a response, `connected` whether there was a connection, and `sent` whether it took the request."""
+        """Returns the status, the document, and the headers. Connection errors are raised; `begun` tells whether there
+        was a response, `connected` whether there was a connection, and `sent` whether it accepted the request."""
         self.begun, self.connected, self.sent = None, False, False
         media = ATOMIC if path == "/operations" else PLAIN
         body = None if document is None else json.dumps(document).encode()
@@ -137,7 +137,7 @@ def contents(server):
 
 
 def program_of_postgresql(name):
-    # Debian keeps the programs of the server out of the path.
+    # Debian keeps the server's programs out of the path.
     found = shutil.which(name) or max(
         glob.glob(f"/usr/lib/postgresql/*/bin/{name}"), key=lambda path: int(path.split("/")[4]), default=None)
     if not found:
@@ -152,10 +152,10 @@ def psql(text):
 
 
 class PostgreSQL:
-    """The server of JSONAPI_POSTGRESQL, to be stopped and started."""
+    """The server of JSONAPI_POSTGRESQL, which can be stopped and started."""
 
     def __init__(self):
-        # That of with-postgresql.sh may lose commits that were answered, which is not to be tested here.
+        # with-postgresql.sh turns this off, so answered commits may be lost, which isn't tested here.
         psql("ALTER DATABASE postgres SET synchronous_commit = on")
         self.data = psql("SHOW data_directory")
         options = shlex.split(open(os.path.join(self.data, "postmaster.opts")).read())[1:]

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes one program of generated models, which decodes the documents that they were made from by Check.swift.
+"""Combines generated models into one program, which decodes the documents they were made from, using Check.swift.
 
     Tests/GeneratedModels/combine.py FOLDER DOCUMENT …
 
-FOLDER has a folder for each style, and in it one for each document. The program is left in FOLDER; each document's models
-are in an enum of their own. Models with more lines than properties deserve are an error.
+FOLDER has a folder for each style, with a folder for each document in it. The program is left in FOLDER; each
+document's models are in a separate enum. Models with more lines than their properties justify are an error.
 """
 import json
 import pathlib
@@ -25,14 +25,14 @@ for models in sorted(path for path in folder.glob("*/*") if path.is_dir()):
         name = file.stem
         for type in re.findall(r'@(?:Live)?Resource\("([^"]*)"|static let resourceType = "([^"]*)"', text):
             types[type[0] or type[1]] = name
-        # The lines between the braces of the type, beside documentation and other comments.
+        # The lines between the braces of the type, excluding documentation and other comments.
         body = [line.split("//")[0].strip() for line in text.splitlines() if line.startswith("  ")]
         if models.parent.name == "resources" and models.name != "hostile.openapi":
             properties += sum(bool(re.search(r"\bvar \S+: ", line)) for line in body)
             lines += sum(map(bool, body))
     (folder / f"{namespace}.swift").write_text(f"{imports}enum {namespace} {{\n{''.join(code)}\n}}\n", encoding="utf-8")
     document = documents.get(models.name)
-    # Linkage without ids, and live objects without one, are beyond what decoding bears.
+    # Decoding doesn't tolerate linkage without ids, or live objects without one.
     if (models.name == "planningcenter-campus-vertex"
             or (models.parent.name, models.name) == ("live", "spryker-checkout")):
         continue

@@ -1,10 +1,10 @@
-"""Small trees with and without a mistake, and what Scripts/check-layers has to find in them."""
+"""Small trees with and without mistakes, and the findings expected from Scripts/check-layers."""
 import pathlib
 import tempfile
 
 
 def mistakes(Target, target_mistakes):
-    """What is found, and should not be, and what should be."""
+    """The unexpected findings, and the expected ones that are missing."""
     good = {
         "Low/Base.swift": "public struct Base { var number: Int }\nprotocol Named {}\nstruct Made<High> { let high: High }",
         "Middle/Part.swift": "struct Part: Named { let base: Base }\nextension Base { func part() -> Part { Part(base: self) } }",

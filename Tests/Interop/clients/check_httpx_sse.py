@@ -58,13 +58,13 @@ with httpx.Client(timeout=30) as client:
             last = event.id
             if words < 4:
                 send("PATCH", path, {**one, "attributes": {"words": words + 1}})
-    # Who comes again with the last tag is sent nothing until something changes.
+    # Reconnecting with the last tag sends nothing until there is a change.
     headers = {"Last-Event-ID": last}
     with connect_sse(client, "GET", BASE + "/articles?filter[title]=By%20httpx", headers=headers) as source:
         later(0.5, "PATCH", path, {**one, "attributes": {"words": 5}})
         event = next(source.iter_sse())
         check("the first event after coming again", event.json()["data"][0]["attributes"]["words"] == 5, event.data)
-    # A resource that is gone ends its stream with errors.
+    # The deletion of a resource ends its stream with errors.
     with connect_sse(client, "GET", BASE + path) as source:
         events = source.iter_sse()
         check("the resource", next(events).json()["data"]["id"] == id)
@@ -72,7 +72,7 @@ with httpx.Client(timeout=30) as client:
         rest = list(events)
         check("the end", [event.event for event in rest] == ["errors"], rest)
         check("its errors", rest and rest[0].json()["errors"][0]["status"] == "404", rest)
-    # What a GET is refused for has its status.
+    # Requests that a GET would reject get the same status.
     response = client.get(BASE + path, headers={"Accept": "text/event-stream"})
     check("a refusal", response.status_code == 404 and "errors" in response.json(), response)
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Holds the examples of an OpenAPI document against its schemas, and wrong bodies, which have to be refused.
+"""Validates the examples of an OpenAPI document against its schemas, and checks that invalid bodies are rejected.
 
     Tests/Interop/openapi/check_examples.py openapi.json
 
-It needs jsonschema; Scripts/openapi.sh has it.
+Needs jsonschema, which Scripts/openapi.sh provides.
 """
 import copy
 import json
@@ -24,7 +24,7 @@ def resolved(value):
 
 
 def errors(schema, value):
-    """What is wrong with a value; formats count."""
+    """The errors of a value, including its formats."""
     whole = {"allOf": [schema], "components": document["components"]}
     validator = jsonschema.Draft202012Validator(
         whole, format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER
@@ -33,7 +33,7 @@ def errors(schema, value):
 
 
 def wrong(body):
-    """Bodies that are like a right one, but wrong."""
+    """Invalid variants of a valid body."""
     yield "nothing", {}
     yield "an array", [body]
     operations = body.get("atomic:operations")
