@@ -1,11 +1,9 @@
 @_exported public import JSONAPI
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-/// A namespace for the library's types under its module's original name, as existing programs use
-/// it.
+/// A namespace for the types, as programs written for mattpolzin/JSONAPI spell them.
 ///
-/// The nested types of a description have the same names as the library's, so they need the
-/// qualifier:
+/// A description nests types with the same names as the library's, so it has to qualify the latter:
 ///
 /// ```swift
 /// struct Attributes: JSONAPI.Attributes {

@@ -75,6 +75,8 @@
     }
 
     /// Rejects a JSON:API document where flat JSON is expected.
+    ///
+    /// Its `attributes` member would become an attribute.
     private static func checkFlat(_ source: SourceText) throws(Trouble) {
       let root = try? JSONValue(parsing: source.bytes)
       let data = root?["data"] ?? root

@@ -61,7 +61,7 @@
     /// Reports an error about a document after writing the lines before it, and returns the exit
     /// code.
     ///
-    /// Swift 6.3.1 crashes in release mode if this stands in the `catch` of a function that suspends.
+    /// Swift 6.3.1 crashes in release mode if this is in the `catch` of a function that suspends.
     @inline(never) private static func report(
       _ error: any Error, of path: String, after output: Output
     ) throws -> Int32 {

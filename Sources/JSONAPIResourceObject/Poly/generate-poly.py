@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the types Poly1 to Poly15. With --check, says instead whether the file is up to date."""
+"""Writes the types Poly1 to Poly15. With --check, only checks that the file is up to date."""
 import pathlib
 import sys
 import textwrap
@@ -21,7 +21,7 @@ HEADER = """\
 
 
 def filled(text, indent):
-    """The text in lines of at most 100 characters, broken behind commas."""
+    """The text in lines of at most 100 characters, broken after commas."""
     lines = textwrap.wrap(text.replace(": ", ":\0"), 100, subsequent_indent=indent)
     return "\n".join(lines).replace("\0", " ")
 

@@ -162,8 +162,7 @@ private struct Sightings: Sendable, Equatable {
         Fields(id: id, attributes: attributes, relationships: nil), limits))
   }
 
-  /// - Returns: Whether the fields are new; without room for more, they always are unless
-  ///   remembered.
+  /// - Returns: Whether the fields are new; if there is no room left, they aren't remembered.
   private mutating func insert(_ fields: Fields, _ limits: EvidenceLimits) -> Bool {
     guard seen.count < 3 * limits.resources else { return !seen.contains(fields.hashValue) }
     return seen.insert(fields.hashValue).inserted
