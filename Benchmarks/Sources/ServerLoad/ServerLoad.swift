@@ -2,11 +2,11 @@
 // given. Benchmarks/server.py compares the processor time of both.
 //
 //   ServerLoad PORT [DATABASE]  rows in memory, in a SQLite file, or at a postgres:// address
-//   ServerLoad seed DATABASE    makes the SQLite file, or the tables
+//   ServerLoad seed DATABASE    creates the SQLite file, or the tables
 //   ServerLoad PORT followers   rows in memory, and streams: for followers.py
-//   ServerLoad measure          what needs no socket
-//   ServerLoad keys             the part of it about writes with an Idempotency-Key
-//   ServerLoad followers        what followers cost without a socket
+//   ServerLoad measure          measurements without a socket
+//   ServerLoad keys             only those of writes with an Idempotency-Key
+//   ServerLoad followers        the cost of followers without a socket
 
 #if Hummingbird
   import Foundation

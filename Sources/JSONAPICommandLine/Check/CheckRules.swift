@@ -9,11 +9,11 @@
     let profiles: [Profile]
     let allowsCustomLinks: Bool
     let lintsNames: Bool
-    /// The expected status of the address itself.
+    /// The expected status at the URL itself.
     let status: Int
     /// The number of links to follow.
     let links: Int
-    /// Whether to send requests that a server has to reject, too.
+    /// Whether to send requests that a server has to reject as well.
     let hasProbes: Bool
 
     /// A validator for a document that came with a media type.

@@ -50,7 +50,7 @@
     }
   }
 
-  /// Links of different kinds to different addresses.
+  /// Links of different kinds to different URLs.
   private struct LinkList {
     let base: URIReference
     let origin: WebOrigin?

@@ -2,7 +2,7 @@
   import JSONAPI
   import JSONAPIClient
 
-  /// Checks a server's responses at one address against the specification.
+  /// Checks a server's responses at one URL against the specification.
   ///
   /// Only GET requests are sent, and only to the server of the URL: first for the URL itself, then
   /// for links in its document, then with unknown media types and parameters, which a server has to

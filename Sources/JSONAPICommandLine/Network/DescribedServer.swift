@@ -7,7 +7,7 @@
     private let url: String
     private let fetcher: Fetcher
 
-    /// Prepares to ask a server.
+    /// Prepares to query a server.
     ///
     /// - Throws: ``Trouble`` for an invalid URL or a missing token.
     init(_ url: String, _ connection: ConnectionOptions) throws {

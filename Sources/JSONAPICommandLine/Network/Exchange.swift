@@ -6,7 +6,7 @@
   import JSONAPIClient
   import Logging
 
-  /// The request of a command, and how to send it.
+  /// A command's request, and the means to send it.
   struct Exchange {
     private let client: JSONAPIClient
     private let transport: WatchedTransport

@@ -24,7 +24,7 @@
     }
   }
 
-  /// How a command sends a document.
+  /// Options for sending a document.
   struct BodyOptions: ParsableArguments {
     @Flag(
       name: .customLong("no-validate"),

@@ -32,7 +32,7 @@
       return ["-"]
     }
 
-    /// Reads one file after the other.
+    /// Reads the files in order.
     ///
     /// A file that can't be read or used is reported on standard error, and reading continues.
     ///

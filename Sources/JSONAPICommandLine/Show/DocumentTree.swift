@@ -38,7 +38,7 @@
       try write(rest.map { root($0) }, to: output)
     }
 
-    /// The errors, with texts in place of error objects.
+    /// The errors; texts among them are turned into error objects.
     private var errors: [ErrorObject]? { document.members["errors"]?.errorObjects() }
 
     private var summary: String {

@@ -99,7 +99,7 @@ public struct ConformanceMapError: Error, Hashable, CustomStringConvertible {
 }
 
 extension ConformanceMap {
-  /// A new resource of one of the cases' types with the constants that it doesn't have.
+  /// Adds missing constants to a new resource of one of the cases' types.
   func filled(_ resource: JSONValue, ofType type: String) -> JSONValue {
     guard let constants = constants[type], var members = resource.object else { return resource }
     for (name, value) in constants {
@@ -107,7 +107,7 @@ extension ConformanceMap {
       let isLinkage =
         !identifiers.isEmpty && identifiers.allSatisfy { $0["type"] != nil && $0["id"] != nil }
       let part = isLinkage ? "relationships" : "attributes"
-      // What a case gets wrong stays wrong.
+      // Keeps a case's deliberate mistakes.
       guard var fields = members[part].map(\.object) ?? JSONObject(), fields[name] == nil else {
         continue
       }

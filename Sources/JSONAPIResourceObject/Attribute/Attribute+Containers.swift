@@ -45,7 +45,7 @@ extension KeyedDecodingContainer {
 
   /// Reads an attribute that may be missing.
   ///
-  /// - Returns: The attribute; nil if it is missing or null.
+  /// - Returns: The attribute; `nil` if it is missing or null.
   /// - Throws: A `DecodingError` if it is of another kind.
   @inlinable
   public func decodeIfPresent<Value: Codable>(

@@ -44,7 +44,7 @@ public struct CompoundResource<
 
   /// Returns the resource with the relatives that a filter accepts.
   ///
-  /// The relationships of the resource stay as they are.
+  /// The relationships of the resource are unchanged.
   ///
   /// - Parameter filter: Returns whether to keep a relative.
   public func filteringRelatives(by filter: (JSONAPIIncludeType) -> Bool) -> CompoundResource {

@@ -3,7 +3,7 @@
 /// Unlike ``Link``, which requires one form, this type accepts all of them. It writes a string if
 /// there is no metadata, an object if there is, and null if there is no target.
 public struct AnyFormLink<URL: JSONAPIURL, Meta: JSONAPIResourceObject.Meta>: Equatable, Codable {
-  /// The link's target; nil for a link that is null.
+  /// The link's target; `nil` for a null link.
   public var url: URL?
 
   /// The link's metadata, if it is an object with `meta`.

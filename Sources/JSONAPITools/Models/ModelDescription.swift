@@ -91,7 +91,7 @@ public struct ModelRelationship: Sendable, Hashable {
   /// The destination types; empty if any are possible, or they are unknown.
   public var destinations: [String]
 
-  /// What was guessed, and why.
+  /// A remark about what was guessed, and why.
   public var evidence: String?
 
   /// The API author's documentation.
