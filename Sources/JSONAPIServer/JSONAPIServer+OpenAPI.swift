@@ -14,9 +14,10 @@ extension JSONAPIServer {
   /// ```
   ///
   /// - Parameters:
-  ///   - info: What to say of the API as a whole; that of the configuration if left out.
-  ///   - principal: Who reads it; what is hidden from them is not in it. Nil for somebody who has not signed in.
-  ///   - date: When it is read, for rules that ask for the time.
+  ///   - info: The description of the API as a whole; the configuration's if left out.
+  ///   - principal: The reader; the document leaves out what is hidden from them. Nil for somebody
+  ///     who isn't signed in.
+  ///   - date: When it is read, for rules that depend on the time.
   /// - Returns: The document; the same each time for the same definitions.
   public func openAPI(
     _ info: OpenAPIInfo? = nil, as principal: Principal? = nil, date: Date = Date()

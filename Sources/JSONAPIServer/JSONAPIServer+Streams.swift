@@ -7,22 +7,22 @@ public import HTTPTypes
 import JSONAPI
 
 extension JSONAPIServer {
-  /// Answers a request whose response or body is sent in pieces: a GET with `Accept: text/event-stream`, if
+  /// Responds to a request whose response or body is streamed: a GET with `Accept: text/event-stream`, if
   /// ``ServerConfiguration/followers`` allows event streams, and any request for content.
   ///
-  /// What a request would be refused for otherwise is refused here, too: the first document of events is made before
-  /// this returns, and the body of an upload is read and kept.
+  /// A request is refused for the same reasons as elsewhere: before this returns, the first document of an event stream
+  /// is complete, and the body of an upload is read and stored.
   ///
   /// - Parameters:
   ///   - head: The request's head; its path is absolute.
-  ///   - body: The request's body. It is read for uploads of content alone, once it is known that they are allowed, and
-  ///     has to throw where it breaks off.
-  ///   - id: The id of the request for logs, evaluated once something asks for it; nil makes one.
-  ///   - principal: Finds out who sends the request: now, and again at intervals while events last. An error then ends
-  ///     them: a `ServerError` with its errors, another one with 401.
-  /// - Returns: The response; nil for a request that ``respond(to:body:principal:id:date:)`` has to answer, as for
+  ///   - body: The request's body. It is read only for uploads of content, once they are known to be allowed, and must
+  ///     throw if it ends early.
+  ///   - id: The id of the request for logs, evaluated on first use; nil generates one.
+  ///   - principal: Returns the sender of the request: now, and again at intervals while an event stream lasts. An
+  ///     error then ends the stream: a `ServerError` with its errors, any other error with 401.
+  /// - Returns: The response; nil for a request that ``respond(to:body:principal:id:date:)`` has to answer, such as for
   ///   resources whose changes no database reports.
-  /// - Throws: What `principal` throws at first, and `CancellationError`.
+  /// - Throws: What the first call of `principal` throws, and `CancellationError`.
   public func stream<Body: AsyncSequence & Sendable>(
     for head: HTTPRequest, body: Body,
     id: @escaping @autoclosure @Sendable () -> String? = nil,
@@ -32,11 +32,11 @@ extension JSONAPIServer {
       for: head, body: body, id: id(), offersEvents: true, principal: principal, again: principal)
   }
 
-  /// Answers a request whose response or body is sent in pieces, like ``stream(for:body:id:principal:)``.
+  /// Responds to a request whose response or body is streamed, like ``stream(for:body:id:principal:)``.
   ///
   /// - Parameters:
-  ///   - offersEvents: Whether there can be a stream of events.
-  ///   - again: Finds out who sends the request while events last.
+  ///   - offersEvents: Whether event streams are available.
+  ///   - again: Returns the sender of the request while an event stream lasts.
   package func stream<Body: AsyncSequence & Sendable>(
     for head: HTTPRequest, body: Body,
     id: @escaping @autoclosure @Sendable () -> String? = nil,
@@ -55,7 +55,7 @@ extension JSONAPIServer {
     return try await followers.events(for: head, someone, RequestID(id)) { try await again() }
   }
 
-  /// Answers a request without a body whose response is sent in pieces, as ``stream(for:body:id:principal:)`` does.
+  /// Responds to a request without a body whose response is streamed, like ``stream(for:body:id:principal:)``.
   public func stream(
     for head: HTTPRequest, id: @escaping @autoclosure @Sendable () -> String? = nil,
     principal: @escaping @Sendable () async throws -> Principal?
@@ -64,7 +64,7 @@ extension JSONAPIServer {
     return try await stream(for: head, body: nothing, id: id(), principal: principal)
   }
 
-  /// Ends all event streams and refuses new ones with 503, before the program ends; followers then reconnect elsewhere.
+  /// Ends all event streams and refuses new ones with 503, for shutdown; followers then reconnect elsewhere.
   public func endEvents() {
     guard let followers else { return }
     Task { await followers.close() }
@@ -72,7 +72,7 @@ extension JSONAPIServer {
 }
 
 extension Engine {
-  /// Whether a URL is one of content, be it there or not.
+  /// Whether a URL is that of content, which needn't exist.
   fileprivate func leadsToContent(_ head: HTTPRequest) -> Bool {
     guard hasContents, let path = head.path?.pathAndQuery.path, path.utf8.starts(with: prefix.utf8)
     else { return false }

@@ -7,7 +7,7 @@ public import HTTPTypes
 public import JSONAPI
 public import Logging
 
-/// A JSON:API server: what is served, and the answer to each request.
+/// A JSON:API server: the served types, and the response to each request.
 ///
 /// ```swift
 /// let api = try JSONAPIServer(database: database, path: "/api", principal: User.self) {
@@ -16,23 +16,24 @@ public import Logging
 /// }
 /// ```
 ///
-/// It knows requests and responses as values, so that any HTTP server can stand before it and tests need none.
+/// It takes requests and returns responses as values, so any HTTP server can stand in front of it and tests need none.
 public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   let engine: Engine
   /// The followers of queries; nil if event streams are off.
   let followers: Followers?
 
-  /// Creates a server whose requests can come from somebody who signed in.
+  /// Creates a server whose requests may come from a signed-in principal.
   ///
   /// - Parameters:
-  ///   - database: Where the rows are.
-  ///   - path: The path before those of types, such as `/api`.
-  ///   - principal: Who sends requests.
-  ///   - requiresPrincipal: Whether only somebody who signed in may read types whose definition doesn't say
-  ///     `allow(.read)`. What the home and OpenAPI documents say of the types stays open; hide types for that.
+  ///   - database: The database that holds the rows.
+  ///   - path: The path prefix of all types, such as `/api`.
+  ///   - principal: The type of the sender of a request.
+  ///   - requiresPrincipal: Whether types whose definition doesn't call `allow(.read)` can be read by signed-in
+  ///     principals only. The home and OpenAPI documents still describe these types to everybody; hide types to prevent
+  ///     that.
   ///   - configuration: The settings.
   ///   - logger: The logger of unexpected errors and warnings.
-  ///   - definitions: The types that are served; what is not named doesn't exist.
+  ///   - definitions: The served types; anything not listed doesn't exist.
   /// - Throws: ``DefinitionError`` if the definitions don't fit together.
   public init(
     database: some ServerDatabase, path: String = "", principal: Principal.Type,
@@ -55,11 +56,11 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   /// Creates a server where nobody signs in.
   ///
   /// - Parameters:
-  ///   - database: Where the rows are.
-  ///   - path: The path before those of types, such as `/api`.
+  ///   - database: The database that holds the rows.
+  ///   - path: The path prefix of all types, such as `/api`.
   ///   - configuration: The settings.
   ///   - logger: The logger of unexpected errors and warnings.
-  ///   - definitions: The types that are served; what is not named doesn't exist.
+  ///   - definitions: The served types; anything not listed doesn't exist.
   /// - Throws: ``DefinitionError`` if the definitions don't fit together.
   public init(
     database: some ServerDatabase, path: String = "",
@@ -78,8 +79,8 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   /// - Parameters:
   ///   - head: The request's head; its path is absolute.
   ///   - body: The request's body; empty for none.
-  ///   - principal: Who sends it; nil if nobody signed in.
-  ///   - id: The id of the request for logs, evaluated once something asks for it; nil makes one.
+  ///   - principal: The sender; nil if nobody signed in.
+  ///   - id: The id of the request for logs, evaluated on first use; nil generates one.
   ///   - date: When it arrived.
   /// - Returns: The response, with its body; for a HEAD the body is empty and the header fields are those of a GET.
   public func respond(
@@ -91,13 +92,13 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
     return (answer.head, head.method == .head ? [] : answer.body)
   }
 
-  /// Answers a request that was refused before it came here, as by what finds out who sends it.
+  /// Responds to a request that was refused before it reached the server, for example by authentication.
   ///
   /// - Parameters:
   ///   - head: The request's head.
   ///   - status: The status of the response.
-  ///   - detail: What is wrong, if there is more to say than the status does.
-  ///   - fields: Header fields of the response; a 401 without a challenge gets that of the configuration.
+  ///   - detail: An explanation, if the status alone isn't enough.
+  ///   - fields: Header fields of the response; a 401 without a challenge gets the configured one.
   /// - Returns: The response, with its body.
   package func respond(
     to head: HTTPRequest, refusing status: HTTPResponse.Status, _ detail: String? = nil,
@@ -111,7 +112,7 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
     return (answer.head, head.method == .head ? [] : answer.body)
   }
 
-  /// Answers a request with errors, as the server itself does, for handlers beside it.
+  /// Responds to a request with errors, in the server's own format, for handlers outside the server.
   ///
   /// ```swift
   /// let error = ServerError(errors: [ErrorObject(status: "409", title: "Already published")])
@@ -120,8 +121,8 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   ///
   /// - Parameters:
   ///   - head: The request's head.
-  ///   - error: The errors. Their status is that of the response; where they differ, it is 400, or 500 if one of
-  ///     them has such a status, and 500 if they have none.
+  ///   - error: The errors. The response has their status; if they differ, 400, or 500 if one of them is 500 or above;
+  ///     if they have none, 500.
   /// - Returns: The response, with its body; for a HEAD the body is empty.
   public func respond(
     to head: HTTPRequest, with error: ServerError
@@ -134,16 +135,16 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
     return (answer.head, head.method == .head ? [] : answer.body)
   }
 
-  /// The model that is served.
+  /// The served model.
   public var model: ServedModel { engine.model }
 
-  /// The largest body that is accepted, in bytes, for what collects it.
+  /// The maximum size of a request body in bytes, for code that collects it.
   public var maximumBodySize: Int { engine.configuration.limits.bodySize }
 
-  /// The path before those of types.
+  /// The path prefix of all types.
   public var path: String { engine.prefix }
 
-  /// Whether a URL that the server has knows a method, whoever may use it; one of a resource that doesn't exist may.
+  /// Whether the route at a URL supports a method, regardless of permissions and of whether its resource exists.
   ///
   /// - Parameter target: The path with its query.
   package func knows(_ method: HTTPRequest.Method, at target: String) -> Bool {
@@ -152,29 +153,30 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
 
   package var explorerPath: String? { engine.configuration.explorerPath }
 
-  /// Where the rows are.
+  /// The database that holds the rows.
   package var database: any ServerDatabase { engine.database }
 
-  /// Plans a GET without running it, to print it or to assert it in tests.
+  /// Plans a GET without running it, to print the plan or check it in tests.
   ///
   /// - Parameters:
   ///   - target: The path with its query.
-  ///   - principal: Who sends it; nil if nobody signed in.
-  /// - Throws: What a request would be refused for, and ``DefinitionError`` for a row rule that names what isn't served.
+  ///   - principal: The sender; nil if nobody signed in.
+  /// - Throws: The error with which a request would be refused, and ``DefinitionError`` for a row rule with a name that
+  ///   isn't served.
   public func plan(_ target: String, principal: Principal? = nil) throws -> ReadPlan {
     try engine.plan(target, principal)
   }
 
-  /// Compares the definitions with the database and with the models that clients may share, and calls each row rule once.
+  /// Checks the definitions against the database and the models shared with clients, and calls each row rule once.
   ///
-  /// Of each table, the first and the last 500 rows are looked at.
+  /// Of each table, it reads the first and the last 500 rows.
   ///
-  /// - Parameter principal: Who the rules are called for; nil for nobody. A condition in
-  ///   ``ServerRequest/signedIn(_:)`` is looked at for a principal alone.
-  /// - Returns: What is wrong: tables, columns, keys and indexes that are missing, rules that name what isn't served,
-  ///   values that don't fit their attributes, dates in another form than the server writes, rows without an id, hidden
-  ///   fields, and `meta` and `links` of a model, without which it can't be decoded, and, where something can be
-  ///   written, the table of ``ServerConfiguration/idempotencyTable``. A deployment should fail on those whose
+  /// - Parameter principal: The principal to call the rules for; nil for none. A condition in
+  ///   ``ServerRequest/signedIn(_:)`` is only checked with a principal.
+  /// - Returns: The findings: missing tables, columns, keys and indexes; rules with names that aren't served; values
+  ///   that don't fit their attributes; dates in another form than the server writes; rows without an id; hidden
+  ///   fields, and `meta` and `links` of a model, without which it can't be decoded; and, if anything can be written, a
+  ///   missing ``ServerConfiguration/idempotencyTable``. A deployment should fail on findings whose
   ///   ``ServerFinding/severity`` is an error.
   /// - Throws: ``ServerDatabaseError``, for example if the database can't be reached.
   public func verify(as principal: Principal? = nil) async throws -> [ServerFinding] {
@@ -183,25 +185,25 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
       + engine.findingsAboutKeys()
   }
 
-  /// Whether the database answers, asked for no more than a row.
+  /// Whether the database responds; reads at most one row.
   package func isReady() async -> Bool { await engine.isReady() }
 
-  /// How long keys of requests are remembered; nil if they are ignored.
+  /// How long idempotency keys are remembered; nil if they are ignored.
   package var idempotencyKeyLifetime: Duration? { engine.configuration.idempotencyKeyLifetime }
 
-  /// Whether the database has the table for keys of requests.
+  /// Whether the database has the table of idempotency keys.
   ///
   /// - Throws: ``ServerDatabaseError``.
   package func remembersRequests() async throws -> Bool {
     try await engine.requests?.isReady(in: engine.database) ?? false
   }
 
-  /// Waits for the hooks of committed requests, as at the end of the program.
+  /// Waits until the hooks of committed requests have finished, for use at shutdown.
   public func finishHooks() async { await engine.commits.finish() }
 }
 
 extension Engine {
-  /// Whether the database answers; anybody may ask as often as they like.
+  /// Whether the database responds; anybody can trigger this, at any rate.
   fileprivate func isReady() async -> Bool {
     do {
       guard let type = model.types.firstIndex(where: { !$0.isFromSource }) else {
@@ -216,19 +218,19 @@ extension Engine {
     {
       return false
     } catch {
-      // What is wrong with the tables isn't mended by sending requests elsewhere.
+      // Sending requests elsewhere doesn't fix a problem with the tables.
       return true
     }
   }
 
-  /// What keeps the server from remembering keys of requests, if anything can be written at all.
+  /// Findings about the table of idempotency keys, if anything can be written at all.
   fileprivate func findingsAboutKeys() async throws -> [ServerFinding] {
     guard let requests, records.contains(where: { !$0.operations.isEmpty || !$0.edits.isEmpty })
     else { return [] }
     return try await requests.findings(about: database)
   }
 
-  /// What is wrong with the rules of rows and the values of deletions, each called once.
+  /// Findings about row rules and the values of deletions, each called once.
   fileprivate func findings(aboutRulesFor principal: (any ServerPrincipal)?) -> [ServerFinding] {
     let head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: prefix + "/")
     let request = ErasedRequest(head: head, principal: principal, date: Date())

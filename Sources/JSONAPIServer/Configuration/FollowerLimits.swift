@@ -34,7 +34,7 @@ extension FollowerLimits {
   /// The media type of streams of events.
   static let mediaType = "text/event-stream"
 
-  /// A duration that can be waited, whatever the number.
+  /// A duration clamped to a range that is safe to wait for.
   static func duration(_ seconds: Double, atLeast least: Double = 0.01) -> Duration {
     .seconds(min(max(least, seconds), 1e6))
   }

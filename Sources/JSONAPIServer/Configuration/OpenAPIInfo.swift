@@ -1,4 +1,4 @@
-/// What an OpenAPI document says of the API as a whole.
+/// What an OpenAPI document says about the API as a whole.
 ///
 /// ```swift
 /// configuration.openAPI = OpenAPIInfo(
@@ -11,13 +11,14 @@ public struct OpenAPIInfo: Sendable, Hashable {
   /// The version of the API, not of OpenAPI.
   public var version: String
 
-  /// A description in Markdown, nil for none; the rules of JSON:API that clients have to know follow it.
+  /// A description in Markdown, nil for none; the document appends the rules of JSON:API that
+  /// clients need.
   public var description: String?
 
-  /// The addresses of the server; without any, the server's own path.
+  /// The URLs of the server; if empty, the server's own path.
   public var servers: [String]
 
-  /// Whether every request has to bear a token, which something before the server demands.
+  /// Whether every request needs a bearer token, which something in front of the server checks.
   public var requiresBearerToken = false
 
   /// Creates the description of an API.

@@ -1,4 +1,4 @@
-/// Text as one segment of a path: everything but unreserved characters and colons is encoded.
+/// Percent-encodes text as a path segment: everything but unreserved characters and colons.
 func percentEncoded(_ text: String) -> String {
   guard !text.utf8.allSatisfy(isPlainInSegments) else { return text }
   var bytes: [UInt8] = []
@@ -13,10 +13,11 @@ func percentEncoded(_ text: String) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Whether an id can be a segment of a path: an empty one leads to the collection, and clients resolve dots.
+/// Whether an id can be a path segment: an empty one leads to the collection, and clients resolve
+/// dots.
 func isPathSegment(_ id: String) -> Bool { id.utf8.count > 2 || !["", ".", ".."].contains(id) }
 
-/// Whether a segment of a path has a character as it is.
+/// Whether a character needs no encoding in a path segment.
 func isPlainInSegments(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

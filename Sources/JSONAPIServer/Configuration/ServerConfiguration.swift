@@ -3,22 +3,22 @@ public import JSONAPI
 
 /// The settings of a server.
 public struct ServerConfiguration: Sendable {
-  /// Where links lead.
+  /// The form of links.
   public enum Links: Sendable, Hashable {
-    /// To absolute paths, such as `/api/articles/1`.
+    /// Absolute paths, such as `/api/articles/1`.
     case paths
-    /// To addresses that begin with this one, such as `https://example.com`, followed by the server's path.
+    /// URLs that begin with this one, such as `https://example.com`, followed by the server's path.
     case absolute(String)
   }
 
-  /// Where links lead; requests have no influence on it.
+  /// The form of links; requests don't influence it.
   public var links = Links.paths
 
-  /// How filters are written: in one dialect, or in any of several.
+  /// The dialects in which filters can be written.
   ///
-  /// Parameters are read by the dialect that they fit: by one that reads them all, or else those that begin alike by one
-  /// of the dialects each. Where they mean one thing in a dialect and another in a second one, or nothing in any, the
-  /// answer is 400 and names the dialects. Without dialects there are no filters.
+  /// A dialect that reads all of a request's parameters is used; if there is none, parameters that begin alike are read
+  /// by one dialect per group. If parameters mean one thing in one dialect and another in a second one, or nothing in
+  /// any, the answer is 400 and names the dialects. Without dialects there are no filters.
   ///
   /// ```swift
   /// configuration.filters = [.operators, .functions]
@@ -28,44 +28,44 @@ public struct ServerConfiguration: Sendable {
   /// The limits above which requests are refused.
   public var limits = ServerLimits()
 
-  /// The value of `WWW-Authenticate` in responses with 401 that have none: how clients sign in, such as
+  /// The value of `WWW-Authenticate` in 401 responses that have none: how clients sign in, such as
   /// `Basic realm="shop"`.
   public var challenge = "Bearer"
 
-  /// Whether a POST with the header field `X-HTTP-Method-Override: PATCH` is taken for a PATCH.
+  /// Whether a POST with the header field `X-HTTP-Method-Override: PATCH` is treated as a PATCH.
   public var allowsMethodOverride = false
 
   /// Whether the Atomic Operations extension is offered, at `/operations`.
   public var offersAtomicOperations = true
 
-  /// What the OpenAPI document says of the API; nil for no document.
+  /// What the OpenAPI document says about the API; nil for no document.
   ///
-  /// It is served at `/openapi.json`, with what the request may know of and nothing else.
+  /// It is served at `/openapi.json` and contains only what the request may see.
   public var openAPI: OpenAPIInfo? = OpenAPIInfo()
 
-  /// The path of the page on which people look at the API, as the explorer of `JSONAPIExplorer` is one; nil for none.
+  /// The path of a page for browsing the API, such as the explorer of `JSONAPIExplorer`; nil for none.
   ///
-  /// The home document links to it. The page itself is served beside the server, whose path needn't be before it.
+  /// The home document links to it. The page itself is served separately, and its path needn't begin with the server's.
   public var explorerPath: String?
 
-  /// The limits of event streams, with which clients follow queries; nil, the default, for no event streams.
+  /// The limits of event streams, with which clients follow queries; nil, the default, disables event streams.
   ///
   /// See <doc:FollowingAServer>.
   public var followers: FollowerLimits?
 
-  /// The directory for uploads of more than 1 MiB while they arrive; nil for that of the system.
+  /// The directory for uploads of more than 1 MiB while they arrive; nil for the system's.
   ///
-  /// On many systems `/tmp` is memory: name a directory on a disk where uploads are large.
+  /// On many systems `/tmp` is in memory: if uploads are large, choose a directory on a disk.
   public var uploadDirectory: String?
 
-  /// How long the server at least remembers which requests with an `Idempotency-Key` it has carried out, so that each
-  /// is carried out once; nil to ignore the header field.
+  /// The minimum time for which the server remembers requests with an `Idempotency-Key`, so that each is carried out
+  /// once; nil ignores the header field.
   ///
-  /// It needs the table that ``idempotencyTable`` makes; without it, the field is ignored, and
-  /// ``JSONAPIServer/verify(as:)`` says so. ``MemoryDatabase`` needs no table. See <doc:RepeatedRequests>.
+  /// It needs the table that ``idempotencyTable`` creates; without it, the field is ignored, and
+  /// ``JSONAPIServer/verify(as:)`` reports that. ``MemoryDatabase`` needs no table. See <doc:RepeatedRequests>.
   public var idempotencyKeyLifetime: Duration? = .seconds(7 * 86_400)
 
-  /// The statements that make the table for ``idempotencyKeyLifetime``, in SQLite and in PostgreSQL.
+  /// The statements that create the table for ``idempotencyKeyLifetime``, in SQLite and in PostgreSQL.
   ///
   /// A row has the principal's name with the key, a hash of the request, the ids that it created and the time.
   public static let idempotencyTable = """
@@ -88,7 +88,7 @@ extension ServerConfiguration {
     filters.count == 1 ? filters[0] : CombinedFilterDialect(filters)
   }
 
-  /// What is wrong with the settings, and with the path of a server that has them.
+  /// The mistakes in the settings, and in the path of a server that has them.
   func mistakes(path: String) -> [DefinitionError] {
     var mistakes: [DefinitionError] = []
     func require(_ holds: Bool, _ message: String) {

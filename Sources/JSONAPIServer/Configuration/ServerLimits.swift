@@ -51,8 +51,8 @@ public struct ServerLimits: Sendable, Hashable {
   /// The maximum size of a response, in bytes.
   public var responseSize = 16 << 20
 
-  /// The number of requests with an `Idempotency-Key` that are remembered; beyond it, the oldest are forgotten before
-  /// their time, and no request is refused.
+  /// The number of requests with an `Idempotency-Key` that are remembered; beyond it, the oldest
+  /// are forgotten early, and no request is refused.
   public var idempotencyKeys = 1_000_000
 
   /// The maximum time for the database, in seconds.

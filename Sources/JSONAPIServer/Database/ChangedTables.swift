@@ -1,11 +1,12 @@
 /// The tables that a commit may have changed.
 public enum ChangedTables: Sendable, Hashable {
-  /// These, including those changed by triggers and cascades, named without a schema. Case is ignored.
+  /// These tables, including those changed by triggers and cascades, named without a schema. Case
+  /// is ignored.
   case some(Set<String>)
   /// Any table.
   case all
 
-  /// Whether any of some tables may have changed.
+  /// Whether any of the given tables may have changed.
   ///
   /// - Parameter tables: The names in lower case.
   func touches(_ tables: Set<String>) -> Bool {

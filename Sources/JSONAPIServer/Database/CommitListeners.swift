@@ -9,11 +9,12 @@ package final class CommitListeners: Sendable {
   /// Creates an empty list.
   package init() {}
 
-  /// Adds a closure, which is called until the result is released.
+  /// Adds a closure, which is called until the returned object is released.
   ///
   /// - Parameters:
   ///   - action: Receives the tables.
-  ///   - watch: What detects commits, if anything has to; it is retained as long.
+  ///   - watch: An object that detects commits, if one is needed; it is retained as long as the
+  ///     closure.
   package func add(
     _ action: @escaping Action, while watch: (any AnyObject & Sendable)? = nil
   ) -> any AnyObject & Sendable {
@@ -25,13 +26,13 @@ package final class CommitListeners: Sendable {
     return Listening(self, number, watch)
   }
 
-  /// Calls all closures after a commit that new reads see already.
+  /// Calls all closures after a commit that new reads already see.
   package func tell(_ tables: ChangedTables) {
     for action in state.withLock({ Array($0.actions.values) }) { action(tables) }
   }
 
   private func remove(_ number: Int) {
-    // What the closure retains is released outside the lock.
+    // Release what the closure retains outside the lock.
     let removed = state.withLock { $0.actions.removeValue(forKey: number) }
     withExtendedLifetime(removed) {}
   }

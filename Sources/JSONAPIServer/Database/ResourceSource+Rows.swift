@@ -41,7 +41,7 @@ extension ResourceSource {
     return ids.isEmpty ? [] : try await resources(ids)
   }
 
-  /// The resources whose ids are in the rows of a database: one call for all of them.
+  /// Appends the resources whose ids are in the rows of a database, read in one call.
   private func appendRelated(
     _ parent: Step.Parent, _ number: Int, _ parentRows: RowSet, _ step: Step, _ plan: ReadPlan,
     _ rows: inout RowSet
@@ -93,7 +93,8 @@ extension ResourceSource {
   }
 }
 
-/// A resource of a source that conditions are evaluated on; of related ones the ids are known.
+/// A resource of a source, on which conditions are evaluated; of related resources, only the ids
+/// are known.
 private struct SourceRecord: FieldSource {
   let model: ServedModel
   let type: ServedType
@@ -119,14 +120,14 @@ private struct SourceRecord: FieldSource {
 }
 
 extension ServedColumn {
-  /// The value that a resource has; null without one.
+  /// The resource's value; null if it has none.
   fileprivate func value(in resource: AnyResource) -> ColumnValue {
     resource[name].flatMap { value(of: $0) } ?? .null
   }
 }
 
 extension Step {
-  /// Where the key of a to-one relationship is in the rows of the step.
+  /// The index of the cell with the key of a to-one relationship in the rows of the step.
   func cell(of edge: Int, in type: ServedType) -> Int? {
     var cell = 1 + columns.count
     for index in linkage {

@@ -23,10 +23,10 @@ public struct RowSet: Sendable {
   private var cells: [Cell] = []
   private(set) var bytes: [UInt8] = []
 
-  /// For each row of a step along relationships, which parent it belongs to.
+  /// The parent of each row, for a step along relationships.
   public private(set) var origins: [Origin] = []
 
-  /// The parents, of those that a step names, that have more rows than the step's limit.
+  /// The parent rows that have more rows than the step's limit.
   public var parentsWithMore: Set<Origin> = []
 
   /// Whether there are more rows than the step's limit, in the direction of reading.
@@ -35,7 +35,7 @@ public struct RowSet: Sendable {
   /// The number of rows without the limit, if the step asks for it.
   public var total: Int?
 
-  /// A row of an earlier step, and which of the step's parents that step is.
+  /// A row of an earlier step, with the index of that step among the step's parents.
   public struct Origin: Sendable, Hashable {
     /// The index in ``Step/Source/edges(_:)``.
     public var parent: Int
@@ -80,7 +80,7 @@ public struct RowSet: Sendable {
     let start = bytes.count
     bytes.append(contentsOf: content)
     let count = bytes.count - start
-    // Responses are limited to far less than 4 GiB; what lies beyond becomes null, never another value.
+    // Responses are limited to far less than 4 GiB; anything beyond becomes null, never another value.
     guard let start = UInt32(exactly: start), let count = UInt32(exactly: count) else {
       cells.append(Cell(tag: .null, bits: 0))
       return
@@ -88,7 +88,7 @@ public struct RowSet: Sendable {
     cells.append(Cell(tag: tag, bits: UInt64(start) << 32 | UInt64(count)))
   }
 
-  /// Adds a cell for a value that the type of its attribute doesn't allow: null, of which the document says so.
+  /// Adds a cell for a value that doesn't fit the type of its attribute: null, which the document reports.
   mutating func appendUnreadable() { cells.append(Cell(tag: .unreadable, bits: 0)) }
 
   /// Whether the database has a value that the type of the attribute doesn't allow.
@@ -112,11 +112,11 @@ public struct RowSet: Sendable {
     return Int(exactly: Int64(bitPattern: cell.bits))
   }
 
-  /// Puts keys in the places of their parts in the last row.
+  /// Replaces the parts of keys in the last row with the keys.
   ///
   /// - Parameters:
-  ///   - ranges: The cells with parts, counted in the row.
-  ///   - cellCount: The number of cells of the row before.
+  ///   - ranges: The cells with parts, relative to the start of the row.
+  ///   - cellCount: The number of cells of the row before the replacement.
   mutating func joinParts(_ ranges: [Range<Int>], cellCount: Int) {
     let start = cells.count - cellCount
     for range in ranges.reversed() {
@@ -126,7 +126,7 @@ public struct RowSet: Sendable {
     }
   }
 
-  /// Says which parent the last row belongs to.
+  /// Sets the parent of the last row.
   public mutating func endRow(of origin: Origin) { origins.append(origin) }
 
   /// Reverses the order of the rows of a step without parents.
@@ -139,13 +139,13 @@ public struct RowSet: Sendable {
     cells = reversed
   }
 
-  /// A row of an earlier step, and where the key that it leads to is in a list.
+  /// A row of an earlier step, and the index of the key that it refers to in a list.
   struct Owner: Sendable {
     let origin: Origin
     let place: Int
   }
 
-  /// Repeats rows for each row that leads to them; their origins so far are the places of their keys.
+  /// Repeats rows for each row that refers to them; their origins so far are the indexes of their keys.
   mutating func repeatRows(for owners: [Owner]) {
     var rows: [Int: Int] = [:]
     for (row, origin) in origins.enumerated() { rows[origin.row] = row }
@@ -165,7 +165,7 @@ public struct RowSet: Sendable {
     cells.removeLast(max(0, cells.count - count * width))
   }
 
-  /// The value in a row and a column, both counted from 0, which have to be in the set.
+  /// The value in a row and a column, both counted from 0 and within the set.
   public subscript(row: Int, column: Int) -> ColumnValue {
     value(cells[row * width + column])
   }

@@ -1,8 +1,7 @@
-/// Where the served rows are.
+/// A database that holds the served rows.
 ///
-/// A request takes one session, asynchronously; everything within is synchronous and generic, so that no
-/// statement and no row costs a suspension or a box. ``MemoryDatabase`` is the database of tests and
-/// prototypes.
+/// A request takes one session, asynchronously; everything within is synchronous and generic, so that no statement and
+/// no row costs a suspension or a box. ``MemoryDatabase`` is for tests and prototypes.
 public protocol ServerDatabase: Sendable {
   /// A session that reads.
   associatedtype Reader: ReadSession
@@ -10,12 +9,12 @@ public protocol ServerDatabase: Sendable {
   /// A session that reads and writes.
   associatedtype Writer: WriteSession
 
-  /// Reads.
+  /// Runs a closure in a session that reads.
   ///
   /// - Parameters:
-  ///   - isolation: Whether all steps have to see the same state.
+  ///   - isolation: Whether all steps must see the same state.
   ///   - deadline: When to give up.
-  ///   - body: What to do with the session.
+  ///   - body: The closure, which receives the session.
   /// - Throws: ``ServerDatabaseError``, and what `body` throws.
   func read<Result: Sendable>(
     _ isolation: Isolation, until deadline: ContinuousClock.Instant,
@@ -24,7 +23,7 @@ public protocol ServerDatabase: Sendable {
 
   /// Writes in one transaction, which is rolled back if `body` throws.
   ///
-  /// `body` runs again after a serialization failure, so it must have no effect but through the session.
+  /// `body` runs again after a serialization failure, so it must have no effects outside the session.
   ///
   /// - Throws: ``ServerDatabaseError``, and what `body` throws.
   func write<Result: Sendable>(
@@ -34,14 +33,14 @@ public protocol ServerDatabase: Sendable {
 
   /// Compares the model with the database.
   ///
-  /// The server asks about its own table, too, before it remembers a request with an `Idempotency-Key`: a database that
-  /// doesn't name what is missing has to have the table, or fails such requests.
+  /// The server also asks about its own table before it remembers a request with an `Idempotency-Key`: a database that
+  /// doesn't report what is missing must have the table, or such requests fail.
   ///
   /// - Returns: What is missing: tables, columns, keys, indexes.
   /// - Throws: ``ServerDatabaseError``.
   func verify(_ model: ServedModel) async throws -> [ServerFinding]
 
-  /// Calls a closure after each commit, whichever program made it, once new reads see it.
+  /// Calls a closure after each commit by any program, once new reads see it.
   ///
   /// A database that isn't sure which tables have changed, or whether it missed a commit, reports ``ChangedTables/all``.
   /// Transactions that are rolled back aren't reported.
@@ -63,7 +62,7 @@ extension ServerDatabase {
 
 /// Whether the steps of a plan have to see the same state of the database.
 public enum Isolation: Sendable {
-  /// There is one statement.
+  /// The plan has a single statement.
   case single
   /// All statements see one state.
   case snapshot
@@ -79,19 +78,19 @@ public protocol ReadSession {
   ///   - step: The step.
   ///   - plan: The plan, with the row rules of all types.
   ///   - parents: The rows of the steps before.
-  /// - Returns: The rows, with their total if the step counts it; of a step with the limit 0, the total alone.
+  /// - Returns: The rows, with their total if the step counts it; for a step with the limit 0, the total alone.
   mutating func fetch(
     _ step: Step, of plan: ReadPlan, parents: [RowSet]
   ) throws(ServerDatabaseError) -> RowSet
 
-  /// Counts the rows that a step selects, and adds up their values.
+  /// Counts the rows that a step selects and aggregates their values.
   ///
   /// - Parameters:
   ///   - step: The step, whose source is all rows, without a page.
-  ///   - aggregation: What to group by, and what to add up.
+  ///   - aggregation: The columns to group by and to aggregate.
   ///   - plan: The plan, with the row rules of all types.
   /// - Returns: The groups in any order, one more than the limit if there are more. Several may have equal values.
-  ///   Without columns to group by, one group, of no rows maybe.
+  ///   Without columns to group by, one group, possibly of no rows.
   /// - Throws: ``ServerDatabaseError``; the default throws ``ServerDatabaseError/unsupported(_:)``.
   mutating func aggregate(
     _ step: Step, _ aggregation: Aggregation, of plan: ReadPlan
@@ -99,7 +98,7 @@ public protocol ReadSession {
 }
 
 extension ReadSession {
-  /// Refuses to aggregate.
+  /// Throws ``ServerDatabaseError/unsupported(_:)``.
   public mutating func aggregate(
     _ step: Step, _ aggregation: Aggregation, of plan: ReadPlan
   ) throws(ServerDatabaseError) -> [GroupTotals] {
@@ -111,8 +110,8 @@ extension ReadSession {
 public protocol WriteSession: ReadSession {
   /// Runs a write step.
   ///
-  /// An insertion with a key that a row has is ``ServerDatabaseError/unique(type:columns:)``, by which requests that are
-  /// carried out twice at the same time are told apart.
+  /// Inserting a key that a row already has throws ``ServerDatabaseError/unique(type:columns:)``, which is how the
+  /// server detects a request that is carried out twice at the same time.
   ///
   /// - Returns: The key of the row; null if no row has the step's key and version.
   mutating func write(_ step: WriteStep) throws(ServerDatabaseError) -> ColumnValue
@@ -123,26 +122,26 @@ public protocol WriteSession: ReadSession {
   ///
   /// - Parameters:
   ///   - insertions: The steps.
-  ///   - keys: Takes the key of each row. If a step fails, they are those of the steps before, and their number
-  ///     tells which one it was.
+  ///   - keys: Receives the key of each row. If a step fails, it has the keys of the steps before, so that their number
+  ///     tells which step failed.
   /// - Throws: The error of the step that failed.
   mutating func write(
     _ insertions: [WriteStep], keys: inout [ColumnValue]
   ) throws(ServerDatabaseError)
 
-  /// Runs an insertion as the last step of the transaction, which no other step and no statement follows.
+  /// Runs an insertion as the last step of the transaction; no step and no statement follows.
   ///
-  /// The default runs it at once. A database on a network should send it together with the commit, which spares a round
+  /// The default runs it at once. A database on a network should send it together with the commit, which saves a round
   /// trip.
   ///
-  /// - Parameter insertion: The step; its key is given.
+  /// - Parameter insertion: The step, which has a key.
   /// - Throws: The error of the step. If it is sent with the commit, ``ServerDatabase/write(until:_:)`` throws it, with
   ///   the name of the table as the type.
   mutating func writeLast(_ insertion: WriteStep) throws(ServerDatabaseError)
 
-  /// Runs a statement of the application's own in the transaction, such as one that fills an outbox.
+  /// Runs a statement of the application in the transaction, such as one that fills an outbox.
   ///
-  /// - Throws: ``ServerDatabaseError/unsupported(_:)`` where the database knows no statements.
+  /// - Throws: ``ServerDatabaseError/unsupported(_:)`` if the database has no statements.
   mutating func execute(_ statement: String, _ values: [ColumnValue]) throws(ServerDatabaseError)
 }
 

@@ -1,9 +1,9 @@
 public import JSONAPI
 
-/// The definition of a served type by the names of its fields.
+/// The definition of a served type by field names.
 ///
-/// ``Definition`` says the same with typed paths. This one is for schemas without a Swift type, such as those
-/// read from a database:
+/// ``Definition`` does the same with typed paths. This one is for schemas without a Swift type, such as those read from
+/// a database:
 ///
 /// ```swift
 /// Serve(schema: schema, table: "articles") {
@@ -13,7 +13,7 @@ public import JSONAPI
 /// }
 /// ```
 ///
-/// As in ``Definition``, a setting that can have one value is given once.
+/// As in ``Definition``, a setting with a single value can be given only once.
 public struct AnyDefinition<Principal: ServerPrincipal> {
   /// A request with the principal's type.
   public typealias Request = ServerRequest<Principal>
@@ -23,7 +23,7 @@ public struct AnyDefinition<Principal: ServerPrincipal> {
 
   var record: DefinitionRecord
 
-  /// A rule without the principal's type.
+  /// Erases the principal's type from a rule.
   private func erase(_ rule: @escaping Rule) -> DefinitionRecord.Rule { { rule($0.typed()) } }
 }
 
@@ -35,7 +35,7 @@ extension AnyDefinition {
   /// - Parameters:
   ///   - attribute: The attribute.
   ///   - name: The column.
-  ///   - storage: How the database keeps the values.
+  ///   - storage: How the database stores the values.
   public mutating func column(
     _ attribute: String, _ name: String, as storage: ColumnStorage = .standard
   ) {
@@ -46,29 +46,29 @@ extension AnyDefinition {
 
   /// Names the column of the ids, or the columns of a composite key.
   ///
-  /// The id of a composite key is its parts joined by `:`, as in `3:17`; in a part, `~` is written as `~0` and `:`
-  /// as `~1`. A part is of the type of the attribute or server column with its column, else of the key that a to-one
-  /// relationship refers to with it, else text.
+  /// The id of a composite key is its parts joined by `:`, as in `3:17`; in a part, `~` is written as `~0` and `:` as
+  /// `~1`. A part has the type of the attribute or server column with its column, or else of the key that a to-one
+  /// relationship refers to with it, or else text.
   ///
   /// - Parameters:
   ///   - columns: The columns; `id` if this is never called.
-  ///   - isGenerated: Whether the database makes ids. If it doesn't, a creation needs one, or a field with the column
-  ///     of the key. So does each whose key is the column of a relationship.
+  ///   - isGenerated: Whether the database generates ids. If it doesn't, a creation needs an id, or a field with the
+  ///     key's column. The same goes for every key that is the column of a relationship.
   public mutating func key(_ columns: KeyColumns, generated isGenerated: Bool = true) {
     record.give("key")
     record.key = columns
     record.isKeyGenerated = isGenerated
   }
 
-  /// Sets how the database keeps a relationship, as `toOne` and `toMany` of ``Definition`` do.
+  /// Sets how the database stores a relationship, like `toOne` and `toMany` of ``Definition``.
   public mutating func relationship(_ name: String, _ storage: EdgeStorage) {
     record.give("relationship", of: name)
     record.edges[name] = storage
   }
 
-  /// Declares a column that isn't a field, to use in row rules.
+  /// Declares a column that isn't a field, for use in row rules.
   ///
-  /// In a row rule its name begins with `$`: `tenant_id` is `$tenant_id`. It can be declared again with the same type.
+  /// Row rules name it with a leading `$`: `tenant_id` is `$tenant_id`. It can be declared again with the same type.
   public mutating func serverColumn(_ name: String, _ type: Schema.ValueType) {
     if let known = record.serverColumns.first(where: { $0.name == name }) {
       if known.type != type {
@@ -79,9 +79,9 @@ extension AnyDefinition {
     record.serverColumns.append((name, type))
   }
 
-  /// Names the column with the version of a row, an integer that each update raises.
+  /// Names the column with the version of a row, an integer that each update increments.
   ///
-  /// It makes the entity tag of the resource and is what `If-Match` is compared with.
+  /// The entity tag of the resource is made from it, and `If-Match` is compared with it.
   ///
   /// - Parameters:
   ///   - column: The column.
@@ -94,7 +94,7 @@ extension AnyDefinition {
 
   /// Writes a column into the `meta` of each resource (RES-10), whatever fieldset a request asks for.
   ///
-  /// Clients don't write it, and no query names it. Who may see the resource sees it.
+  /// Clients can't write it, and queries can't name it. Anybody who may see the resource sees it.
   ///
   /// - Parameters:
   ///   - name: The member; not `version`, `unreadable` or `page`, which the server writes.
@@ -113,7 +113,7 @@ extension AnyDefinition {
   }
 }
 
-// MARK: - What may be asked
+// MARK: - Queries
 
 extension AnyDefinition {
   /// Limits the paths that filters may name; without it, every visible field may be named.
@@ -126,7 +126,7 @@ extension AnyDefinition {
   ///
   /// - Parameters:
   ///   - paths: The attributes.
-  ///   - order: The order if a request asks for none, without what is hidden from it; always followed by the id.
+  ///   - order: The default order, without fields hidden from the request; always followed by the id.
   public mutating func sort(by paths: [String], default order: [SortField] = []) {
     record.give("sort(by:)")
     record.sortable = Set(paths)
@@ -136,7 +136,7 @@ extension AnyDefinition {
   /// Limits the paths to include; without it, every visible relationship may be included.
   public mutating func include(_ paths: [String]) {
     record.give("include")
-    // Whoever may include comments.author may include comments.
+    // A path includes its prefixes: with comments.author, comments may be included, too.
     record.includable = Set(
       paths.flatMap { path in
         sequence(first: DottedPath(path), next: \.withoutLast).map(\.text)
@@ -157,10 +157,10 @@ extension AnyDefinition {
   /// Sets how the collection is paged.
   ///
   /// - Parameters:
-  ///   - size: The number of resources on a page if a request asks for none, from 1 to the maximum.
-  ///   - maximum: The largest page; a larger one is an error, 400.
-  ///   - styles: The ways to ask for pages; if left out, by cursor and by number, of sources by number. With an
-  ///     empty list, the collection has a single page.
+  ///   - size: The default page size, from 1 to the maximum.
+  ///   - maximum: The largest page size; a larger one is an error, 400.
+  ///   - styles: The pagination styles; if left out, by cursor and by number, for sources by number. With an empty
+  ///     list, the collection has a single page.
   ///   - total: Whether `meta.page.total` has the number of resources, which costs a statement.
   public mutating func page(
     default size: Int = 25, maximum: Int = 100, _ styles: [PageStyle]? = nil,
@@ -184,18 +184,18 @@ extension AnyDefinition {
   }
 }
 
-// MARK: - What may be done
+// MARK: - Access
 
 extension AnyDefinition {
-  /// Says who may read resources of the type; without it everybody may, or everybody who signed in where the server
+  /// Sets who may read resources of the type; without it everybody may, or everybody who signed in if the server
   /// requires a principal.
   ///
-  /// To others the type has no rows: it is in no inclusion, linkage, filter or count, and can't be written. At its own
-  /// URLs they get 401 if nobody is signed in, else 403.
+  /// For others the type has no rows: it is in no inclusion, linkage, filter or count, and can't be written. At its own
+  /// URLs they get 401 if they aren't signed in, otherwise 403.
   ///
   /// - Parameters:
   ///   - reading: `.read`.
-  ///   - rule: Who may; everybody if left out.
+  ///   - rule: The condition; if left out, everybody may.
   public mutating func allow(_ reading: ReadOperation, when rule: Rule? = nil) {
     record.give("allow(.\(reading))")
     record.allowReading(when: rule.map(erase))
@@ -206,8 +206,8 @@ extension AnyDefinition {
   /// Each operation has one rule.
   ///
   /// - Parameters:
-  ///   - operations: What to allow.
-  ///   - rule: Who may; everybody if left out.
+  ///   - operations: The operations to allow.
+  ///   - rule: The condition; if left out, everybody may.
   public mutating func allow(_ operations: WriteOperation..., when rule: Rule? = nil) {
     let permission = DefinitionRecord.Permission(rule: rule.map(erase))
     for operation in operations {
@@ -216,7 +216,7 @@ extension AnyDefinition {
     }
   }
 
-  /// Allows replacing, extending or shortening a to-many relationship; without it, nobody may.
+  /// Allows replacing, adding to or removing from a to-many relationship; without it, nobody may.
   public mutating func allow(
     _ edits: LinkageEdit..., of relationship: String, when rule: Rule? = nil
   ) {
@@ -229,11 +229,11 @@ extension AnyDefinition {
 
   /// Makes DELETE set a column instead of removing the row.
   ///
-  /// The row rule has to hide such rows: ``rows(_:)`` has to be called, too.
+  /// The row rule must hide such rows, so ``rows(_:)`` has to be called, too.
   ///
   /// - Parameters:
   ///   - name: The attribute, or a server column with a leading `$`.
-  ///   - value: The value for a request.
+  ///   - value: Returns the value for a request.
   public mutating func delete(
     setting name: String, to value: @escaping @Sendable (Request) -> FilterValue
   ) {
@@ -246,7 +246,7 @@ extension AnyDefinition {
   /// - Parameters:
   ///   - field: The attribute or relationship.
   ///   - operations: The operations in which it may be written; none for never.
-  ///   - rule: Who may; everybody if left out.
+  ///   - rule: The condition; if left out, everybody may.
   public mutating func writable(
     _ field: String, on operations: [WriteOperation], when rule: Rule? = nil
   ) {
@@ -258,33 +258,33 @@ extension AnyDefinition {
   /// Makes fields read-only: a request that sends one is answered with 403.
   public mutating func readOnly(_ fields: [String]) { record.readOnly.formUnion(fields) }
 
-  /// Names fields that a creation may leave out though they are never null: the database, or a hook, has a value for
-  /// them.
+  /// Names fields that a creation may leave out though they are never null, since the database or a hook provides a
+  /// value.
   public mutating func defaulted(_ fields: [String]) {
     record.defaulted.formUnion(fields)
   }
 
-  /// Sets whether clients choose ids; they may not if this is never called.
+  /// Sets whether clients choose ids; by default they may not.
   public mutating func clientIDs(_ policy: ClientIDs) {
     record.give("clientIDs")
     record.clientIDs = policy
   }
 
-  /// Hides a field from whoever the rule holds for: nothing shows or takes its name.
+  /// Hides a field from requests for which the rule holds: its name is neither shown nor accepted.
   ///
   /// With several rules, one that holds is enough.
   public mutating func hide(_ field: String, when rule: @escaping Rule) {
     record.hidden[field] = either(record.hidden[field], rule)
   }
 
-  /// Hides the type from whoever the rule holds for: it has no URLs and no relationship leads to it.
+  /// Hides the type from requests for which the rule holds: it has no URLs and no relationship leads to it.
   ///
   /// With several rules, one that holds is enough.
   public mutating func hide(when rule: @escaping Rule) {
     record.hidesType = either(record.hidesType, rule)
   }
 
-  /// A rule that holds where one of two does.
+  /// A rule that holds if one of two does.
   private func either(
     _ first: DefinitionRecord.Rule?, _ second: @escaping Rule
   ) -> DefinitionRecord.Rule {
@@ -293,19 +293,19 @@ extension AnyDefinition {
     return { first($0) || second($0) }
   }
 
-  /// Limits the rows that exist for a request: to read, to relate to and to write, before and after.
+  /// Limits the rows that exist for a request: to read, to relate to and to write, both before and after the change.
   ///
-  /// With several rules, rows have to fulfil all of them.
+  /// With several rules, rows must satisfy all of them.
   ///
-  /// A condition names fields as documents do, `author.id` for the id of a related resource, and a server column with
-  /// a leading `$`: `FilterExpression("$tenant_id", .equal, 7)`. A name that isn't served makes the response 500.
+  /// A condition names fields as documents do, `author.id` for the id of a related resource, and a server column with a
+  /// leading `$`: `FilterExpression("$tenant_id", .equal, 7)`. A name that isn't served results in 500.
   public mutating func rows(_ rule: @escaping @Sendable (Request) -> FilterExpression) {
     record.limitRows { rule($0.typed()) }
   }
 
   /// Limits the rows, among those that exist for a request, that it may update or delete.
   ///
-  /// With several rules, rows have to fulfil all of them.
+  /// With several rules, rows must satisfy all of them.
   public mutating func writableRows(_ rule: @escaping @Sendable (Request) -> FilterExpression) {
     guard let first = record.writableRows else {
       return record.writableRows = { rule($0.typed()) }
@@ -314,15 +314,15 @@ extension AnyDefinition {
   }
 }
 
-// MARK: - What readers are told
+// MARK: - OpenAPI
 
 extension AnyDefinition {
   /// Describes the type in the OpenAPI document.
   ///
   /// - Parameters:
-  ///   - text: What the resources are, in Markdown; anybody who may see the type may read it.
-  ///   - singular: What one resource is called in camel case, such as `person` for `people`; it is in the ids of
-  ///     operations, such as `createPerson`. Without it, the type's own name is.
+  ///   - text: A description of the resources in Markdown; anybody who may see the type may read it.
+  ///   - singular: The name of one resource in camel case, such as `person` for `people`, for the ids of operations,
+  ///     such as `createPerson`; if left out, the type's name.
   public mutating func describe(_ text: String? = nil, singular: String? = nil) {
     if let text {
       record.give("describe")
@@ -338,14 +338,14 @@ extension AnyDefinition {
   ///
   /// - Parameters:
   ///   - field: The attribute or relationship.
-  ///   - text: What it is, in Markdown; anybody who may see the field may read it.
+  ///   - text: A description in Markdown; anybody who may see the field may read it.
   public mutating func describe(_ field: String, as text: String) {
     record.give("describe", of: field)
     record.texts.fields[field] = text
   }
 
-  /// Gives a sample value of an attribute for the examples of the OpenAPI document; without one, the type of the
-  /// attribute gives it.
+  /// Sets the sample value of an attribute in the examples of the OpenAPI document; without it, the sample depends on
+  /// the attribute's type.
   public mutating func example(_ attribute: String, _ value: JSONValue) {
     record.give("example", of: attribute)
     record.texts.examples[attribute] = value

@@ -5,11 +5,11 @@
 #endif
 import JSONAPI
 
-/// A form of dates in text: all have one width, so that they sort as dates do.
+/// A text form of dates, all of one width so that they sort chronologically.
 ///
 /// Times are in UTC.
 public struct DateText: Sendable, Hashable {
-  /// What stands between the day and the time; nil if there is the day alone.
+  /// The separator between the day and the time.
   public enum Separator: String, Sendable, Hashable {
     /// As in `2025-01-31 08:30:00`.
     case space = " "
@@ -17,7 +17,7 @@ public struct DateText: Sendable, Hashable {
     case t = "T"
   }
 
-  /// What stands between the day and the time; nil if there is the day alone.
+  /// The separator between the day and the time; nil if there is only the day.
   public let separator: Separator?
 
   /// The number of digits after the second: 0, 3 or 6.
@@ -59,7 +59,7 @@ public struct DateText: Sendable, Hashable {
     }
   }
 
-  /// The text to compare with and whether the form has all of the date in it.
+  /// The text to compare with, and whether the form represents the date completely.
   ///
   /// - Returns: The text; nil for years beyond 0 to 9999.
   func text(_ microseconds: Int64) -> (text: String, isExact: Bool)? {
@@ -78,9 +78,9 @@ public struct DateText: Sendable, Hashable {
   static let yearsOfText: ClosedRange<Int64> =
     -62_167_219_200_000_000...253_402_300_799_999_999
 
-  /// A date to the microsecond: `2025-01-31 08:30:00.000000`.
+  /// Formats a date to the microsecond: `2025-01-31 08:30:00.000000`.
   ///
-  /// - Parameter separator: What the time comes after.
+  /// - Parameter separator: The character between the day and the time.
   static func digits(of microseconds: Int64, after separator: Unicode.Scalar) -> [UInt8]? {
     guard yearsOfText.contains(microseconds) else { return nil }
     let second: Int64 = 1_000_000

@@ -1,19 +1,19 @@
 public import JSONAPI
 
 extension Definition {
-  /// Offers the profile `Profile.aggregates`: the number of resources, what attributes add up to, and both by groups.
+  /// Offers the profile `Profile.aggregates`: the number of resources, aggregates of attributes, and both by groups.
   ///
   /// ```swift
   /// $0.aggregate(\.amount, \.weight, by: \.country, \.status)
   /// // GET /orders?aggregateOf=count,sum(amount)&aggregateBy=country
   /// ```
   ///
-  /// Nothing else can be added up or grouped by, and nothing that is hidden from a request. Filters and row rules hold, so a
-  /// request counts the rows that it may read. Without it, nothing is offered.
+  /// Only these attributes can be aggregated or grouped by, except those that are hidden from a request. Filters and
+  /// row rules apply, so a request counts the rows that it may read. Without this call, nothing is offered.
   ///
   /// - Parameters:
-  ///   - fields: The attributes: of numbers, which have sums and averages, and of dates and text, which have a least and a
-  ///     greatest value. None for counts alone.
+  ///   - fields: The attributes to aggregate: numbers, which have sums and averages, and dates and text, which have a
+  ///     minimum and a maximum. None for counts alone.
   ///   - groups: The attributes to group by: text, whole numbers, Booleans, dates, URLs and UUIDs.
   public mutating func aggregate<each Value, each Group>(
     _ fields: repeat KeyPath<R.Fields, AttributePath<R, each Value>>,
@@ -22,11 +22,11 @@ extension Definition {
 }
 
 extension AnyDefinition {
-  /// Offers the profile `Profile.aggregates`: the number of resources, what attributes add up to, and both by groups.
+  /// Offers the profile `Profile.aggregates`: the number of resources, aggregates of attributes, and both by groups.
   ///
   /// - Parameters:
-  ///   - fields: The attributes: of numbers, which have sums and averages, and of dates and text, which have a least and a
-  ///     greatest value. None for counts alone.
+  ///   - fields: The attributes to aggregate: numbers, which have sums and averages, and dates and text, which have a
+  ///     minimum and a maximum. None for counts alone.
   ///   - groups: The attributes to group by: text, whole numbers, Booleans, dates, URLs and UUIDs.
   public mutating func aggregate(_ fields: [String] = [], by groups: [String] = []) {
     record.give("aggregate")

@@ -6,15 +6,15 @@
 public import JSONAPI
 
 extension AnyDefinition {
-  /// Serves an attribute with bytes at a URL of its own instead of in resources.
+  /// Serves a binary attribute at its own URL instead of in resources.
   ///
-  /// The attribute leaves the resources, filters and sort orders of the type. `meta.content` of a resource has a link
-  /// to each of its contents, with their type and size. Rules that name the attribute, as ``hide(_:when:)`` and
-  /// ``writable(_:on:when:)`` do, are about the content then. See <doc:Content>.
+  /// The attribute is left out of the resources, filters and sort orders of the type. `meta.content` of a resource
+  /// links to each of its contents, with their type and size. Rules that name the attribute, such as ``hide(_:when:)``
+  /// and ``writable(_:on:when:)``, then apply to the content. See <doc:Content>.
   ///
   /// - Parameters:
   ///   - name: The last part of the URL, as in `/books/1/content/cover`.
-  ///   - attribute: The attribute, whose values are bytes; the one called like the content if left out.
+  ///   - attribute: The attribute, whose values are bytes; the one with the content's name if left out.
   ///   - type: The media type.
   ///   - isNullable: Whether the column can be null; if not, a new resource has empty content.
   public mutating func content(
@@ -30,11 +30,11 @@ extension AnyDefinition {
         isNullable: isNullable && found.isOptional))
   }
 
-  /// Serves a column with bytes at a URL of its own.
+  /// Serves a binary column at its own URL.
   ///
   /// - Parameters:
   ///   - name: The last part of the URL, as in `/books/1/content/cover`.
-  ///   - column: The column, which isn't that of an attribute.
+  ///   - column: The column, which must not be that of an attribute.
   ///   - type: The media type.
   ///   - isNullable: Whether the column can be null; if not, a new resource has empty content.
   public mutating func content(
@@ -59,15 +59,15 @@ extension AnyDefinition {
 }
 
 extension Definition {
-  /// Serves an attribute with bytes at a URL of its own instead of in resources.
+  /// Serves a binary attribute at its own URL instead of in resources.
   ///
   /// ```swift
   /// $0.content("cover", in: \.cover, type: "image/jpeg")
   /// ```
   ///
-  /// The attribute leaves the resources, filters and sort orders of the type. `meta.content` of a resource has a link
-  /// to each of its contents, with their type and size. Rules that name the attribute, as ``hide(_:when:)`` and
-  /// ``writable(_:on:when:)`` do, are about the content then. See <doc:Content>.
+  /// The attribute is left out of the resources, filters and sort orders of the type. `meta.content` of a resource
+  /// links to each of its contents, with their type and size. Rules that name the attribute, such as ``hide(_:when:)``
+  /// and ``writable(_:on:when:)``, then apply to the content. See <doc:Content>.
   ///
   /// - Parameters:
   ///   - name: The last part of the URL, as in `/books/1/content/cover`.
@@ -83,7 +83,7 @@ extension Definition {
       isNullable: isNullable)
   }
 
-  /// Serves a column with bytes, which isn't that of an attribute, at a URL of its own.
+  /// Serves a binary column, which must not be that of an attribute, at its own URL.
   ///
   /// - Parameters:
   ///   - name: The last part of the URL, as in `/books/1/content/cover`.

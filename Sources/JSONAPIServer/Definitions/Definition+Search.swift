@@ -9,10 +9,11 @@ extension Definition {
   /// }
   /// ```
   ///
-  /// Every word has to occur, each in any of the attributes; <doc:Search> says what a word is and which indexes serve it.
-  /// Attributes that are hidden from a request are not searched. Without this call, `filter[search]` is an error, 400.
+  /// Every word must occur in at least one of the attributes; <doc:Search> defines words and lists the indexes for
+  /// them. Attributes that are hidden from a request are not searched. Without this call, `filter[search]` is an error,
+  /// 400.
   ///
-  /// - Parameter attributes: The attributes, which are text.
+  /// - Parameter attributes: The text attributes.
   public mutating func search<each Value: FilterText>(
     _ attributes: repeat KeyPath<R.Fields, AttributePath<R, each Value>>
   ) { names.search(list(repeat each attributes)) }
@@ -21,7 +22,7 @@ extension Definition {
 extension AnyDefinition {
   /// Lets requests search attributes for words, with `filter[search]=white whale`.
   ///
-  /// - Parameter attributes: The attributes, which are text; none for no search, in place of one that was introspected.
+  /// - Parameter attributes: The text attributes; none to disable an introspected search.
   public mutating func search(_ attributes: [String]) {
     record.give("search")
     record.searched = attributes
@@ -29,7 +30,7 @@ extension AnyDefinition {
 }
 
 extension DefinitionRecord {
-  /// What is wrong with the attributes to search, and with a field that would take the parameter's name.
+  /// The mistakes in the searched attributes, including a field with the parameter's name.
   func searchMistakes(_ schema: Schema) -> [DefinitionError] {
     guard !searched.isEmpty else { return [] }
     var mistakes = searched.compactMap { name -> DefinitionError? in

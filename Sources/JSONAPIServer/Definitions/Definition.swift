@@ -5,9 +5,9 @@
 #endif
 public import JSONAPI
 
-/// How a type of resources is served: where its fields are kept, what may be asked, and who may do what.
+/// How a resource type is served: where its fields are stored, which queries are allowed, and who may do what.
 ///
-/// Reading is allowed for all types that are served; all writing is refused until it is allowed.
+/// Reading is allowed for all served types; all writing is refused unless it is allowed.
 ///
 /// ```swift
 /// Serve(Article.self) {
@@ -21,9 +21,9 @@ public import JSONAPI
 /// }
 /// ```
 ///
-/// Rules and hooks add up: rows have to fulfil every rule of `rows`, and one rule of `hide` that holds is enough. What
-/// can have one value is given once, such as `page`, the storage of a field, or who may create: a second one is a
-/// ``DefinitionError``.
+/// Rules and hooks accumulate: rows must satisfy every rule of `rows`, and one rule of `hide` that holds is enough. A
+/// setting with a single value, such as `page`, the storage of a field, or who may create, can be given only once: a
+/// second one is a ``DefinitionError``.
 public struct Definition<R: Resource, Principal: ServerPrincipal> {
   /// A request with the principal's type.
   public typealias Request = ServerRequest<Principal>
@@ -31,7 +31,7 @@ public struct Definition<R: Resource, Principal: ServerPrincipal> {
   /// A condition on requests.
   public typealias Rule = AnyDefinition<Principal>.Rule
 
-  /// The same definition by the names of fields.
+  /// The same definition by field names.
   public var names: AnyDefinition<Principal>
 
   init(table: String?) {
@@ -60,7 +60,7 @@ extension Definition {
   /// - Parameters:
   ///   - field: The attribute.
   ///   - column: The column.
-  ///   - storage: How the database keeps the values.
+  ///   - storage: How the database stores the values.
   public mutating func column<Value>(
     _ field: KeyPath<R.Fields, AttributePath<R, Value>>, _ column: String,
     as storage: ColumnStorage = .standard
@@ -73,8 +73,8 @@ extension Definition {
   ///
   /// - Parameters:
   ///   - columns: The columns; `id` if this is never called.
-  ///   - isGenerated: Whether the database makes ids. If it doesn't, a creation needs one, or a field with the column
-  ///     of the key. So does each whose key is the column of a relationship.
+  ///   - isGenerated: Whether the database generates ids. If it doesn't, a creation needs an id, or a field with the
+  ///     key's column. The same goes for every key that is the column of a relationship.
   public mutating func key(_ columns: KeyColumns, generated isGenerated: Bool = true) {
     names.key(columns, generated: isGenerated)
   }
@@ -92,7 +92,7 @@ extension Definition {
   ///   - field: The relationship.
   ///   - column: The column with the id.
   ///   - typeColumn: The column with the type.
-  ///   - types: The values of the type's column for resource types, where they differ.
+  ///   - types: The values of the type column for resource types, where they differ.
   public mutating func toOne<D>(
     _ field: KeyPath<R.Fields, ToOnePath<R, D>>, _ column: String, type typeColumn: String,
     types: [String: String] = [:]
@@ -110,19 +110,19 @@ extension Definition {
 
   /// Names the column of the related table that has the id of this type's row.
   ///
-  /// Without it, the only to-one relationship that leads back is taken. Where that leads to several types, the rows whose
+  /// Without it, the only to-one relationship that leads back is used. If that leads to several types, the rows whose
   /// relationship leads to this type are related.
   public mutating func toMany<D>(
     _ field: KeyPath<R.Fields, ToManyPath<R, D>>, foreignKey column: KeyColumns
   ) { names.relationship(name(field), .foreignKey(column)) }
 
-  /// Names the table that joins both sides of a many-to-many relationship, with its two columns.
+  /// Names the join table of a many-to-many relationship, with its two columns.
   public mutating func toMany<D>(
     _ field: KeyPath<R.Fields, ToManyPath<R, D>>, through table: String, _ own: KeyColumns,
     _ other: KeyColumns
   ) { names.relationship(name(field), .through(table: table, own: own, other: other)) }
 
-  /// Declares a column that isn't a field, to use in row rules and hooks.
+  /// Declares a column that isn't a field, for use in row rules and hooks.
   public mutating func serverColumn<Value>(
     _ column: String, _ type: Value.Type
   ) -> ServerColumn<R, Value> {
@@ -130,9 +130,9 @@ extension Definition {
     return ServerColumn(name: column)
   }
 
-  /// Names the column with the version of a row, an integer that each update raises.
+  /// Names the column with the version of a row, an integer that each update increments.
   ///
-  /// It makes the entity tag of the resource and is what `If-Match` is compared with.
+  /// The entity tag of the resource is made from it, and `If-Match` is compared with it.
   ///
   /// - Parameters:
   ///   - column: The column.
@@ -147,8 +147,8 @@ extension Definition {
   /// $0.resourceMeta("views", column: "view_count", Int.self)
   /// ```
   ///
-  /// Clients don't write it, and no query names it. Who may see the resource sees it. An entity tag that is made of the
-  /// version changes with the version alone.
+  /// Clients can't write it, and queries can't name it. Anybody who may see the resource sees it. An entity tag made
+  /// from the version changes only with the version.
   ///
   /// - Parameters:
   ///   - name: The member; not `version`, `unreadable` or `page`, which the server writes.
@@ -159,7 +159,7 @@ extension Definition {
   }
 }
 
-// MARK: - What may be asked
+// MARK: - Queries
 
 extension Definition {
   /// Limits the fields that filters may name; without it, every visible field may be named.
@@ -173,7 +173,7 @@ extension Definition {
   ///
   /// - Parameters:
   ///   - fields: The attributes.
-  ///   - order: The order if a request asks for none, without what is hidden from it; always followed by the id.
+  ///   - order: The default order, without fields hidden from the request; always followed by the id.
   public mutating func sort<each Value>(
     by fields: repeat KeyPath<R.Fields, AttributePath<R, each Value>>, default order: SortTerm<R>...
   ) { names.sort(by: list(repeat each fields), default: order.map { $0.field }) }
@@ -188,14 +188,14 @@ extension Definition {
   /// Sets the filter, order and page of a relationship wherever it is included.
   ///
   /// The filter and the order also apply at the relationship's own URLs, where a request can ask for another order. The
-  /// filter isn't an access rule: resources that it leaves out can be found elsewhere.
+  /// filter isn't an access rule: resources that it leaves out can be read elsewhere.
   ///
   /// - Parameters:
   ///   - field: The relationship.
   ///   - sort: The order of the related resources.
   ///   - limit: The number of related resources for each parent; if there are more, the relationship has a link
   ///     to the next ones. The related type needs pages for it: by number and as large as the limit, or by offset.
-  ///   - condition: The condition that they have to fulfil.
+  ///   - condition: The condition that they must satisfy.
   public mutating func included<D: Resource>(
     _ field: KeyPath<R.Fields, ToManyPath<R, D>>, sort: SortTerm<D>..., limit: Int? = nil,
     where condition: (Filter<D>.Paths) -> Filter<D> = { _ in .everything }
@@ -207,12 +207,12 @@ extension Definition {
   /// Sets how the collection is paged.
   ///
   /// - Parameters:
-  ///   - size: The number of resources on a page if a request asks for none, from 1 to the maximum.
-  ///   - maximum: The largest page; a larger one is an error, 400.
-  ///   - styles: The ways to ask for pages; if left out, by cursor and by number, of sources by number. With an
-  ///     empty list, the collection has a single page.
-  ///   - total: Whether `meta.page.total` has the number of resources, which costs a statement. A page of size 0 is the
-  ///     number alone then.
+  ///   - size: The default page size, from 1 to the maximum.
+  ///   - maximum: The largest page size; a larger one is an error, 400.
+  ///   - styles: The pagination styles; if left out, by cursor and by number, for sources by number. With an empty
+  ///     list, the collection has a single page.
+  ///   - total: Whether `meta.page.total` has the number of resources, which costs a statement. A page of size 0 then
+  ///     returns only the number.
   public mutating func page(
     default size: Int = 25, maximum: Int = 100, _ styles: [PageStyle]? = nil,
     total: Bool = false
@@ -226,22 +226,22 @@ extension Definition {
   }
 }
 
-// MARK: - What may be done
+// MARK: - Access
 
 extension Definition {
-  /// Says who may read resources of the type; without it everybody may, or everybody who signed in where the server
+  /// Sets who may read resources of the type; without it everybody may, or everybody who signed in if the server
   /// requires a principal.
   ///
   /// ```swift
   /// $0.allow(.read) { $0.principal?.isEditor == true }
   /// ```
   ///
-  /// To others the type has no rows: it is in no inclusion, linkage, filter or count, and can't be written. At its own
-  /// URLs they get 401 if nobody is signed in, else 403.
+  /// For others the type has no rows: it is in no inclusion, linkage, filter or count, and can't be written. At its own
+  /// URLs they get 401 if they aren't signed in, otherwise 403.
   ///
   /// - Parameters:
   ///   - reading: `.read`.
-  ///   - rule: Who may; everybody if left out.
+  ///   - rule: The condition; if left out, everybody may.
   public mutating func allow(_ reading: ReadOperation, when rule: Rule? = nil) {
     names.allow(reading, when: rule)
   }
@@ -251,13 +251,13 @@ extension Definition {
   /// Each operation has one rule.
   ///
   /// - Parameters:
-  ///   - operations: What to allow.
-  ///   - rule: Who may; everybody if left out.
+  ///   - operations: The operations to allow.
+  ///   - rule: The condition; if left out, everybody may.
   public mutating func allow(_ operations: WriteOperation..., when rule: Rule? = nil) {
     for operation in operations { names.allow(operation, when: rule) }
   }
 
-  /// Allows replacing, extending or shortening a to-many relationship; without it, nobody may.
+  /// Allows replacing, adding to or removing from a to-many relationship; without it, nobody may.
   public mutating func allow<D>(
     _ edits: LinkageEdit..., of field: KeyPath<R.Fields, ToManyPath<R, D>>,
     when rule: Rule? = nil
@@ -271,8 +271,8 @@ extension Definition {
   /// $0.rows { _, _ in deletedAt == nil }
   /// ```
   ///
-  /// The row rule has to hide such rows: without ``rows(_:)`` the definition throws ``DefinitionError``. The version
-  /// of the row is compared and raised, and rows that refer to it stay as they are.
+  /// The row rule must hide such rows: without ``rows(_:)`` the definition throws ``DefinitionError``. The version of
+  /// the row is compared and incremented, and rows that refer to it don't change.
   ///
   /// - Parameter column: The column, which is null in rows that are not deleted.
   public mutating func delete(setting column: ServerColumn<R, Date>) {
@@ -281,19 +281,19 @@ extension Definition {
 
   /// Makes DELETE set a column instead of removing the row.
   ///
-  /// The row rule has to hide such rows: without ``rows(_:)`` the definition throws ``DefinitionError``.
+  /// The row rule must hide such rows: without ``rows(_:)`` the definition throws ``DefinitionError``.
   ///
   /// - Parameters:
   ///   - column: The column.
-  ///   - value: The value for a request.
+  ///   - value: Returns the value for a request.
   public mutating func delete<Value>(
     setting column: ServerColumn<R, Value>, to value: @escaping @Sendable (Request) -> Value
   ) { names.delete(setting: "$" + column.name) { value($0).filterValue } }
 
   /// Makes DELETE set an attribute to the time of the request instead of removing the row.
   ///
-  /// The row rule has to hide such rows, as with ``delete(setting:to:)``. Who may update the type
-  /// may set the attribute as well, unless it is read-only.
+  /// The row rule must hide such rows, as with ``delete(setting:to:)``. Anybody who may update the type may set the
+  /// attribute as well, unless it is read-only.
   ///
   /// - Parameter attribute: The attribute, which is null in rows that are not deleted.
   public mutating func delete(setting attribute: KeyPath<R.Fields, AttributePath<R, Date?>>) {
@@ -305,7 +305,7 @@ extension Definition {
   /// - Parameters:
   ///   - field: The attribute or relationship.
   ///   - operations: The operations in which it may be written; none for never.
-  ///   - rule: Who may; everybody if left out.
+  ///   - rule: The condition; if left out, everybody may.
   public mutating func writable<Path: FieldPath>(
     _ field: KeyPath<R.Fields, Path>, on operations: [WriteOperation],
     when rule: Rule? = nil
@@ -316,53 +316,53 @@ extension Definition {
     _ fields: repeat KeyPath<R.Fields, each Path>
   ) { names.readOnly(list(repeat each fields)) }
 
-  /// Names fields that a creation may leave out though they are never null: the database, or a hook, has a value for
-  /// them.
+  /// Names fields that a creation may leave out though they are never null, since the database or a hook provides a
+  /// value.
   ///
   /// An attribute whose property has an initial value, as in `var renewals = 0`, needs no mention.
   public mutating func defaulted<each Path: FieldPath>(
     _ fields: repeat KeyPath<R.Fields, each Path>
   ) { names.defaulted(list(repeat each fields)) }
 
-  /// Sets whether clients choose ids; they may not if this is never called.
+  /// Sets whether clients choose ids; by default they may not.
   public mutating func clientIDs(_ policy: ClientIDs) { names.clientIDs(policy) }
 
-  /// Hides a field from whoever the rule holds for: nothing shows or takes its name.
+  /// Hides a field from requests for which the rule holds: its name is neither shown nor accepted.
   ///
   /// With several rules, one that holds is enough.
   public mutating func hide<Path: FieldPath>(
     _ field: KeyPath<R.Fields, Path>, when rule: @escaping Rule
   ) { names.hide(name(field), when: rule) }
 
-  /// Hides the type from whoever the rule holds for: it has no URLs and no relationship leads to it.
+  /// Hides the type from requests for which the rule holds: it has no URLs and no relationship leads to it.
   ///
   /// With several rules, one that holds is enough.
   public mutating func hide(when rule: @escaping Rule) { names.hide(when: rule) }
 
-  /// Limits the rows that exist for a request: to read, to relate to and to write, before and after.
+  /// Limits the rows that exist for a request: to read, to relate to and to write, both before and after the change.
   ///
-  /// With several rules, rows have to fulfil all of them.
+  /// With several rules, rows must satisfy all of them.
   public mutating func rows(
     _ rule: @escaping @Sendable (Filter<R>.Paths, Request) -> Filter<R>
   ) { names.rows { request in Filter<R> { rule($0, request) }.expression } }
 
   /// Limits the rows, among those that exist for a request, that it may update or delete.
   ///
-  /// With several rules, rows have to fulfil all of them.
+  /// With several rules, rows must satisfy all of them.
   public mutating func writableRows(
     _ rule: @escaping @Sendable (Filter<R>.Paths, Request) -> Filter<R>
   ) { names.writableRows { request in Filter<R> { rule($0, request) }.expression } }
 }
 
-// MARK: - What readers are told
+// MARK: - OpenAPI
 
 extension Definition {
   /// Describes the type in the OpenAPI document.
   ///
   /// - Parameters:
-  ///   - text: What the resources are, in Markdown; anybody who may see the type may read it.
-  ///   - singular: What one resource is called in camel case, such as `person` for `people`; it is in the ids of
-  ///     operations, such as `createPerson`. Without it, the type's own name is.
+  ///   - text: A description of the resources in Markdown; anybody who may see the type may read it.
+  ///   - singular: The name of one resource in camel case, such as `person` for `people`, for the ids of operations,
+  ///     such as `createPerson`; if left out, the type's name.
   public mutating func describe(_ text: String? = nil, singular: String? = nil) {
     names.describe(text, singular: singular)
   }
@@ -371,14 +371,14 @@ extension Definition {
   ///
   /// - Parameters:
   ///   - field: The attribute or relationship.
-  ///   - text: What it is, in Markdown; anybody who may see the field may read it.
+  ///   - text: A description in Markdown; anybody who may see the field may read it.
   public mutating func describe<Path: FieldPath>(_ field: KeyPath<R.Fields, Path>, as text: String)
   {
     names.describe(name(field), as: text)
   }
 
-  /// Gives a sample value of an attribute for the examples of the OpenAPI document; without one, the type of the
-  /// attribute gives it.
+  /// Sets the sample value of an attribute in the examples of the OpenAPI document; without it, the sample depends on
+  /// the attribute's type.
   public mutating func example<Value>(
     _ field: KeyPath<R.Fields, AttributePath<R, Value>>, _ value: JSONValue
   ) { names.example(name(field), value) }

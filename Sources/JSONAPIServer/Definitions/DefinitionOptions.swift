@@ -1,6 +1,6 @@
 /// A way to read resources.
 public enum ReadOperation: String, Sendable, Hashable, CaseIterable {
-  /// GET of the collection, of a resource, and of everything that leads there: inclusion, linkage, filters, counts.
+  /// GET of the collection or a resource, and all indirect access: inclusion, linkage, filters, counts.
   case read
 }
 
@@ -28,13 +28,13 @@ public enum LinkageEdit: String, Sendable, Hashable, CaseIterable {
 public enum ClientIDs: Sendable, Hashable {
   /// An id in a creation is an error, 403 (CRU-09).
   case refused
-  /// An id is taken as it is; without one the database makes it.
+  /// An id is used unchanged; without one the database generates it.
   case allowed
   /// A creation without an id is an error, 403.
   case required
 }
 
-/// A way to ask for the pages of a collection.
+/// A pagination style of a collection.
 public enum PageStyle: Sendable, Hashable, CaseIterable {
   /// `page[after]`, `page[before]` and `page[size]`: the Cursor Pagination profile.
   case cursor
@@ -44,7 +44,7 @@ public enum PageStyle: Sendable, Hashable, CaseIterable {
   case offset
 }
 
-/// How a database keeps the values of an attribute, where its type doesn't say.
+/// How a database stores the values of an attribute.
 public enum ColumnStorage: Sendable, Hashable {
   /// As the type of the attribute suggests.
   case standard
@@ -58,11 +58,11 @@ public enum ColumnStorage: Sendable, Hashable {
   case bytes
   /// As the text of a JSON value.
   case json
-  /// Dates as text in a form of their own.
+  /// Dates as text in the given form.
   case dates(DateText)
   /// Dates as text in several forms, such as `2025-01-31`, `2025-01-31 08:30:00` and `2025-01-31T08:30:00+02:00`.
   ///
-  /// SQLite sorts them by the instant, which reads every row: no index has that order. What isn't a date comes last.
-  /// Dates are written as for ``standard``. In PostgreSQL it is the same as ``standard``.
+  /// SQLite sorts them by the instant, which reads every row, since no index has that order. What isn't a date comes
+  /// last. Dates are written as for ``standard``. In PostgreSQL it is the same as ``standard``.
   case mixedDates
 }

@@ -1,19 +1,19 @@
 import JSONAPI
 
-/// What the definition of one type says, by names and without the types of its resource and principal.
+/// The definition of one type by field names, without the types of its resource and principal.
 struct DefinitionRecord: Sendable {
   typealias Rule = @Sendable (ErasedRequest) -> Bool
   typealias RowRule = @Sendable (ErasedRequest) -> FilterExpression
 
-  /// Who may do something.
+  /// A permission, which may depend on a condition.
   struct Permission: Sendable {
     /// The condition that the definition states; nil for everybody.
     let rule: Rule?
 
-    /// What the condition says against the request; nil if it holds.
+    /// The denial of a request; nil if the condition holds.
     func denial(for request: ErasedRequest) -> Denied? {
       guard let rule else { return nil }
-      // A box for this rule alone: what another one says is about something else.
+      // A box for this rule alone: another rule's reason is about something else.
       var request = request
       let denial = Denial()
       request.denial = denial
@@ -21,7 +21,7 @@ struct DefinitionRecord: Sendable {
     }
   }
 
-  /// What isn't allowed, with the reason that the rule gives.
+  /// A denial, with the reason that the rule gives.
   struct Denied: Sendable {
     var reason: String?
   }
@@ -44,7 +44,7 @@ struct DefinitionRecord: Sendable {
   var contents: [ContentRecord] = []
 
   var filterable: Set<String>?
-  /// The attributes that searches look at.
+  /// The searched attributes.
   var searched: [String] = []
   var sortable: Set<String>?
   var includable: Set<String>?
@@ -54,16 +54,16 @@ struct DefinitionRecord: Sendable {
   var defaultPage = 25
   var maximumPage = 100
   var showsTotal = false
-  /// The attributes to aggregate, and those to group by; nil if nothing is offered.
+  /// The attributes to aggregate and those to group by; nil if no aggregates are offered.
   var aggregates: (fields: [String], groups: [String])?
 
   var clientIDs = ClientIDs.refused
   var readOnly: Set<String> = []
-  /// The fields that a creation may leave out, because the database or a hook has a value for them.
+  /// The fields that a creation may leave out, because the database or a hook provides a value.
   var defaulted: Set<String> = []
-  /// The to-one relationships whose columns are known to be never null; of others, the database finds it out.
+  /// The to-one relationships whose columns are known to be never null; others are left to the database.
   var required: Set<String> = []
-  /// Who may read resources, as a part of the row rule; nil if the definition doesn't say.
+  /// Who may read resources, which is part of the row rule; nil if the definition doesn't say.
   var reading: Permission?
   var operations: [WriteOperation: Permission] = [:]
   var edits: [String: [LinkageEdit: Permission]] = [:]
@@ -72,7 +72,7 @@ struct DefinitionRecord: Sendable {
   var hidesType: Rule?
   var rows: RowRule?
   var writableRows: RowRule?
-  /// What DELETE sets in the place of removing the row: an attribute, or a server column with a leading `$`.
+  /// What DELETE sets instead of removing the row: an attribute, or a server column with a leading `$`.
   var deletion: (name: String, value: @Sendable (ErasedRequest) -> FilterValue)?
   var hooks = ErasedHooks()
   var collectionMeta: (@Sendable (ErasedRequest) -> JSONObject)?
@@ -81,9 +81,9 @@ struct DefinitionRecord: Sendable {
   /// The source of resources that no table holds.
   var source: (any ResourceSource)?
 
-  /// The settings that were given, and can't be given again.
+  /// The settings given so far, which can't be given again.
   private var given: Set<[String]> = []
-  /// What is wrong with the definition by itself.
+  /// The mistakes in the definition itself.
   private(set) var mistakes: [DefinitionError] = []
 
   init(schema: Schema, format: KeyFormat = .inherited, table: String?) {
@@ -97,13 +97,13 @@ struct DefinitionRecord: Sendable {
   ///
   /// - Parameters:
   ///   - setting: The call, as in `allow(.create)`.
-  ///   - field: The field or column that the setting is about; nil if it is about the type.
+  ///   - field: The field or column of the setting; nil if it concerns the type.
   mutating func give(_ setting: String, of field: String? = nil) {
     guard !given.insert([setting] + (field.map { [$0] } ?? [])).inserted else { return }
     report("`\(setting)` is given twice; give it once, with everything that it is to say.", field)
   }
 
-  /// Lets all settings be given again, in place of those so far.
+  /// Lets all settings be given again, replacing those so far.
   mutating func takeAsDefaults() { given = [] }
 
   /// Records a mistake, which the server's initializer throws.
@@ -113,7 +113,7 @@ struct DefinitionRecord: Sendable {
 }
 
 extension DefinitionRecord.Permission? {
-  /// What is said against the request: what isn't allowed to anybody is denied without a reason.
+  /// The denial of a request; without a permission, it has no reason.
   func denial(for request: ErasedRequest) -> DefinitionRecord.Denied? {
     guard let self else { return DefinitionRecord.Denied() }
     return self.denial(for: request)
@@ -121,13 +121,13 @@ extension DefinitionRecord.Permission? {
 }
 
 extension DefinitionRecord {
-  /// Adds a rule to the row rule: rows have to fulfil both.
+  /// Adds a rule to the row rule: rows must satisfy both.
   mutating func limitRows(_ rule: @escaping RowRule) {
     guard let first = rows else { return rows = rule }
     rows = { first($0) && rule($0) }
   }
 
-  /// Lets only those read that a rule holds for: to others, no row exists.
+  /// Restricts reading to requests for which a rule holds: for others, no row exists.
   mutating func allowReading(when rule: Rule?) {
     reading = Permission(rule: rule)
     if let rule { limitRows { rule($0) ? .everything : .nothing } }
@@ -138,18 +138,18 @@ extension DefinitionRecord {
 struct EdgeWindow: Sendable {
   var condition = FilterExpression.everything
   var sort: [SortField] = []
-  /// The maximum number of related resources for each parent; nil without a limit of its own.
+  /// The maximum number of related resources for each parent; nil if none is set.
   var limit: Int?
-  /// The query of the link to the related resources behind the limit.
+  /// The query of the link to the related resources beyond the limit.
   var next = ""
 }
 
 extension DefinitionRecord {
-  /// What is to be said of the model's `meta` and `links` where they can't be read from what the server writes.
+  /// Findings about the model's `meta` and `links` that can't be decoded from what the server writes.
   var unreadableOwnMembers: [ServerFinding] {
     schema.ownMembers.compactMap { member in
       let isMeta = member.name == "meta"
-      // No other link of a resource is one of the specification (LNK-17).
+      // The specification has no other link for a resource (LNK-17).
       let sample = isMeta ? metaSample : ["self": JSONValue("/\(schema.type)/1")]
       // `nil` would be null.
       let value: JSONValue? = sample.isEmpty ? .none : JSONValue(sample)
@@ -182,7 +182,7 @@ extension DefinitionRecord {
     return members
   }
 
-  /// What is to be said of fields that rules hide and the Swift type can't be decoded without.
+  /// Findings about hidden fields without which the Swift type can't be decoded.
   var neededHiddenFields: [ServerFinding] {
     hidden.keys.sorted().filter { name in
       switch schema[name] {

@@ -1,10 +1,10 @@
 import JSONAPI
 
-/// What a definition says to readers of the OpenAPI document; requests are answered without it.
+/// The texts of a definition for the OpenAPI document; they don't affect responses to requests.
 struct DefinitionTexts: Sendable {
   /// The description of the type.
   var type: String?
-  /// What one resource is called, such as `person` for `people`.
+  /// The name of one resource, such as `person` for `people`.
   var singular: String?
   /// The descriptions of fields.
   var fields: [String: String] = [:]

@@ -5,7 +5,7 @@
 #endif
 @_spi(Locks) import JSONAPI
 
-/// The id of a request, which is made once something asks for it; most requests are answered without.
+/// The id of a request, created on first use; most requests don't need it.
 final class RequestID: Sendable {
   private let make: @Sendable () -> String?
   private let made = Locked<String?>(nil)

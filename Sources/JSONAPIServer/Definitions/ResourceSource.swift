@@ -1,11 +1,10 @@
 public import JSONAPI
 
-/// Resources that are in no database.
+/// Resources that aren't in a database.
 ///
-/// A source answers with pages and with many resources at once, never with one after the other. What it can't
-/// filter or sort it refuses, by throwing a `ServerError`. The row rule of the definition is in the
-/// filter of a page; to resources that are read by their ids the server applies it itself, with their own
-/// fields and linkage.
+/// A source returns pages or many resources at once, never one after the other. It refuses filters and sort orders that
+/// it doesn't support by throwing a `ServerError`. The filter of a page contains the row rule of the definition; to
+/// resources read by their ids, the server itself applies the rule, with their own fields and linkage.
 ///
 /// ```swift
 /// struct Reports: ResourceSource {
@@ -24,15 +23,15 @@ public protocol ResourceSource: Sendable {
   func resources(_ ids: [Model.ID]) async throws -> [Model]
 }
 
-/// What a source is asked for.
+/// A request for a page of a source.
 public struct SourceRequest<Model: Resource>: Sendable {
   /// The condition of the request, with the row rule of the definition.
   public let filter: Filter<Model>
 
-  /// The order, without the id that decides between equal resources.
+  /// The order, without the id as the last criterion.
   public let sort: [SortField]
 
-  /// The maximum number of resources; 0 where only the total is asked for.
+  /// The maximum number of resources; 0 if only the total is requested.
   public let limit: Int
 
   /// The number of resources to skip.
@@ -47,7 +46,7 @@ public struct SourcePage<Model: Resource>: Sendable {
   /// Whether there are more.
   public var hasMore: Bool
 
-  /// The number of all resources that the filter holds for, if the source knows it.
+  /// The number of all resources that match the filter, if the source knows it.
   public var total: Int?
 
   /// Creates a page.

@@ -1,6 +1,6 @@
 public import JSONAPI
 
-/// A type of resources that a server offers.
+/// A resource type that a server offers.
 ///
 /// ```swift
 /// Serve(Article.self) { $0.allow(.create) }
@@ -16,7 +16,7 @@ public struct Serve<Principal: ServerPrincipal>: Sendable {
   /// - Parameters:
   ///   - type: The type of the resources.
   ///   - table: The table that holds them; the type's name if left out.
-  ///   - build: Says how they are served.
+  ///   - build: Configures how they are served.
   public init<R: Resource>(
     _ type: R.Type, table: String? = nil,
     _ build: (inout Definition<R, Principal>) -> Void = { _ in }
@@ -26,11 +26,11 @@ public struct Serve<Principal: ServerPrincipal>: Sendable {
     record = definition.names.record
   }
 
-  /// Serves resources that are in no table; their pages have numbers if the definition says nothing else.
+  /// Serves resources that are in no table; by default, their pages are numbered.
   ///
   /// - Parameters:
-  ///   - source: Where the resources are.
-  ///   - build: Says how they are served.
+  ///   - source: The source of the resources.
+  ///   - build: Configures how they are served.
   public init<Source: ResourceSource>(
     source: Source, definedBy build: (inout Definition<Source.Model, Principal>) -> Void = { _ in }
   ) {
@@ -46,7 +46,7 @@ public struct Serve<Principal: ServerPrincipal>: Sendable {
   /// - Parameters:
   ///   - schema: The schema.
   ///   - table: The table that holds them; the type's name if left out.
-  ///   - build: Says how they are served.
+  ///   - build: Configures how they are served.
   public init(
     schema: Schema, table: String? = nil,
     _ build: (inout AnyDefinition<Principal>) -> Void = { _ in }

@@ -2,25 +2,25 @@ public import JSONAPI
 
 /// A column that isn't a field of the resource, such as a tenant, an owner or the time of deletion.
 ///
-/// Row rules compare it and hooks set it; no query can name it, and documents show it only in `meta`, by
-/// ``Definition/resourceMeta(_:column:_:)``.
+/// Row rules compare it and hooks set it; queries can't name it, and documents show it only in
+/// `meta`, with ``Definition/resourceMeta(_:column:_:)``.
 public struct ServerColumn<R: Resource, Value: FilterLiteral & Sendable>: Sendable {
   /// The name of the column in the database.
   public let name: String
 
   var path: DottedPath { DottedPath("$" + name) }
 
-  /// Holds where the column has a value.
+  /// Holds where the column equals the value.
   public static func == (column: Self, value: Value) -> Filter<R> {
     Filter(FilterExpression(column.path, .equal, value.filterValue))
   }
 
-  /// Holds where the column has another value or none.
+  /// Holds where the column has another value or is null.
   public static func != (column: Self, value: Value) -> Filter<R> {
     Filter(FilterExpression(column.path, .notEqual, value.filterValue))
   }
 
-  /// Holds where the column has one of the values.
+  /// Holds where the column equals one of the values.
   public func isIn(_ values: some Sequence<Value>) -> Filter<R> {
     Filter(FilterExpression(path, .isIn, .list(values.map(\.filterValue))))
   }
@@ -40,22 +40,22 @@ public struct ServerColumn<R: Resource, Value: FilterLiteral & Sendable>: Sendab
 }
 
 extension ServerColumn where Value: Comparable {
-  /// Holds where the column has a smaller value.
+  /// Holds where the column is less than the value.
   public static func < (column: Self, value: Value) -> Filter<R> {
     Filter(FilterExpression(column.path, .lessThan, value.filterValue))
   }
 
-  /// Holds where the column has a smaller value or this one.
+  /// Holds where the column is less than or equal to the value.
   public static func <= (column: Self, value: Value) -> Filter<R> {
     Filter(FilterExpression(column.path, .lessOrEqual, value.filterValue))
   }
 
-  /// Holds where the column has a larger value.
+  /// Holds where the column is greater than the value.
   public static func > (column: Self, value: Value) -> Filter<R> {
     Filter(FilterExpression(column.path, .greaterThan, value.filterValue))
   }
 
-  /// Holds where the column has a larger value or this one.
+  /// Holds where the column is greater than or equal to the value.
   public static func >= (column: Self, value: Value) -> Filter<R> {
     Filter(FilterExpression(column.path, .greaterOrEqual, value.filterValue))
   }

@@ -1,6 +1,6 @@
-/// Who sends a request, as the application knows them.
+/// The sender of a request, as defined by the application.
 ///
-/// The server reads nothing but ``key``; rules and hooks get the value itself.
+/// The server reads only ``key``; rules and hooks get the value itself.
 ///
 /// ```swift
 /// struct User: ServerPrincipal {
@@ -10,11 +10,11 @@
 /// }
 /// ```
 public protocol ServerPrincipal: Sendable {
-  /// Names the principal in logs, and its idempotency keys: no two principals may have the same.
+  /// The unique name of the principal in logs, which also scopes its idempotency keys.
   var key: String { get }
 }
 
-/// The principal of servers where nobody signs in.
+/// The principal of servers without sign-in.
 public enum NoPrincipal: ServerPrincipal {
   /// Never called: there is no value.
   public var key: String { switch self {} }

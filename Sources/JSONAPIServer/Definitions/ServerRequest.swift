@@ -12,15 +12,15 @@ public struct ServerRequest<Principal: ServerPrincipal>: Sendable {
   /// The request's head.
   public let head: HTTPRequest
 
-  /// Who sends the request; nil if nobody signed in.
+  /// The sender; nil if nobody signed in.
   public let principal: Principal?
 
-  /// When the request arrived; one instant for all rules and hooks.
+  /// When the request arrived; the same instant for all rules and hooks.
   public let date: Date
 
   let identity: RequestID
 
-  /// What ``deny(_:)`` writes down; nil outside of the rules that can deny.
+  /// Where ``deny(_:)`` stores the reason; nil outside rules that can deny.
   var denial: Denial?
 
   /// The id of the request, as in logs and in errors with status 500.
@@ -31,15 +31,14 @@ public struct ServerRequest<Principal: ServerPrincipal>: Sendable {
     head[keyPath: path]
   }
 
-  /// Says why a rule doesn't allow what is asked for.
+  /// Gives the reason for a denial.
   ///
   /// ```swift
   /// $0.allow(.update) { $0.principal?.isEditor == true || $0.deny("Only editors change articles.") }
   /// ```
   ///
-  /// The reason is the detail of the error, with the status that it has without one: 401 where nobody signed in, else
-  /// 403. It counts in the rules of `allow` and `writable`; rows and fields that a rule hides are hidden
-  /// without a reason.
+  /// The reason becomes the detail of the error and doesn't change its status: 401 if nobody signed in, otherwise 403.
+  /// It counts in the rules of `allow` and `writable`; rows and fields that a rule hides are hidden without a reason.
   ///
   /// - Parameter reason: The reason, a sentence for the client's user or developer.
   /// - Returns: False.
@@ -48,7 +47,7 @@ public struct ServerRequest<Principal: ServerPrincipal>: Sendable {
     return false
   }
 
-  /// A condition on rows that needs somebody who signed in.
+  /// A condition on rows that requires a signed-in principal.
   ///
   /// This is the only way from an optional principal to a row rule: comparing a field with
   /// `principal?.id` would select rows *without* a value for everybody who isn't signed in.
@@ -71,7 +70,7 @@ extension Filter {
   public static func when(_ holds: Bool) -> Filter { holds ? .everything : .nothing }
 }
 
-/// The reason for which one evaluation of a rule denies something.
+/// The reason for a denial in one evaluation of a rule.
 final class Denial: Sendable {
   let reason = Guarded<String?>(nil)
 }
