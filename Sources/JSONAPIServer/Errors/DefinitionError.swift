@@ -1,18 +1,18 @@
-/// A mistake in the definitions of a server, with the others that there are.
+/// A mistake in a server's definitions, with all others that were found.
 public struct DefinitionError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The resource type; empty for a mistake in what the server itself is given, such as its path.
+  /// The resource type; empty for a mistake in the server's own arguments, such as its path.
   public let type: String
 
-  /// The field, if the mistake is about one.
+  /// The field, if the mistake concerns one.
   public let field: String?
 
-  /// What is wrong, and what to do.
+  /// What is wrong, and how to fix it.
   public let message: String
 
   /// The other mistakes in the definitions, type by type.
   public private(set) var others: [DefinitionError] = []
 
-  /// Creates an error of all mistakes that were found.
+  /// Creates an error from all mistakes that were found.
   ///
   /// - Returns: The error; nil without mistakes.
   init?(_ mistakes: [DefinitionError]) {
@@ -27,7 +27,7 @@ public struct DefinitionError: Error, Sendable, Hashable, CustomStringConvertibl
     self.message = message
   }
 
-  /// The type, the field and the message of each mistake, a line for each.
+  /// The type, the field and the message of each mistake, one per line.
   public var description: String {
     let place = type + (field.map { ".\($0)" } ?? "")
     let own = place.isEmpty ? message : "\(place): \(message)"
@@ -36,9 +36,9 @@ public struct DefinitionError: Error, Sendable, Hashable, CustomStringConvertibl
 }
 
 extension [DefinitionError] {
-  /// Adds what a check throws.
+  /// Runs a check and appends the error that it throws.
   ///
-  /// - Returns: What the check returns; nil if it throws.
+  /// - Returns: The result of the check; nil if it throws.
   mutating func collect<Value>(
     _ check: () throws(DefinitionError) -> Value
   ) -> Value? {

@@ -1,7 +1,7 @@
 import HTTPTypes
 import JSONAPI
 
-/// The answer to a request that is not carried out.
+/// The response to a request that is not carried out.
 struct Refusal: Error {
   var status: Int
   var errors: [ErrorObject]
@@ -15,7 +15,7 @@ struct Refusal: Error {
 
   /// Creates a refusal of one error.
   ///
-  /// - Parameter detail: What is wrong with this request; the title is that of the code.
+  /// - Parameter detail: What is wrong with this request; the title depends on the code.
   init(
     _ status: Int, _ code: String, _ detail: String, source: ErrorObject.Source? = nil,
     headers: HTTPFields = [:]
@@ -38,34 +38,34 @@ struct Refusal: Error {
 
   static let notFound = Refusal(404, "notFound", "There is no such resource.")
 
-  /// The resource isn't as `If-Match` says.
+  /// The resource doesn't match `If-Match`.
   static let changed = Refusal(
     412, "preconditionFailed", "The resource has changed.", source: .init(header: "If-Match"))
 
-  /// The type's resources are changed with `If-Match` alone.
+  /// Changes to the type's resources require `If-Match`.
   static let versionRequired = Refusal(
     428, "preconditionRequired", "The request needs the entity tag of the resource.",
     source: .init(header: "If-Match"))
 
-  /// The resource is as `If-None-Match` says it isn't to be.
+  /// The resource matches `If-None-Match`.
   static let unchanged = Refusal(
     412, "preconditionFailed", "The resource exists, or is as it was.",
     source: .init(header: "If-None-Match"))
 
-  /// The resource in the body is of another type than the collection's.
+  /// The resource in the body has another type than the collection.
   ///
   /// - Parameter type: The name of the collection's type.
   static func otherCollection(of type: String) -> Refusal {
     body(409, "conflict", "This collection has resources of type \"\(type)\".", "/data/type")
   }
 
-  /// A local id that nothing in the request has given so far.
+  /// A local id that nothing in the request has introduced so far.
   static func unknownLocalID(_ pointer: JSONPointer) -> Refusal {
     body(
       400, "unknownLocalID", "The request has created no resource with this lid so far.", pointer)
   }
 
-  /// 403 for what nobody may do.
+  /// 403, for something that nobody may do.
   static func forbidden(_ detail: String, at pointer: JSONPointer? = nil) -> Refusal {
     Refusal(403, "forbidden", detail, source: pointer.map { .init(pointer: $0) })
   }
@@ -79,7 +79,7 @@ struct Refusal: Error {
       source: error.parameter.map { .init(parameter: $0) })
   }
 
-  /// Takes an error that says how to answer the request: a refusal, or a `ServerError` of a hook or a source.
+  /// Takes an error that determines the response: a refusal, or a `ServerError` of a hook or a source.
   init?(thrown error: any Error) {
     if let refusal = error as? Refusal {
       self = refusal
@@ -90,9 +90,9 @@ struct Refusal: Error {
     }
   }
 
-  /// The status of the errors: where they differ, 500 if one of them is the server's, else 400 (ERR-02).
+  /// The status of the errors; if they differ, 500 if one is a server error, otherwise 400 (ERR-02).
   ///
-  /// - Returns: The status; nil if none of the errors has one, or one of them has a status that is not for errors.
+  /// - Returns: The status; nil if no error has one, or one has a status that isn't an error.
   private static func status(of errors: [ErrorObject]) -> Int? {
     let statuses = Set(errors.compactMap(\.statusCode))
     guard statuses.allSatisfy({ (400..<600).contains($0) }), let status = statuses.max() else {
@@ -101,10 +101,10 @@ struct Refusal: Error {
     return statuses.count == 1 ? status : status / 100 * 100
   }
 
-  /// The refusal of an atomic request for one of its operations.
+  /// The refusal of an atomic request because of one of its operations.
   func ofOperation(_ index: Int) -> Refusal { under(["atomic:operations", String(index)]) }
 
-  /// The refusal without pointers, which would lead nowhere (ERR-15).
+  /// The refusal without pointers, as the request has no document to point into (ERR-15).
   var ofRequestWithoutDocument: Refusal {
     var refusal = self
     for index in errors.indices where errors[index].source?.pointer != nil {
@@ -113,7 +113,7 @@ struct Refusal: Error {
     return refusal
   }
 
-  /// The refusal with its pointers under another one, as for an operation of several.
+  /// The refusal with prefixed pointers, as for one of several operations.
   func under(_ prefix: [String]) -> Refusal {
     var refusal = self
     refusal.errors = errors.map { error in
@@ -129,7 +129,7 @@ struct Refusal: Error {
 }
 
 extension ErrorObject {
-  /// An error with the title of its code, which is the same each time (ERR-11).
+  /// An error with the title of its code, which never varies (ERR-11).
   static func refused(
     _ status: Int, _ code: String, _ detail: String, source: Source? = nil,
     links: LinksObject? = nil, meta: JSONObject? = nil

@@ -1,6 +1,6 @@
 public import JSONAPI
 
-/// Something that ``JSONAPIServer/verify(as:)`` has found.
+/// A finding of ``JSONAPIServer/verify(as:)``.
 ///
 /// ```swift
 /// let findings = try await api.verify()
@@ -10,26 +10,26 @@ public import JSONAPI
 public struct ServerFinding: Sendable, Hashable, CustomStringConvertible {
   /// The severity.
   ///
-  /// An error makes requests fail, or resources that clients can't tell apart or decode. A warning makes them slow or
-  /// late, or leaves something out.
+  /// An error makes requests fail, or produces resources that clients can't distinguish or decode.
+  /// A warning makes requests slow or late, or leaves something out.
   public let severity: Finding.Severity
 
-  /// The resource type; nil if it is about no single one.
+  /// The resource type; nil if the finding isn't about a single one.
   public let type: String?
 
-  /// The field of the type; nil if it is about no single one.
+  /// The field of the type; nil if the finding isn't about a single one.
   public let field: String?
 
-  /// What is wrong, and where it isn't obvious, what to do: one or more sentences.
+  /// What is wrong and, if it isn't obvious, how to fix it: one or more sentences.
   public let message: String
 
   /// Creates a finding of a ``ServerDatabase``.
   ///
   /// - Parameters:
   ///   - severity: The severity.
-  ///   - message: What is wrong, a sentence.
-  ///   - type: The resource type; nil if it is about no single one.
-  ///   - field: The field of the type; nil if it is about no single one.
+  ///   - message: What is wrong, as a sentence.
+  ///   - type: The resource type; nil if the finding isn't about a single one.
+  ///   - field: The field of the type; nil if the finding isn't about a single one.
   public init(
     _ severity: Finding.Severity, _ message: String, type: String? = nil, field: String? = nil
   ) {

@@ -1,21 +1,21 @@
 import HTTPTypes
 
-/// What the `Range` of a request asks for (RFC 9110, section 14).
+/// The range in the `Range` field of a request (RFC 9110, section 14).
 enum ContentRange: Equatable {
-  /// Everything: no range is asked for, or one that a server may ignore.
+  /// Everything: there is no range, or one that a server may ignore.
   case whole
   /// Some bytes.
   case part(Range<Int>)
-  /// Bytes that there aren't.
+  /// A range without any bytes of the content.
   case none
 
   /// Reads the header field.
   ///
-  /// Several ranges, other units and what is malformed are ignored, as the specification allows.
+  /// Multiple ranges, other units and malformed values are ignored, as the specification allows.
   ///
   /// - Parameters:
   ///   - field: The value of the header field.
-  ///   - size: The number of bytes that there are.
+  ///   - size: The size of the content in bytes.
   init(_ field: String?, of size: Int) {
     self = .whole
     guard let field, case let parts = field.split(separator: "=", maxSplits: 1),
@@ -37,7 +37,7 @@ enum ContentRange: Equatable {
 
   private enum Number { case missing, malformed, value(Int) }
 
-  /// A number; one that is too large for the machine is the largest.
+  /// Parses a number, clamped to the largest `Int`.
   private static func number(_ text: Substring) -> Number {
     guard !text.isEmpty else { return .missing }
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return .malformed }
@@ -46,7 +46,7 @@ enum ContentRange: Equatable {
 }
 
 extension Substring {
-  /// The text without white space of HTTP around it.
+  /// The text without surrounding HTTP white space.
   fileprivate var trimmed: Substring {
     func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
     var text = drop(while: isBlank)

@@ -26,7 +26,7 @@ extension Engine {
     return answer
   }
 
-  /// The answer to a request that isn't carried out.
+  /// The response to a request that isn't carried out.
   func answer(to request: ErasedRequest, throwing error: any Error) -> Answer {
     Refusal(thrown: error).map { Answer($0) } ?? failure(error, request)
   }
@@ -47,7 +47,7 @@ extension Engine {
     }
   }
 
-  /// The answer to what nobody foresaw: an id, which the log has too, and nothing else.
+  /// The response to any other error; for an unexpected one, only an id that the log has, too.
   private func failure(_ error: any Error, _ request: ErasedRequest) -> Answer {
     if case ServerDatabaseError.check = error, [.get, .head].contains(request.head.method) {
       // The cause may also be a row that a view can't show.
@@ -57,7 +57,7 @@ extension Engine {
         Refusal(400, "invalidValue", "The database can't hold a value of the request."))
     }
     if case ServerDatabaseError.forbidden = error {
-      // A right that the server lacks is the operator's to see.
+      // A privilege that the server lacks concerns the operator.
       logger.warning(
         "database forbade a request", metadata: ["request": "\(request.id)", "error": "\(error)"])
       return Answer(Refusal.forbidden("The database doesn't allow this request."))
@@ -84,7 +84,7 @@ extension Engine {
     var answer = ErrorObject(
       id: request.id, status: "500", title: "Something went wrong on the server.")
     if case ServerDatabaseError.commitUnknown = error {
-      // To send it again, as after a 503, could do it twice.
+      // Sending it again, as after a 503, could carry it out twice.
       answer.code = "commitUnknown"
       answer.title = "It is not known whether the change was made."
     }
@@ -96,8 +96,8 @@ extension Engine {
   /// - Parameters:
   ///   - request: The request.
   ///   - body: The body, unless it is received later.
-  ///   - receive: Receives the body of an upload; nil if `body` is it.
-  ///   - reading: Answers a GET of resources, once everything has been checked that needs no rows.
+  ///   - receive: Receives the body of an upload; nil if `body` is the upload.
+  ///   - reading: Answers a GET of resources, after all checks that need no rows.
   func answer(
     _ request: ErasedRequest, _ body: [UInt8], receiving receive: ContentReceiver? = nil,
     reading: (ReadTarget, [QueryItem], RequestScope) async throws -> Answer
@@ -112,7 +112,7 @@ extension Engine {
     let found = Route(
       path, prefix: prefix, scope: scope, offersOperations: configuration.offersAtomicOperations,
       offersOpenAPI: configuration.openAPI != nil)
-    // Content has a limit of its own.
+    // Content has its own limit.
     if case .content? = found {
     } else if body.count > configuration.limits.bodySize {
       throw Refusal(413, "limitExceeded", "The body is too large.")
@@ -183,7 +183,8 @@ extension Engine {
     }
   }
 
-  /// Refuses a URL of resources that the request may not read; of related ones, if it may read none of their types.
+  /// Refuses a URL of resources that the request may not read; for related ones, if it may read
+  /// none of their types.
   func checkReading(of target: ReadTarget, _ scope: RequestScope) throws(Refusal) {
     func check(_ types: [Int]) throws(Refusal) {
       let denials = types.compactMap { records[$0].reading?.denial(for: scope.request) }
@@ -202,7 +203,7 @@ extension Engine {
     }
   }
 
-  /// The parameters of a query string, all of whose bytes have to be UTF-8.
+  /// The parameters of a query string, which must be UTF-8.
   func queryItems(_ query: String) throws(Refusal) -> [QueryItem] {
     let items = QueryItem.items(parsing: query)
     guard QueryItem.isUTF8(query) else {
@@ -214,14 +215,14 @@ extension Engine {
     return items
   }
 
-  /// Refuses every query parameter, at a URL that knows none (QRY-04).
+  /// Refuses every query parameter, at a URL that has none (QRY-04).
   func refuseParameters(_ items: [QueryItem]) throws {
     guard let item = items.first else { return }
     throw Refusal.parameter(
       item.name, "unknownParameter", "There is no parameter with this name here.")
   }
 
-  /// The method, or the one that a POST stands for where methods can be overridden.
+  /// The method, or the one that overrides a POST.
   private func method(of head: HTTPRequest) throws -> HTTPRequest.Method {
     guard configuration.allowsMethodOverride, head.method == .post,
       let text = head.headerFields[.methodOverride]
@@ -236,7 +237,7 @@ extension Engine {
 
   // MARK: - Home
 
-  /// The document at the root: what is served, and where.
+  /// The home document, with links to what is served.
   private func home(_ scope: RequestScope) -> Answer {
     var addresses = LinksObject()
     for (index, type) in model.types.enumerated() where scope.visible.types[index] != nil {
@@ -251,7 +252,7 @@ extension Engine {
     }
     var meta: JSONObject = ["links": JSONValue(addresses.members)]
     if let path = configuration.explorerPath {
-      // No relation of the specification leads to a page for people.
+      // The specification has no link relation for a page for people.
       meta["explorer"] = JSONValue(String(links.base.dropLast(prefix.count)) + path)
     }
     let document = AnyDocument(meta: meta, links: own, jsonapi: JSONAPIObject(version: "1.1"))

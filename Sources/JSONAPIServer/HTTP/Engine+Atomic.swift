@@ -46,9 +46,10 @@ extension Engine {
     }
   }
 
-  /// The results of operations that were carried out before, with the resources as they are now.
+  /// The results of operations that were carried out before, with the current state of the
+  /// resources.
   ///
-  /// - Parameter created: The ids of the resources that they created, in their order.
+  /// - Parameter created: The ids of the resources that they created, in order.
   private func results<D: ServerDatabase>(
     ofRepeated mutations: [AtomicMutation], _ created: [String], _ scope: RequestScope,
     on database: D
@@ -77,7 +78,7 @@ extension Engine {
       results[$0].type
     }.sorted { $0.key < $1.key }
     guard !types.isEmpty else { return results }
-    // One plan, with a step for each type: a session that reads may end with a plan.
+    // One plan with a step for each type, since a session that reads may end with a plan.
     var plan = ReadPlan(steps: [], rules: scope.rules, model: model)
     var responses: [PlannedResponse] = []
     let rows: [RowSet]
@@ -90,7 +91,7 @@ extension Engine {
       }
       rows = try await run(forDatabase(plan), on: database)
     } catch let error where !error.isTemporary {
-      // They were carried out, whatever keeps their resources from being read.
+      // They were carried out, even if their resources can't be read.
       return results
     }
     for (number, (_, indexes)) in types.enumerated() {
@@ -122,7 +123,7 @@ extension Engine {
       guard let reading = result.reading else {
         json.beginObject()
         if result.isGone {
-          // It was created or changed, and is out of reach since.
+          // It was created or changed, but is out of reach now.
           let type = model.types[result.type]
           json.name("data")
           json.raw(AnyResource(type: type.name, id: type.id(of: result.key)).json.bytes())

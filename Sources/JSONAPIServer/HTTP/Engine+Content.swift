@@ -10,11 +10,11 @@ import Logging
 /// Reads the body of an upload, up to a number of bytes.
 typealias ContentReceiver = @Sendable (_ limit: Int) async throws -> ContentUpload
 
-/// Content: bytes at a URL of their own.
+/// Content: bytes at their own URL.
 extension Engine {
-  /// Answers a request for the URL of content, once it is known that the type may be read.
+  /// Answers a request for the URL of content, after checking that the type may be read.
   ///
-  /// - Parameter receive: Reads the body, once it is known that it may be written.
+  /// - Parameter receive: Reads the body, after checking that it may be written.
   func content(
     _ target: ContentTarget, _ method: HTTPRequest.Method, _ items: [QueryItem],
     _ scope: RequestScope, _ receive: ContentReceiver
@@ -22,7 +22,7 @@ extension Engine {
     try refuseParameters(items)
     switch method {
     case .get, .head:
-      // Between what is known of it and its bytes, it may change.
+      // The content may change between reading its facts and its bytes.
       for _ in 0..<3 {
         do { return try await read(target, scope) } catch is ContentChanged {}
       }
@@ -72,7 +72,7 @@ extension Engine {
       answer.status = 304
       return answer
     }
-    // A part of other bytes than those that the client has would be of no use to it.
+    // A part is useless to a client that has other bytes.
     let isSame = fields[.ifRange].map { $0 == tag } ?? true
     switch wanted {
     case .none where isSame:
@@ -96,7 +96,7 @@ extension Engine {
     return answer
   }
 
-  /// Whether browsers may show content: of types that can have scripts, they are told to save it.
+  /// Whether browsers may display content; types that may contain scripts are downloaded.
   private static func disposition(of text: String) -> String {
     guard let type = MediaType(text) else { return "attachment" }
     let isInert =
@@ -118,7 +118,7 @@ extension Engine {
     resource.content = IncomingContent(target: target)
     let head = scope.request.head
     if method == .put { resource.content?.mediaType = try mediaType(of: head, target) }
-    // Nobody sends bytes for nothing.
+    // Refuse before the body is sent.
     try Mutator(self, scope).checkAccess(to: .update(key: target.key, resource))
     let facts = try await facts(of: target, scope)
     if method == .delete, facts.size == nil { throw Self.noContent }
@@ -135,7 +135,7 @@ extension Engine {
     let results = try await transact([AtomicMutation(prepared)], scope, on: database, nil) {
       [precondition] in $0.precondition = precondition
     }
-    // The bytes are new where there were none.
+    // The content was created if there was none before.
     var answer = Answer(method == .put && facts.size == nil ? 201 : 204)
     if method == .put, let reading = results.first?.reading,
       let cell = reading.response.layouts[target.type]?.versionCell,
@@ -175,7 +175,7 @@ extension Engine {
     return content.typeColumn == nil ? nil : text
   }
 
-  /// Receives all bytes of an upload, before the transaction begins.
+  /// Receives a whole upload, before the transaction begins.
   private func upload(
     _ head: HTTPRequest, _ receive: ContentReceiver
   ) async throws -> ContentUpload {
@@ -203,7 +203,7 @@ extension Engine {
 
   private static let contentTooLarge = Refusal(413, "limitExceeded", "The content is too large.")
 
-  /// Takes bytes that have arrived already.
+  /// Receives bytes that have already arrived.
   func receiver(of body: [UInt8]) -> ContentReceiver {
     receiver(
       AsyncStream<[UInt8]> { pieces in
@@ -212,7 +212,7 @@ extension Engine {
       })
   }
 
-  /// Reads bytes while they arrive, as many as are needed to see that they are too many.
+  /// Reads bytes as they arrive, until they exceed the limit.
   func receiver<Body: AsyncSequence & Sendable>(_ body: Body) -> ContentReceiver
   where Body.Element: Sequence<UInt8> {
     let directory =

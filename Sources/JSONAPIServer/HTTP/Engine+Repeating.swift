@@ -3,15 +3,15 @@ import JSONAPI
 import Logging
 
 extension Engine {
-  /// Carries out a request once, however often it comes with the same `Idempotency-Key`.
+  /// Carries out a request once, even if it is sent again with the same `Idempotency-Key`.
   ///
   /// - Parameters:
-  ///   - method: The method that the request stands for.
+  ///   - method: The effective method of the request.
   ///   - body: The body.
   ///   - scope: The request.
   ///   - types: The types that it changes.
-  ///   - carryOut: Carries it out, and looks up and notes the key in the transaction, if there is one.
-  ///   - answer: Answers a repeated request; it takes the ids of what was created.
+  ///   - carryOut: Carries it out; if there is a key, looks it up and records it in the transaction.
+  ///   - answer: Answers a repeated request, given the ids that were created.
   func once(
     _ method: HTTPRequest.Method, _ body: [UInt8], _ scope: RequestScope, types: [Int],
     carryOut: (RequestKey?) async throws -> Answer,
@@ -33,8 +33,8 @@ extension Engine {
         }
       }
     }
-    // Hooks are to run once. Where there are none, a repeated request is found when its row can't be inserted, so that
-    // the others don't pay for looking.
+    // Hooks must run only once. Without hooks, a repeated request is detected when its row can't be inserted, so that
+    // other requests don't pay for a lookup.
     let hooks = types.map { records[$0].hooks }
     if hooks.contains(where: { !$0.prepare.isEmpty }) {
       if let known = try await requests.known(key, in: database, until: deadline) {
@@ -46,14 +46,14 @@ extension Engine {
     do {
       return try await carryOut(key)
     } catch {
-      // Another process may have carried it out meanwhile, after which this one is refused; and a connection that
-      // broke while committing may have hidden that this one did.
+      // Another process may have carried it out in the meantime, so that this one is refused; or the connection broke
+      // during the commit, and this one succeeded.
       var known = (error as? RepeatedRequest)?.known
       if known == nil { known = try await requests.known(key, in: database, until: deadline) }
       if let known { return try await repeated(known, key, answer) }
       switch error {
       case is RepeatedRequest: throw ServerDatabaseError.busy
-      // Sent again, it is carried out or recognized.
+      // If it is sent again, it is carried out or recognized.
       case ServerDatabaseError.commitUnknown: throw ServerDatabaseError.unavailable
       default: throw error
       }
@@ -73,7 +73,7 @@ extension Engine {
     return answer
   }
 
-  /// Answers a request that was carried out before with the resource as it is now.
+  /// Answers a request that was carried out before, with the current state of the resource.
   func answer(
     repeated mutation: Mutation, _ created: [String], _ items: [QueryItem], _ scope: RequestScope
   ) async throws -> Answer {
@@ -94,7 +94,7 @@ extension Engine {
       try check(response, rows)
       answer = try document(response, rows, scope, status: isCreation ? 201 : 200)
     } catch let error where !error.isTemporary {
-      // It was carried out, whatever became of the resource since.
+      // It was carried out, whatever happened to the resource since.
       guard isCreation, let id = created.first else { return Answer(204) }
       answer = identified(model.types[mutation.type], id)
     }
@@ -104,7 +104,7 @@ extension Engine {
     return answer
   }
 
-  /// The answer with the identity of a created resource, of which there is nothing else to show.
+  /// The response with only the identity of a created resource, if nothing else can be shown.
   private func identified(_ type: ServedType, _ id: String) -> Answer {
     let document = AnyDocument(
       data: .one(AnyResource(type: type.name, id: id)), jsonapi: JSONAPIObject(version: "1.1"))
@@ -113,7 +113,7 @@ extension Engine {
 }
 
 extension Error {
-  /// Whether the same request can succeed a little later.
+  /// Whether the same request may succeed a little later.
   var isTemporary: Bool {
     switch self as? ServerDatabaseError {
     case .busy, .deadline, .unavailable: true

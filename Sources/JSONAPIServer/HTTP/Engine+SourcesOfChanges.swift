@@ -2,17 +2,17 @@ import HTTPTypes
 import JSONAPI
 import Logging
 
-/// What sources have to do with changes, whose transactions can't ask them.
+/// Changes of resources that refer to sources, which transactions can't query.
 extension Engine {
-  /// What the response to a change shows of rows that were read in its transaction, which can't ask sources.
+  /// The rows of the response to a change, which were read in its transaction and lack the answers of sources.
   ///
-  /// The change is committed, and an error would make clients repeat it: where a source fails, all of its
-  /// resources are hidden.
+  /// The change is committed, and an error would make clients repeat it, so if a source fails, all of its resources are
+  /// hidden.
   ///
   /// - Parameters:
   ///   - reading: The rows.
   ///   - scope: The request.
-  ///   - isDown: Whether a source has failed, so that none is asked any more.
+  ///   - isDown: Whether a source has failed, so that no source is queried any more.
   func shownRows(
     of reading: MutationResult.Reading, _ scope: RequestScope, isDown: inout Bool
   ) async -> [RowSet] {
@@ -38,7 +38,7 @@ extension Engine {
     return rows
   }
 
-  /// Whether the entity tag of a type's resources depends on what sources hold.
+  /// Whether the entity tag of a type's resources depends on the data of sources.
   func asksSources(about type: Int, _ scope: RequestScope) -> Bool {
     guard hasSources, scope.visible.version(of: type) == nil else { return false }
     return model.types[type].edges.contains { edge in
@@ -49,7 +49,7 @@ extension Engine {
     }
   }
 
-  /// The entity tags of a resource whose linkage leads to sources: a transaction can't ask them.
+  /// The entity tags of a resource whose linkage refers to sources, which a transaction can't query.
   ///
   /// - Returns: The tags; nil if the resource doesn't exist for the request.
   func seenTags(

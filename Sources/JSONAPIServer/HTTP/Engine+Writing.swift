@@ -54,7 +54,7 @@ extension Engine {
   ) async throws -> Answer {
     switch mutation {
     case .create, .update:
-      // What the response can't show is refused before anything is written.
+      // Refuse what the response can't show before anything is written.
       let response = try plan(.resource(type: mutation.type, key: .null), items, scope)
       guard !response.plan.steps.contains(where: { model.types[$0.type].isFromSource }) else {
         throw Refusal.parameter(
@@ -77,7 +77,7 @@ extension Engine {
     let rows = await shownRows(of: reading, scope, isDown: &isDown)
     var answer = try document(
       reading.response, rows, scope, status: isCreation ? 201 : 200)
-    // A GET of linkage has pages, so its tag is another one.
+    // A GET of linkage is paged, so its tag differs.
     if reading.response.isLinkage { answer.headers[.eTag] = nil }
     guard isCreation else { return answer }
     let type = model.types[result.type]
@@ -86,7 +86,7 @@ extension Engine {
     return answer
   }
 
-  /// What the header fields ask for, with the tags that sources decide about.
+  /// The precondition in the header fields, with the tags that depend on sources.
   func precondition(
     for mutation: Mutation, _ items: [QueryItem], _ scope: RequestScope
   ) async throws -> Precondition? {
@@ -101,16 +101,16 @@ extension Engine {
     return precondition
   }
 
-  /// Carries out changes in one transaction, and calls the hooks that follow.
+  /// Carries out changes in one transaction and then calls the `didCommit` hooks.
   ///
-  /// - Parameter key: The key that is noted at the end of the transaction; nil for none.
+  /// - Parameter key: The key to record at the end of the transaction; nil for none.
   func transact<D: ServerDatabase>(
     _ mutations: [AtomicMutation], _ scope: RequestScope, on database: D, _ key: RequestKey?,
     isAtomic: Bool = false, _ configure: @escaping @Sendable (inout Mutator) -> Void = { _ in }
   ) async throws -> [MutationResult] {
     let checker = Mutator(self, scope)
     let creations = mutations.map { checker.creation(of: $0, mayDefer: isAtomic) }
-    // A refused operation waits for those before it, which the database may refuse; a single change doesn't.
+    // A refused operation waits for the earlier ones, which the database may refuse; a single change needn't wait.
     if !isAtomic { for creation in creations { _ = try creation?.get() } }
     let results: [MutationResult]
     let isAtCommit = Guarded(false)
@@ -129,7 +129,7 @@ extension Engine {
                 ?? mutator.run(mutations[index], in: &session))
           } catch {
             guard isAtomic, let refusal = Refusal(thrown: error) else { throw error }
-            // What is wrong with an operation before comes first.
+            // Errors of earlier operations come first.
             try mutator.write(&results, in: &session)
             throw refusal.ofOperation(index)
           }
@@ -142,8 +142,8 @@ extension Engine {
         return results
       }
     } catch {
-      // Some constraints are looked at by the commit alone, which doesn't say whose they are. Errors before are
-      // those of hooks, too.
+      // The commit alone checks some constraints and doesn't say which change violates them. Earlier errors include
+      // those of hooks.
       guard isAtCommit.withLock({ $0 }), let change = mutations.first?.change else { throw error }
       // The row of the key may have been sent with the commit.
       if key != nil, case ServerDatabaseError.unique(RequestMemory.table, _) = error {
@@ -165,7 +165,7 @@ extension Engine {
     return results
   }
 
-  /// The ids of the resources that changes have created.
+  /// The ids of the resources that were created.
   private func created(_ results: [MutationResult], _ mutations: [AtomicMutation]) -> [String] {
     zip(results, mutations).compactMap { result, mutation in
       guard case .create = mutation.change else { return nil }
@@ -173,7 +173,7 @@ extension Engine {
     }
   }
 
-  /// Checks the rules that need no row, and calls the hooks before the transaction.
+  /// Checks the rules that need no row and calls the `prepare` hooks.
   func prepare(_ mutation: Mutation, _ scope: RequestScope) async throws -> Mutation {
     try Mutator(self, scope).checkAccess(to: mutation)
     let hooks = records[mutation.type].hooks.prepare
@@ -211,8 +211,8 @@ extension Engine {
 
   // MARK: - Bodies
 
-  /// Members that the specification doesn't define are ignored wherever they are (DOC-07): each kind of object has a
-  /// rule of its own that forbids them.
+  /// Members that the specification doesn't define are ignored everywhere (DOC-07): each kind of object has its own
+  /// rule that forbids them.
   private static let unknownMembers = Quirks(
     "server",
     tolerating: [
@@ -220,7 +220,7 @@ extension Engine {
       .init("RID-06"), .init("LNK-13"), .init("LNK-17"), .init("ATM-14"),
     ])
 
-  /// Parses a body and holds it against the specification.
+  /// Parses a body and validates it.
   func parse(_ body: [UInt8], as context: DocumentContext) throws -> JSONValue {
     let limits = JSONLimits(
       maximumDepth: configuration.limits.bodyDepth, maximumSize: configuration.limits.bodySize,
@@ -241,7 +241,7 @@ extension Engine {
         extensions: isAtomic ? [.atomicOperations] : [], maximumFindings: 20, limits: limits,
         quirks: Self.unknownMembers))
     validator.options.reportsErrorsOnly = true
-    // What is too much or of another kind is refused before each of its parts is looked at.
+    // Refuse too many elements, or the wrong kind, before validating each of them.
     if let data = document["data"], data.kind == .array {
       guard context == .relationship else {
         throw Refusal.body(400, "typeMismatch", "Expected one resource.", "/data")
@@ -280,7 +280,7 @@ extension Engine {
   /// The model with all types and fields.
   private var everything: VisibleModel { visibleModel(hidingRules.map { _ in false }) }
 
-  /// All rows and fields, whoever asks: for hooks, which are the application's own.
+  /// A scope with all rows and fields, for the application's own hooks.
   func unrestricted(_ scope: RequestScope) -> RequestScope {
     RequestScope(
       request: scope.request, visible: everything,
@@ -288,7 +288,7 @@ extension Engine {
       knowsPrincipals: scope.knowsPrincipals)
   }
 
-  /// The resources of a response as models.
+  /// The resources of a response, decoded as models.
   func values<R: Resource>(
     _ type: R.Type, _ response: PlannedResponse, _ rows: [RowSet], _ scope: RequestScope
   ) throws -> [R] {

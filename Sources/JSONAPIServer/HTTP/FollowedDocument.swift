@@ -1,11 +1,11 @@
 @_spi(Locks) import JSONAPI
 
-/// A document as an event, shared by all who follow it until it is sent.
+/// A document as an event, shared by all its followers until it is sent.
 final class FollowedDocument: Sendable {
-  /// What distinguishes documents, and all that is kept of one that was sent.
+  /// The identity of a document, which is all that is kept after sending it.
   struct Identity: Equatable, Sendable {
     let tag: String
-    /// A tag made of a version doesn't depend on which fields are visible.
+    /// Needed because a tag made from a version doesn't depend on which fields are visible.
     private let hash: String
 
     fileprivate init(tag: String, body: [UInt8]) {
@@ -25,7 +25,7 @@ final class FollowedDocument: Sendable {
   /// The first line of a stream's first event: the delay before reconnecting, in milliseconds.
   static let retry = EventPiece(Array("retry: 1000\n".utf8))
 
-  /// The heartbeat: a comment without an empty line, which some readers would take for the end of an event.
+  /// The heartbeat: a comment without an empty line, which some readers would treat as the end of an event.
   static let comment = EventPiece(Array(":\n".utf8))
 
   /// The event with a document of errors, which ends a stream.
@@ -38,7 +38,7 @@ final class FollowedDocument: Sendable {
     event += "data: ".utf8
     if body.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
       for byte in body {
-        // Both are white space to JSON.
+        // Both are white space in JSON.
         if byte == 0x0A || byte == 0x0D { event += "\ndata: ".utf8 } else { event.append(byte) }
       }
     } else {
@@ -49,14 +49,14 @@ final class FollowedDocument: Sendable {
   }
 }
 
-/// Bytes for many followers, and the form in which an adaptor sends them, which is made once.
+/// Bytes for many followers, with an adaptor's form of them, which is created once.
 package final class EventPiece: Sendable {
   package let bytes: [UInt8]
   private let form = Locked<(any Sendable)?>(nil)
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The bytes as an adaptor sends them.
+  /// The bytes in the adaptor's form.
   package func form<Form: Sendable>(_ make: ([UInt8]) -> Form) -> Form {
     form.withLock { form in
       if let known = form as? Form { return known }

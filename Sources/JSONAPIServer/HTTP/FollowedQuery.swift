@@ -1,7 +1,7 @@
 import HTTPTypes
 import JSONAPI
 
-/// A request for events, checked like a GET, with the rules as they are at one moment.
+/// A request for events, checked like a GET, with the rules at one moment.
 struct FollowedQuery: Sendable {
   let target: ReadTarget
   let items: [QueryItem]
@@ -11,8 +11,8 @@ struct FollowedQuery: Sendable {
 extension Engine {
   /// Checks a request for events like a GET.
   ///
-  /// - Returns: The query; nil if the URL isn't one of resources.
-  /// - Throws: What a GET would be refused for.
+  /// - Returns: The query; nil if the URL isn't that of resources.
+  /// - Throws: The refusals of a GET.
   func followed(_ request: ErasedRequest) async throws -> FollowedQuery? {
     var query: FollowedQuery?
     _ = try await answer(request, []) { target, items, scope in
@@ -24,14 +24,14 @@ extension Engine {
 
   /// The types and tables that a query reads.
   ///
-  /// - Throws: What a GET would be refused for.
+  /// - Throws: The refusals of a GET.
   func reach(of query: FollowedQuery) throws -> PlanReach {
     let (target, items, scope) = (query.target, query.items, query.scope)
     let aggregates = try self.aggregates(of: target, items, scope)
     return PlanReach(try aggregates?.plan ?? plan(target, items, scope).plan)
   }
 
-  /// Whether the document has `meta` that is made for each request.
+  /// Whether the document has `meta` that depends on the request.
   func isPersonal(_ query: FollowedQuery) -> Bool {
     guard case .collection(let type) = query.target else { return false }
     return records[type].collectionMeta != nil

@@ -3,13 +3,13 @@ import HTTPTypes
 
 /// A follower of a query, with a mailbox for one document: the newest that hasn't been sent.
 final class Follower: Sendable {
-  /// What is to be sent next.
+  /// What to send next.
   enum Next {
-    /// Nothing, until there is news.
+    /// Nothing for now.
     case nothing
     case document(FollowedDocument, isFirst: Bool)
     case comment
-    /// The last piece, if there is one.
+    /// The end of the stream, with a last piece if there is one.
     case end(EventPiece?)
   }
 
@@ -19,17 +19,17 @@ final class Follower: Sendable {
     /// The tag in `Last-Event-ID`.
     var known: String?
     var wantsComment = false
-    /// Whether there has been a document, so that the request is answered with a stream.
+    /// Whether there has been a document, so that the response is a stream.
     var isAnswered = false
     /// Why the request is refused or the stream ends, with the error document if there is one.
     var ending: (answer: Answer?, reason: String)?
-    /// When sending began of what was taken last; nil if it is sent.
+    /// When sending of the last piece began; nil once it is sent.
     var sending: ContinuousClock.Instant?
     var isWritten = false
     var pieces = 0
   }
 
-  /// The request as that of a GET, which rules get.
+  /// The request as a GET, for the rules.
   let head: HTTPRequest
   let identity: RequestID
   private let state: Locked<State>
@@ -57,7 +57,7 @@ final class Follower: Sendable {
       let isFirst = !state.isAnswered
       state.isAnswered = true
       if state.sent.map({ $0 == document.identity }) ?? (document.identity.tag == state.known) {
-        // The follower has this one. A comment makes proxies pass the head on.
+        // The follower has this one. A comment makes proxies forward the head.
         state.waiting = nil
         if isFirst { state.wantsComment = true }
       } else {
@@ -84,7 +84,7 @@ final class Follower: Sendable {
     checks.continuation.finish()
   }
 
-  /// Asks the response to find the principal again, and to have its rules checked.
+  /// Asks the response to determine the principal again and to have its rules checked.
   func wantsCheck() { checks.continuation.yield() }
 
   // MARK: For the response
@@ -108,18 +108,18 @@ final class Follower: Sendable {
     return await iterator.next() != nil
   }
 
-  /// Notes that everything is sent, or can't be.
+  /// Marks everything as sent, or as impossible to send.
   func close() { checks.continuation.finish() }
 
-  /// Waits until the principal is to be found again.
+  /// Waits until the principal has to be determined again.
   ///
-  /// - Returns: Whether it is; false once the stream is to end or was closed, or the task is cancelled.
+  /// - Returns: Whether it has; false once the stream ends or was closed, or the task is cancelled.
   func isToCheck() async -> Bool {
     var iterator = checks.stream.makeAsyncIterator()
     return await iterator.next() != nil
   }
 
-  /// Whether this is the first call; a stream can be written only once.
+  /// Whether this is the first call, since a stream can be written only once.
   func begin() -> Bool {
     state.withLock { state in
       defer { state.isWritten = true }
@@ -127,7 +127,7 @@ final class Follower: Sendable {
     }
   }
 
-  /// Takes what is to be sent next, after what was taken before is sent.
+  /// Takes what to send next, once the previous piece is sent.
   func next() -> Next {
     state.withLock { state in
       let next = state.takeNext()
@@ -147,7 +147,7 @@ final class Follower: Sendable {
     state.withLock { $0.sending.map { .now - $0 > limit } ?? false }
   }
 
-  /// Why the stream has ended and how many documents were sent, for logs.
+  /// Why the stream has ended and the number of documents sent, for logs.
   var summary: (reason: String, documents: Int) {
     state.withLock { ($0.ending?.reason ?? "the follower has gone", $0.pieces) }
   }
@@ -169,12 +169,12 @@ extension Follower.State {
 }
 
 extension Refusal {
-  /// The server has as many followers as it may have, or is shutting down.
+  /// The server has reached its limit of followers, or is shutting down.
   static let tooManyFollowers = Refusal(
     503, "unavailable", "Too many queries are being followed, or the server is shutting down.",
     headers: [.retryAfter: "5"])
 
-  /// The principal has as many streams as it may have.
+  /// The principal has reached its limit of streams.
   static let tooManyStreams = Refusal(
     429, "limitExceeded", "You are following as many queries as allowed.",
     headers: [.retryAfter: "5"])

@@ -5,15 +5,15 @@
 #endif
 import JSONAPI
 
-/// What the rules say of the followers of one query.
+/// The result of evaluating the rules for the followers of a query.
 struct FollowerFindings: Sendable {
-  /// The query with the rules as they are now; nil if nobody follows it any more.
+  /// The query with the current rules; nil if it has no followers any more.
   private(set) var query: FollowedQuery?
-  /// Who still follows it.
+  /// The followers that still follow it.
   private(set) var same: [Follower] = []
-  /// Who sees something else.
+  /// The followers that see something else.
   fileprivate(set) var moved: [(follower: Follower, query: FollowedQuery, reach: PlanReach)] = []
-  /// Who would be refused.
+  /// The followers that would be refused.
   fileprivate(set) var refused: [(follower: Follower, answer: Answer)] = []
 
   fileprivate mutating func keep(_ follower: Follower, _ query: FollowedQuery) {
@@ -26,9 +26,9 @@ extension Engine {
   /// Evaluates the rules for the followers of a query again.
   ///
   /// - Parameters:
-  ///   - checked: The queries of those for whom that has just been done.
-  ///   - known: The query as it was.
-  ///   - reach: What it reads.
+  ///   - checked: The queries of the followers for which that has just been done.
+  ///   - known: The query so far.
+  ///   - reach: The types and tables that it reads.
   @concurrent func check(
     _ followers: [(follower: Follower, principal: (any ServerPrincipal)?)],
     _ checked: [ObjectIdentifier: FollowedQuery], _ known: FollowedQuery, _ reach: PlanReach
@@ -41,7 +41,7 @@ extension Engine {
         findings.keep(follower, query)
         continue
       }
-      // Where there is nothing to ask, what holds for one holds for all.
+      // Without rules that depend on the follower, the result for one holds for all.
       if !asksEach, let query = findings.query {
         findings.keep(follower, query)
         continue
@@ -62,9 +62,9 @@ extension Engine {
     return findings
   }
 
-  /// A query as another request for its URL has it.
+  /// The same query for another request with its URL.
   ///
-  /// - Returns: The query; nil if the rules have become others, for what may be known, read or seen.
+  /// - Returns: The query; nil if the rules for what is visible, readable or selected differ now.
   private func followed(
     _ request: ErasedRequest, like known: FollowedQuery, _ reach: PlanReach
   ) -> FollowedQuery? {
@@ -80,7 +80,7 @@ extension Engine {
     return FollowedQuery(target: known.target, items: known.items, scope: scope)
   }
 
-  /// Whether there is any rule to ask for who follows a query.
+  /// Whether any rule depends on who follows a query.
   private func hasRules(_ query: FollowedQuery, _ reach: PlanReach) -> Bool {
     isPersonal(query) || !hidingRules.isEmpty
       || reach.types.contains { records[$0].rows != nil || records[$0].reading != nil }

@@ -23,18 +23,18 @@ final class FollowerGroup {
   }
 
   let key: Key
-  /// Distinguishes the group from others with the same key, before and after it.
+  /// Distinguishes the group from earlier and later ones with the same key.
   let number: Int
   /// The query of the first follower, which the others are compared with; it retains the model that the key identifies.
   let query: FollowedQuery
   let reach: PlanReach
   var members: [ObjectIdentifier: FollowerMember] = [:]
-  /// Followers who have just come, and get a document of their own; with the query, if its rules have been evaluated
+  /// New followers, which get a document even if nothing has changed; with the query, if its rules have been evaluated
   /// since the last commit.
   var arrivals: [ObjectIdentifier: FollowedQuery?] = [:]
   /// Whether something may have changed since the last run began.
   var isDirty = false
-  /// Whether a follower has joined since then whose request isn't answered yet.
+  /// Whether a follower without a response has joined since then.
   var hasNew = false
   var isRunning = false
   /// Whether it waits for the end of its pause.
@@ -42,10 +42,10 @@ final class FollowerGroup {
   var lastRun: ContinuousClock.Instant?
   /// The end of its pause.
   var notBefore: ContinuousClock.Instant?
-  /// When the first of the runs failed that have failed in a row.
+  /// When the current series of failed runs began.
   var failing: ContinuousClock.Instant?
 
-  /// Whether there is something to do for it.
+  /// Whether the group needs a run.
   var isToRun: Bool { !isRunning && (isDirty || !arrivals.isEmpty) }
 
   init(_ key: Key, _ number: Int, _ query: FollowedQuery, _ reach: PlanReach) {
@@ -58,9 +58,9 @@ final class FollowerMember {
   let follower: Follower
   var principal: (any ServerPrincipal)?
   var group: FollowerGroup?
-  /// When it gets a heartbeat.
+  /// When the next heartbeat is due.
   var nextBeat: ContinuousClock.Instant
-  /// When its principal and rules are checked again; nil while they are.
+  /// When its principal and rules are checked again; nil during a check.
   var nextCheck: ContinuousClock.Instant?
 
   init(

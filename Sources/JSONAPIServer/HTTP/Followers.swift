@@ -2,11 +2,11 @@ import HTTPTypes
 import JSONAPI
 import Logging
 
-/// The followers of a server, in groups with equal queries under equal rules.
+/// The followers of a server, grouped by equal queries under equal rules.
 ///
 /// After a commit that touches a table that a group reads, its query runs once for the whole group. Before each run the
-/// rules of every follower are evaluated again, and those whose rules differ move to another group: sharing never outlives
-/// the equality that it rests on.
+/// rules of every follower are evaluated again, and those whose rules differ move to another group: followers share a
+/// document only while their rules are equal.
 actor Followers {
   let engine: Engine
   nonisolated let limits: FollowerLimits
@@ -17,11 +17,11 @@ actor Followers {
   /// The groups that are ready to run, in order.
   private var queue: [FollowerGroup] = []
   private var running = 0
-  /// The number of the last group.
+  /// The number of the newest group.
   private var number = 0
   private var listening: (any AnyObject & Sendable)?
   private var isClosed = false
-  /// Sends heartbeats, and more, as long as there are followers.
+  /// Sends heartbeats and starts checks as long as there are followers.
   private var visiting: Task<Void, Never>?
   /// The number of commits so far.
   private var commits = 0
@@ -39,16 +39,16 @@ actor Followers {
   /// The numbers of followers and of groups.
   var count: (followers: Int, groups: Int) { (members.count, groups.count) }
 
-  /// Whether no query runs or is to run.
+  /// Whether no query is running or due to run.
   var isQuiet: Bool {
     running == 0 && groups.values.allSatisfy { !$0.isToRun && !$0.isWaiting }
   }
 
-  // MARK: - Coming and going
+  // MARK: - Joining and leaving
 
-  /// Adds a follower, whose first document comes from a run that begins after this.
+  /// Adds a follower; its first document comes from a run that begins after this.
   ///
-  /// - Returns: Whether the database can tell of commits.
+  /// - Returns: Whether the database reports commits.
   /// - Throws: A refusal, if there are too many.
   func join(
     _ follower: Follower, _ principal: (any ServerPrincipal)?, _ query: FollowedQuery,
@@ -93,9 +93,9 @@ actor Followers {
     counts[name] = count > 0 ? count : nil
   }
 
-  /// Ends all streams and takes no more.
+  /// Ends all streams and refuses new ones.
   func close() {
-    // Each connection says when the program is to end.
+    // Each connection calls this at shutdown.
     guard !isClosed else { return }
     isClosed = true
     for member in members.values { member.follower.finish(nil, reason: "the server ends") }
@@ -138,7 +138,7 @@ actor Followers {
   private func committed(_ tables: ChangedTables) {
     commits &+= 1
     for group in groups.values {
-      // Rules may depend on anything that is written.
+      // Rules may depend on any data that is written.
       for id in group.arrivals.keys { group.arrivals.updateValue(nil, forKey: id) }
       if tables.touches(group.reach.tables) { mark(group) }
     }
@@ -152,7 +152,7 @@ actor Followers {
 
   private func schedule(_ group: FollowerGroup) {
     guard group.isToRun, groups[group.key] === group else { return }
-    // A new follower waits for its response as for that of a GET.
+    // A new follower waits for its response, so the pause doesn't apply.
     let wait = group.hasNew ? nil : group.notBefore.map { $0 - .now }
     if let wait, wait > .zero {
       guard !group.isWaiting else { return }
@@ -180,7 +180,7 @@ actor Followers {
       guard group.isToRun, groups[group.key] === group else { continue }
       running += 1
       let now = ContinuousClock.now
-      // Those who come don't shorten the pause of those who are there.
+      // New followers don't shorten the pause of the others.
       let isForAll = group.isDirty && group.notBefore.map { $0 <= now } ?? true
       let arrivals = group.arrivals
       (group.arrivals, group.isRunning, group.hasNew) = ([:], true, false)
@@ -212,7 +212,7 @@ actor Followers {
 
   /// Applies the results of a run.
   ///
-  /// - Parameter commits: The number of commits before it began.
+  /// - Parameter commits: The number of commits when it began.
   private func finish(
     _ key: FollowerGroup.Key, _ number: Int, _ findings: FollowerFindings,
     _ document: Result<FollowedDocument, any Error>?, since commits: Int
@@ -220,10 +220,10 @@ actor Followers {
     running -= 1
     runs += document == nil ? 0 : 1
     defer { startQueued() }
-    // If all followers have left meanwhile, another group may have the key.
+    // If all followers have left in the meantime, the key may be another group's.
     guard let group = groups[key], group.number == number else { return }
     group.isRunning = false
-    // Some may have moved to another group since.
+    // Some may have moved to another group since then.
     let same = findings.same.filter { group.members[ObjectIdentifier($0)] != nil }
     settle(findings, of: group, isFresh: commits == self.commits)
     switch document {
@@ -267,10 +267,10 @@ actor Followers {
   private nonisolated var recheck: Duration { FollowerLimits.duration(limits.recheckSeconds) }
   private nonisolated var idle: Duration { FollowerLimits.duration(limits.idleSeconds) }
 
-  /// Visits the followers at intervals: one task for all of them, as a task for each would take kilobytes.
+  /// Visits the followers at intervals, in one task, since a task for each would take kilobytes.
   private func startVisiting() {
     guard visiting == nil else { return }
-    // Nothing of the request of the first follower holds for the others.
+    // Detached, since nothing of the first follower's request applies to the others.
     visiting = Task.detached { [weak self] in
       while let pause = await self?.visit() {
         do { try await Task.sleep(for: pause) } catch { return }
@@ -278,7 +278,7 @@ actor Followers {
     }
   }
 
-  /// Sends the heartbeats and begins the checks that are due, and ends the streams of followers that don't read.
+  /// Sends due heartbeats, starts due checks, and ends the streams of followers that don't read.
   ///
   /// - Returns: The time until the next visit.
   private func visit() -> Duration {
@@ -295,19 +295,19 @@ actor Followers {
         follower.wantsCheck()
         member.nextCheck = nil
       }
-      // One that is being checked may be due again after as long as any.
+      // A follower that is being checked may be due again after the full interval.
       next = min(next, member.nextBeat, member.nextCheck ?? now + recheck)
     }
-    // Followers come one by one, and are visited together.
+    // Followers join one by one but are visited together.
     return max(next - now, min(heartbeat, recheck, idle) / 16)
   }
 
   // MARK: - Checking access
 
-  /// Moves followers that belong to another group, and ends the streams of those that are refused.
+  /// Moves followers that now belong to another group, and ends the streams of those that are refused.
   ///
-  /// - Parameter isFresh: Whether nothing has been committed since. What was found then holds for the next run, too: a
-  ///   rule with the present time in it is another one whenever it is evaluated.
+  /// - Parameter isFresh: Whether nothing has been committed since. The next run then uses the same findings, since a
+  ///   rule that contains the current time differs at each evaluation.
   private func settle(
     _ findings: FollowerFindings, of group: FollowerGroup, isFresh: Bool
   ) {
@@ -323,7 +323,7 @@ actor Followers {
     }
   }
 
-  /// Checks a follower again, whose principal may be another one now.
+  /// Checks a follower again, possibly with another principal.
   func recheck(_ follower: Follower, _ principal: (any ServerPrincipal)?) async {
     guard let member = members[ObjectIdentifier(follower)], let group = member.group else { return }
     defer { member.nextCheck = .now + recheck }
@@ -334,12 +334,12 @@ actor Followers {
     member.principal = principal
     let findings = await engine.check([(follower, principal)], [:], group.query, group.reach)
     settle(findings, of: group, isFresh: false)
-    // For commits that weren't told of, and rules that depend on the time.
+    // For commits that weren't reported, and rules that depend on the time.
     guard let current = member.group else { return }
     if current.lastRun.map({ ContinuousClock.now - $0 >= recheck / 2 }) ?? true { mark(current) }
   }
 
-  /// The error document for a follower whose principal can't be found any more.
+  /// The error document for a follower whose principal can't be determined any more.
   nonisolated func answer(to follower: Follower, unknown error: any Error) -> Answer {
     Answer(
       Refusal(thrown: error)

@@ -1,12 +1,12 @@
 import HTTPTypes
 import JSONAPI
 
-/// What the media types of a request ask for and allow.
+/// Content negotiation: the media types that a request sends and accepts.
 enum Negotiation {
   /// Reads `Accept` (NEG-10, NEG-11, NEG-12, NEG-14).
   ///
-  /// - Parameter offered: The extensions that this URL knows.
-  /// - Returns: The known profiles that the request asks for.
+  /// - Parameter offered: The extensions that this URL supports.
+  /// - Returns: The supported profiles that the request asks for.
   static func profiles(accept: String?, offered: [String]) throws(Refusal) -> [String] {
     guard let accept, !accept.allSatisfy({ $0 == " " }) else { return [] }
     var best: (type: MediaType, weight: Double, knowsProfile: Bool)?
@@ -14,14 +14,14 @@ enum Negotiation {
     for element in AcceptField(accept).elements where element.weight > 0 {
       let type = element.mediaType
       guard type.isJSONAPI else {
-        // A range takes what the server has.
+        // A range accepts what the server has.
         let isRange = type.subtype == "*" && (type.type == "*" || type.type == "application")
         isAcceptable = isAcceptable || isRange
         continue
       }
       let isPlain = type.parameters.allSatisfy { $0.name == "ext" || $0.name == "profile" }
       guard isPlain, type.extensions.allSatisfy({ offered.contains($0) }) else { continue }
-      // Order means nothing (NEG-07): of two with one weight, that with a known profile counts (NEG-13).
+      // The order has no meaning (NEG-07): of two with equal weight, the one with a known profile wins (NEG-13).
       let knowsProfile = type.profiles.contains(Profile.cursorPagination.uri)
       let isBetter =
         best.map { best in
@@ -39,7 +39,7 @@ enum Negotiation {
     return (best?.type.profiles ?? []).filter { $0 == Profile.cursorPagination.uri }
   }
 
-  /// Whether a request asks for a stream of events: it names the media type itself, with at least the weight of JSON:API.
+  /// Whether a request asks for an event stream: it names that media type, with at least the weight of JSON:API.
   static func prefersEvents(accept: String?) -> Bool {
     guard let accept, accept.utf8.contains(UInt8(ascii: "/")) else { return false }
     let elements = AcceptField(accept).elements
@@ -48,14 +48,14 @@ enum Negotiation {
     }
     guard let own = weight({ $0.type == "text" && $0.subtype == "event-stream" }), own > 0
     else { return false }
-    // What is named counts more than a range that has it.
+    // A named type takes precedence over a range that includes it.
     let other =
       weight { $0.isJSONAPI } ?? weight { $0.type == "application" && $0.subtype == "*" }
       ?? weight { $0.type == "*" } ?? 0
     return own >= other
   }
 
-  /// What a request for events accepts in its documents: the rest of its `Accept`, if anything there can be JSON:API.
+  /// The `Accept` of a request for events, without events; nil if nothing else in it allows JSON:API.
   static func acceptWithoutEvents(_ accept: String?) -> String? {
     guard let accept else { return nil }
     let others = AcceptField(accept).elements.filter { element in
@@ -67,7 +67,7 @@ enum Negotiation {
 
   /// Checks the media type of a body (NEG-08, NEG-09).
   ///
-  /// - Parameter required: The extensions that the URL needs.
+  /// - Parameter required: The extensions that the URL requires.
   static func check(contentType: String?, required: [String]) throws(Refusal) {
     let type = contentType.flatMap { MediaType($0) }
     let isKnown =
@@ -83,9 +83,9 @@ enum Negotiation {
 
   /// Checks the media type of a request, whether it needs a body or not (NEG-08, NEG-09).
   ///
-  /// Other types than that of JSON:API say nothing where there is no body to read.
+  /// Media types other than JSON:API are ignored if there is no body to read.
   ///
-  /// - Parameter supported: The extensions that the server knows.
+  /// - Parameter supported: The extensions that the server supports.
   static func check(
     contentTypeWithoutBody text: String?, supported: [String]
   ) throws(Refusal) {

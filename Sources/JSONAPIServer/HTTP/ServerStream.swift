@@ -2,7 +2,7 @@ public import HTTPTypes
 import JSONAPI
 import Logging
 
-/// A response that is sent in pieces: a stream of events, or content.
+/// A streamed response: events, or content.
 ///
 /// ```swift
 /// if let stream = try await api.stream(for: head, principal: { try await user(of: head) }) {
@@ -11,7 +11,7 @@ import Logging
 /// }
 /// ```
 public struct ServerStream: Sendable {
-  /// The head; for a request that is refused, that of the error.
+  /// The head; for a refused request, that of the error.
   public let head: HTTPResponse
 
   private let body: Body
@@ -22,13 +22,13 @@ public struct ServerStream: Sendable {
     case events(Stream)
   }
 
-  /// The body, if it is whole, as that of a request that is refused; nil for one that is sent in pieces.
+  /// The body, if it isn't streamed, such as that of a refused request; otherwise nil.
   package var whole: [UInt8]? { if case .whole(let bytes) = body { bytes } else { nil } }
 
-  /// Whether events are sent as long as the follower wants them.
+  /// Whether the body is a stream of events, sent as long as the follower stays.
   package var isOfEvents: Bool { if case .events = body { true } else { false } }
 
-  /// Creates the response of an answer; for a HEAD without its body.
+  /// Creates the response of an answer, without a body for a HEAD.
   init(_ answer: Answer, isHead: Bool = false) {
     head = answer.head
     body = isHead ? .whole([]) : answer.content.map { .content($0) } ?? .whole(answer.body)
@@ -42,21 +42,21 @@ public struct ServerStream: Sendable {
     body = .events(Stream(follower, followers, principal))
   }
 
-  /// The head of all streams of events, which share its memory.
+  /// The head of all event streams, which share its memory.
   private static let headOfEvents: HTTPResponse = {
     var fields: HTTPFields = [
       .contentType: FollowerLimits.mediaType, .cacheControl: "private, no-store",
     ]
     fields.append(Answer.vary)
     fields.append(Answer.noSniffing)
-    // Proxies that collect what they pass on would keep events back.
+    // Keeps proxies from buffering events.
     if let name = HTTPField.Name("X-Accel-Buffering") { fields[name] = "no" }
     return HTTPResponse(status: .ok, headerFields: fields)
   }()
 
-  /// Sends the pieces of the body.
+  /// Sends the body piece by piece.
   ///
-  /// Call it once. It returns when the stream has ended and everything is sent; finish the response then.
+  /// Call it once. It returns when the stream has ended and everything is sent; then finish the response.
   ///
   /// - Parameter send: Sends a piece, and waits until there is room for the next one. It is cancelled if a follower
   ///   doesn't read, and when the server shuts down.
@@ -68,7 +68,7 @@ public struct ServerStream: Sendable {
     try await write(pieces: { try await send($0.bytes) })
   }
 
-  /// Sends the pieces of the body, like ``write(to:)``; what many followers get is one object.
+  /// Sends the pieces of the body, like ``write(to:)``; a piece for many followers is a single object.
   package func write(
     pieces send: @escaping @Sendable (EventPiece) async throws -> Void
   ) async throws {
@@ -87,10 +87,10 @@ public struct ServerStream: Sendable {
     }
   }
 
-  /// Ends the stream, since its follower has gone.
+  /// Ends the stream because its follower has gone.
   package func end() { if case .events(let stream) = body { stream.end() } }
 
-  /// Removes the follower when its response is released.
+  /// A stream of events, which removes its follower when it is released.
   private final class Stream: Sendable {
     private let follower: Follower
     private let followers: Followers
@@ -130,14 +130,14 @@ public struct ServerStream: Sendable {
     }
 
     private func run(_ send: @escaping @Sendable (EventPiece) async throws -> Void) async throws {
-      // Not a child: a group of tasks would take another kilobyte for each follower.
+      // Not a child task: a task group would take another kilobyte per follower.
       let sending = Task {
         defer { follower.close() }
         try await sendAll(to: send)
         try Task.checkCancellation()
       }
       try await withTaskCancellationHandler {
-        // Never two at once.
+        // There are never two checks at once.
         var check: Task<Void, Never>?
         while await follower.isToCheck() { check = Task { await recheck() } }
         check?.cancel()
@@ -170,7 +170,7 @@ public struct ServerStream: Sendable {
       }
     }
 
-    /// Finds the principal again and checks the follower's rules.
+    /// Determines the principal again and checks the follower's rules.
     private func recheck() async {
       let someone: (any ServerPrincipal)?
       do {

@@ -6,23 +6,23 @@
 import HTTPTypes
 import JSONAPI
 
-/// What a request with an `Idempotency-Key` is recognized by.
+/// The identity of a request with an `Idempotency-Key`.
 struct RequestKey: Sendable {
-  /// The key after the principal's name and a space; the key alone where nobody signed in.
+  /// The principal's name, a space and the key; the key alone if nobody signed in.
   ///
-  /// A key has no spaces, so two pairs never make the same text.
+  /// A key has no spaces, so different pairs never have the same text.
   let id: String
   /// A hash of the method, the URL and the body.
   let fingerprint: String
   /// When the request arrived, in seconds since 1970.
   let date: Int64
-  /// Whether the transaction begins with looking the key up.
+  /// Whether the transaction begins by looking up the key.
   var needsLookUp = false
 
   /// Reads the header field; nil if there is none.
   init?(_ method: HTTPRequest.Method, _ body: [UInt8], of request: ErasedRequest) throws {
     guard let field = request.head.headerFields[.idempotencyKey] else { return nil }
-    // A string of structured fields; many clients leave out the quotation marks.
+    // A string of structured fields; many clients omit the quotation marks.
     var key = field[...]
     if key.hasPrefix("\""), key.hasSuffix("\""), key.utf8.count > 1 {
       key = key.dropFirst().dropLast()
@@ -47,8 +47,8 @@ extension HTTPField.Name {
   static let idempotentReplayed = HTTPField.Name("Idempotent-Replayed") ?? .allow
 }
 
-/// Rolls back the transaction of a request that was carried out already.
+/// Rolls back the transaction of a request that was already carried out.
 struct RepeatedRequest: Error {
-  /// The request that was carried out; nil where the transaction can't read it any more.
+  /// The request that was carried out; nil if the transaction can no longer read it.
   let known: RequestMemory.Known?
 }

@@ -1,17 +1,17 @@
 import JSONAPI
 
-/// Remembers by their keys which requests were carried out.
+/// Remembers which requests were carried out, by their idempotency keys.
 ///
-/// Each is a row of a table, inserted in the transaction of the request, so that both are there or neither is. The row
-/// has nothing that a client has sent or was answered but the key.
+/// Each is a row of a table, inserted in the transaction of the request, so that both are committed or neither is. The
+/// row has the key, a hash of the request, the ids of created resources and the time, but no content.
 final class RequestMemory: Sendable {
   static let table = "jsonapi_requests"
-  /// How many rows a transaction deletes.
+  /// The maximum number of rows that a transaction deletes.
   private static let batch = 500
 
   /// How long requests are remembered, in seconds.
   let lifetime: Int64
-  /// How many requests are remembered.
+  /// The maximum number of requests that are remembered.
   let maximumCount: Int
   private let model: ServedModel
   /// The same model with an order that needs an index, for ``findings(about:)``.
@@ -19,12 +19,12 @@ final class RequestMemory: Sendable {
   private let state = Guarded(State())
 
   private struct State {
-    /// Whether the table is there; nil before the first look.
+    /// Whether the table exists; nil before the first check.
     var isReady: Bool?
-    /// When to look again for a table that is missing.
+    /// When to check again for a missing table.
     var nextLook = ContinuousClock.now
     var nextCleaning = ContinuousClock.now
-    /// The requests that this process is carrying out.
+    /// The keys of the requests that this process is carrying out.
     var underWay: Set<String> = []
   }
 
@@ -57,7 +57,7 @@ final class RequestMemory: Sendable {
 
   // MARK: The table
 
-  /// What is wrong with the table.
+  /// Findings about the table.
   func findings(about database: some ServerDatabase) async throws -> [ServerFinding] {
     let serious = try await database.verify(model)
     let statement = ServerConfiguration.idempotencyTable.split(whereSeparator: \.isWhitespace)
@@ -85,7 +85,7 @@ final class RequestMemory: Sendable {
       return nil
     }
     if let known { return known }
-    // Before the first answer each request looks itself, so that none is carried out without its key.
+    // Until the first result, each request checks itself, so that none is carried out without its key.
     let found = try await database.verify(model).isEmpty
     state.withLock { $0.isReady = found || $0.isReady == true }
     return found
@@ -95,8 +95,8 @@ final class RequestMemory: Sendable {
 
   /// Waits until no other request of this process has the key.
   ///
-  /// So hooks before the transaction run once, and no request waits while it holds a connection. In another process the
-  /// insertion of the row waits.
+  /// This way, hooks before the transaction run once, and no request waits while it holds a connection. In another
+  /// process, the insertion of the row waits.
   ///
   /// - Throws: ``ServerDatabaseError/busy`` at the deadline.
   func enter(_ key: RequestKey, until deadline: ContinuousClock.Instant) async throws {
@@ -113,7 +113,7 @@ final class RequestMemory: Sendable {
 
   // MARK: Rows
 
-  /// The request that was carried out with a key; nil if there was none, or it is forgotten.
+  /// The request that was carried out with a key; nil if there was none, or it was forgotten.
   func known(
     _ key: RequestKey, in database: some ServerDatabase, until deadline: ContinuousClock.Instant
   ) async throws -> Known? {
@@ -125,7 +125,7 @@ final class RequestMemory: Sendable {
     var step = Step(type: 0, source: .keys([.text(key.id)]))
     step.columns = [0, 1]
     let rows = try plan(step).run(in: &session)[0]
-    // One that is too old counts until it is deleted: to replace it would need a lock.
+    // An expired one counts until it is deleted, since replacing it would need a lock.
     guard rows.count == 1, case .text(let fingerprint) = rows[0, 1] else { return nil }
     var created: [String] = []
     if case .text(let text) = rows[0, 2], let ids = try? JSONValue(parsing: text).array {
@@ -138,7 +138,7 @@ final class RequestMemory: Sendable {
     ReadPlan(steps: [step], rules: RowRules([.everything]), model: model)
   }
 
-  /// Looks a key up as the first statement of a transaction, which costs less than a session before it.
+  /// Looks up a key as the first statement of a transaction, which costs less than a separate session.
   ///
   /// - Throws: ``RepeatedRequest`` if a request with the key was carried out.
   func lookUp(_ key: RequestKey, in session: inout some ReadSession) throws {
@@ -148,13 +148,13 @@ final class RequestMemory: Sendable {
 
   /// Inserts the row of a request, as the last statement of its transaction.
   ///
-  /// While another process is about to insert the same, the database waits for its transaction.
+  /// If another process is about to insert the same key, the database waits for its transaction.
   ///
   /// - Parameters:
   ///   - key: The key.
   ///   - created: The ids of the resources that the request created.
   ///   - session: The transaction.
-  /// - Throws: ``RepeatedRequest`` if a request with the key was carried out meanwhile.
+  /// - Throws: ``RepeatedRequest`` if a request with the key was carried out in the meantime.
   func note<Session: WriteSession>(
     _ key: RequestKey, created: [String], _ session: inout Session
   ) throws {
@@ -176,9 +176,9 @@ final class RequestMemory: Sendable {
     }
   }
 
-  // MARK: Forgetting
+  // MARK: Cleanup
 
-  /// Whether it is time to forget what is too old, once a minute.
+  /// Whether cleanup is due, once a minute.
   func isCleaningDue() -> Bool {
     let now = ContinuousClock.now
     return state.withLock { state in
@@ -188,7 +188,7 @@ final class RequestMemory: Sendable {
     }
   }
 
-  /// Deletes the oldest rows: those that are too old, and those that are too many.
+  /// Deletes the oldest rows: those that have expired, and those beyond the maximum number.
   ///
   /// - Parameters:
   ///   - database: The database.
@@ -204,7 +204,7 @@ final class RequestMemory: Sendable {
     step.countsTotal = true
     let plan = plan(step)
     let (end, isTooFar) = now.subtractingReportingOverflow(lifetime)
-    // A bound, should rows come as fast as they go.
+    // A bound, in case rows arrive as fast as they are deleted.
     for _ in 0..<1000 {
       let deadline = ContinuousClock.now + .seconds(5)
       let rows = try await database.read(.snapshot, until: deadline) { try plan.run(in: &$0) }[0]

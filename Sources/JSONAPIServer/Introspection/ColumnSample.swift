@@ -1,6 +1,6 @@
-/// What some rows of a table in SQLite have in a column: SQLite keeps any value in any column.
+/// A sample of the values of a column in SQLite, which stores any value in any column.
 struct ColumnSample {
-  /// The kinds of values that there are, null left out.
+  /// The storage classes of the values, except null.
   private(set) var classes: Set<Class> = []
   /// The texts, long ones truncated; ``isJSON`` says whether they are valid JSON.
   private(set) var texts: [String] = []
@@ -27,7 +27,7 @@ struct ColumnSample {
 
   func has(only classes: Set<Class>) -> Bool { self.classes.isSubset(of: classes) }
 
-  /// The form that all texts have as dates.
+  /// The form of dates that all texts have; nil if there is none.
   var dateText: DateText? {
     let forms = Set(texts.map { DateText(of: $0) })
     return forms.count == 1 ? forms.first ?? nil : nil
@@ -37,10 +37,10 @@ struct ColumnSample {
 /// The samples of a table's columns.
 struct TableSample {
   private(set) var columns: [String: ColumnSample] = [:]
-  /// Whether rows of a view have the same key.
+  /// Whether several rows of a view have the same key.
   private(set) var repeatsKey = false
 
-  /// Looks whether rows of a view have the same key.
+  /// Checks whether several rows of a view have the same key.
   mutating func readKey<Driver: SQLDriver>(
     of name: String, _ view: SQLCatalog.Table, _ driver: inout Driver
   ) throws(ServerDatabaseError) {
@@ -55,7 +55,7 @@ struct TableSample {
 
   init() {}
 
-  /// Reads some rows of a table; of one that can't be read, as a view with a mistake, none.
+  /// Reads some rows of a table; none if it can't be read, such as a view with a mistake.
   init<Driver: SQLDriver>(_ name: String, _ table: SQLCatalog.Table, _ driver: inout Driver) {
     guard !table.columns.isEmpty else { return }
     let dialect = Driver.dialect

@@ -1,10 +1,10 @@
 import JSONAPI
 
-/// What the values of a column are as an attribute.
+/// The attribute type and storage of the values of a column.
 struct FoundValues {
   var type: Schema.ValueType
   var storage = ColumnStorage.standard
-  /// What differs from the type that the column is declared with.
+  /// How the values differ from the declared type of the column.
   var note: String?
 
   private init(_ kind: Schema.ValueType.Kind, _ storage: ColumnStorage = .standard) {
@@ -12,7 +12,7 @@ struct FoundValues {
     self.storage = storage
   }
 
-  /// The values of a column; nil if no attribute can have them.
+  /// Creates the values of a column; nil if they can't be an attribute.
   init?(_ column: SQLCatalog.Column, _ sample: ColumnSample?, _ dialect: SQLDialect) {
     switch dialect {
     case .sqlite: self.init(sqlite: column, sample ?? ColumnSample())
@@ -36,7 +36,7 @@ struct FoundValues {
     if !declared.isEmpty { note = "is declared \(column.type) and has other values" }
   }
 
-  /// What a column is declared for; nil if its values are something else.
+  /// The values that a column is declared for; nil if its actual values are different.
   private static func declared(_ type: String, _ sample: ColumnSample) -> FoundValues? {
     func has(_ parts: String...) -> Bool { parts.contains { type.contains($0) } }
     if has("BOOL") {
@@ -48,7 +48,7 @@ struct FoundValues {
     if has("JSON") {
       return sample.has(only: [.text, .integer, .real]) && sample.isJSON ? FoundValues(.any) : nil
     }
-    // The order is that of SQLite's own rules: POINT is an integer there.
+    // The order is that of SQLite's affinity rules: POINT is an integer there.
     if has("INT") {
       if sample.has(only: [.integer]) { return FoundValues(.integer) }
       return sample.has(only: [.integer, .real]) ? FoundValues(.number) : nil
@@ -71,7 +71,7 @@ struct FoundValues {
   }
 
   private static func dates(_ type: String, _ sample: ColumnSample) -> FoundValues? {
-    // Where there are no values, the declared type tells their form.
+    // Without values, the declared type determines the form.
     let declared = type.contains("TIME") ? "2000-01-01 00:00:00" : "2000-01-01"
     let form = sample.classes.isEmpty ? DateText(of: declared) : sample.dateText
     if sample.has(only: [.text]), let form {
@@ -83,10 +83,11 @@ struct FoundValues {
     return FoundValues(.date, hasMilliseconds(sample.integers) ? .unixMilliseconds : .unixSeconds)
   }
 
-  /// Whether most dates are in milliseconds; zeros and the year 9999 in seconds stand for no date.
+  /// Whether most dates are in milliseconds, ignoring zeros and the year 9999 in seconds, which
+  /// stand for no date.
   private static func hasMilliseconds(_ numbers: [Int64]) -> Bool {
     let dates = numbers.filter { $0 != 0 && !(253_370_764_800...253_402_300_799 ~= $0) }
-    // In seconds, this is the year 5138.
+    // In seconds, this would be the year 5138.
     let many = dates.count { $0.magnitude > 100_000_000_000 }
     return many > dates.count - many
   }
@@ -95,12 +96,12 @@ struct FoundValues {
     if sample.has(only: [.blob]), !sample.classes.isEmpty {
       return sample.lengths == [16] ? FoundValues(.uuid, .bytes) : nil
     }
-    // SQLite compares text by its bytes, so that one in upper case would not be found.
+    // SQLite compares text by its bytes, so text in upper case would not be found.
     return sample.has(only: [.text]) && sample.texts.allSatisfy { uuidText($0) == $0 }
       ? FoundValues(.uuid) : nil
   }
 
-  /// What the values are whatever was declared.
+  /// The values that are stored, regardless of the declared type.
   private static func stored(_ sample: ColumnSample) -> FoundValues? {
     if sample.classes.isEmpty { return FoundValues(.string) }
     if sample.has(only: [.integer]) { return FoundValues(.integer) }
@@ -113,7 +114,7 @@ struct FoundValues {
 
   private init?(postgreSQL column: SQLCatalog.Column) {
     if column.isArray {
-      // Whatever was declared, each element may be null or an array.
+      // Regardless of the declaration, each element may be null or an array.
       self.init(.array)
       type = Schema.ValueType(.array, element: Schema.ValueType(.any))
       return

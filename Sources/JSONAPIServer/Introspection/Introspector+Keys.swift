@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// Which tables are types, and which join two of them.
+/// The tables that are types, and those that join two types.
 extension Introspector {
   mutating func findKeys() {
     for name in tables where !excluded.contains(name) {
@@ -32,7 +32,7 @@ extension Introspector {
     }
   }
 
-  /// Notes a key that the database compares in another way than by its bytes, as ids are.
+  /// Notes a key that the database doesn't compare by its bytes, as ids are compared.
   private mutating func noteSpellings(of column: SQLCatalog.Column, _ table: String) {
     let problem: String? =
       if let collation = column.collation {
@@ -48,7 +48,7 @@ extension Introspector {
     )
   }
 
-  /// Why a table with a key is no type.
+  /// The reason why a table with a key isn't a type.
   private func reasonToOmit(_ name: String, key columns: [SQLCatalog.Column]) -> String? {
     if let column = columns.first(where: { hidden[name]?.contains($0.name) == true }) {
       return column.isReadable ? "its key is hidden" : "the role can't read its key"
@@ -61,7 +61,7 @@ extension Introspector {
       }
     }
     guard columns.count > 1 else { return nil }
-    // Its ids would say which of the other's there are.
+    // Its ids would reveal which of the other rows exist.
     let names = Set(columns.map(\.name))
     let gone = (foreignKeys[name] ?? []).first { key in
       excluded.contains(key.table) && !names.isDisjoint(with: key.columns)
@@ -98,7 +98,7 @@ extension Introspector {
     guard !column.isArray, column.cases == nil,
       let values = FoundValues(column, sample, dialect)
     else { return nil }
-    // Without a type, SQLite makes neither text of numbers nor numbers of text: 7 and '7' would have one id.
+    // Without a declared type, SQLite doesn't convert between text and numbers: 7 and '7' would have the same id.
     if dialect == .sqlite, column.type.isEmpty || column.type.uppercased().contains("BLOB"),
       let sample, sample.classes.count > 1
     {
@@ -106,7 +106,7 @@ extension Introspector {
     }
     switch (dialect, values.type.kind) {
     case (_, .integer), (_, .uuid): return values.type
-    // A number may have more digits than an integer of 64 bits, and a fraction.
+    // A number may have a fraction, or more digits than a 64-bit integer.
     case (.postgreSQL, .decimal): return Schema.ValueType(.string)
     case (.postgreSQL, .string):
       return ["text", "character varying", "character", "name"].contains(column.type)
@@ -122,7 +122,7 @@ extension Introspector {
     if columns.contains(where: { $0.isGenerated || !$0.isInsertable }) { return .refused }
     let names = Set(columns.map(\.name))
     if (foreignKeys[name] ?? []).contains(where: { Set($0.columns) == names }) { return .required }
-    // The parts are fields, too, which may be given instead.
+    // The parts are also fields, which may be given instead.
     guard let column = columns.first, let type = types.first, columns.count == 1 else {
       return .allowed
     }
@@ -132,14 +132,14 @@ extension Introspector {
 
   // MARK: Joins
 
-  /// A table that joins two types and is none itself.
+  /// A table that joins two types and isn't one itself.
   struct JoinTable {
     let table: String
     let first: SQLCatalog.ForeignKey
     let second: SQLCatalog.ForeignKey
   }
 
-  /// The two foreign keys of a table that has no other columns but a key of its own.
+  /// The two foreign keys of a table that has no other columns except its own key.
   ///
   /// - Returns: The keys; nil if the table is something else.
   private func joinKeys(
@@ -174,7 +174,7 @@ extension Introspector {
         }
         continue
       }
-      // Whoever names the table itself wants it as a type.
+      // Naming the table itself asks for it as a type.
       if options.only != nil, !excluded.contains(name), keys[name] != nil { continue }
       keys[name] = nil
       joins.append(JoinTable(table: name, first: first, second: second))
@@ -197,8 +197,7 @@ extension Introspector {
     return allForeignKeys(of: name).filter { seen.insert($0.columns).inserted }
   }
 
-  /// The foreign keys of a table with the names of tables and columns as the catalog has them, in the order of
-  /// their columns.
+  /// The foreign keys of a table with names as spelled in the catalog, in the order of their columns.
   func allForeignKeys(of name: String) -> [SQLCatalog.ForeignKey] {
     guard let table = catalog.tables[name] else { return [] }
     let positions = Dictionary(
@@ -221,7 +220,7 @@ extension Introspector {
     return found
   }
 
-  /// The name of a table as the catalog has it: SQLite ignores case.
+  /// The name of a table as spelled in the catalog; SQLite ignores case.
   private func spelled(_ table: String) -> String? {
     if catalog.tables[table] != nil { return table }
     return dialect == .sqlite ? lowercasedTables[table.lowercased()] : nil
@@ -233,7 +232,7 @@ extension Introspector {
     return table.columns.first { $0.name.lowercased() == column.lowercased() }?.name
   }
 
-  /// Puts the columns of foreign keys into the order of the keys that they refer to.
+  /// Sorts the columns of foreign keys like the keys that they refer to.
   mutating func alignForeignKeys() {
     for name in tables {
       foreignKeys[name] = foreignKeys[name]?.map { key in
@@ -248,7 +247,7 @@ extension Introspector {
     }
   }
 
-  /// Whether a foreign key leads to the ids of a type.
+  /// Whether a foreign key refers to the ids of a type.
   func leadsToKey(_ key: SQLCatalog.ForeignKey) -> Bool {
     keys[key.table].map { $0.columns.names == key.targetColumns } ?? false
   }

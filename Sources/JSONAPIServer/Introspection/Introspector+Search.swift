@@ -2,12 +2,12 @@ import JSONAPI
 
 /// Full-text indexes, which make types searchable.
 extension Introspector {
-  /// Whether a column is a full-text index of PostgreSQL, and no attribute.
+  /// Whether a column is a full-text index of PostgreSQL, and not an attribute.
   func isSearchIndex(_ column: SQLCatalog.Column, of table: SQLCatalog.Table) -> Bool {
     dialect == .postgreSQL && table.searchIndexes.contains { $0.name == column.name }
   }
 
-  /// The attributes that the best index of a table has.
+  /// The attributes that the best index of a table covers.
   ///
   /// - Parameters:
   ///   - name: The table's name.
@@ -25,7 +25,7 @@ extension Introspector {
     var best: [String] = []
     for index in table.searchIndexes {
       let found = index.columns.compactMap { texts[$0] }
-      // FTS5 can be asked for some columns; a `tsvector` finds what is in the others, too.
+      // FTS5 can search some columns; a `tsvector` finds words of the others, too.
       guard dialect == .sqlite || found.count == index.columns.count else {
         omit(name, column: index.name, "it has words of a column that is no attribute of text")
         continue

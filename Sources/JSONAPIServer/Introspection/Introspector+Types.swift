@@ -2,17 +2,17 @@ import JSONAPI
 
 /// The fields of types.
 extension Introspector {
-  /// A relationship that has no name yet.
+  /// A relationship without a name so far.
   struct FoundEdge {
-    /// The names to take, in order.
+    /// The names to try, in order.
     var names: [WordsOfName]
     let cardinality: Schema.Cardinality
     let target: String
     let storage: EdgeStorage
     var isOptional = false
-    /// Whether the database has a value for a column of it.
+    /// Whether the database provides a value for one of its columns.
     var isDefaulted = false
-    /// When it may be written.
+    /// The operations that may write it.
     var operations: [WriteOperation] = [.create, .update]
   }
 
@@ -32,7 +32,7 @@ extension Introspector {
 
   private static let both: [WriteOperation] = [.create, .update]
 
-  /// The operations in which the role may write columns that the database doesn't generate.
+  /// The operations in which the role may write columns; none if the database generates one of them.
   private func operations(on columns: [String], of table: SQLCatalog.Table) -> [WriteOperation] {
     let columns = columns.compactMap { table.column($0) }
     guard !columns.contains(where: \.isGenerated) else { return [] }
@@ -40,7 +40,7 @@ extension Introspector {
       + (columns.allSatisfy(\.isUpdatable) ? [.update] : [])
   }
 
-  /// What the role may do with a table's rows.
+  /// The operations that the role may perform on a table's rows.
   private func operations(on table: SQLCatalog.Table) -> Set<WriteOperation> {
     guard options.isWritable, !table.isView else { return [] }
     var operations: Set<WriteOperation> = table.isDeletable ? [.delete] : []
@@ -128,7 +128,7 @@ extension Introspector {
     }
   }
 
-  /// What a row is to the one that has its key: the name of the column without what says that it is a key.
+  /// The role of the referenced row: the name of the column without the parts that mark it as a key.
   private func role(of key: SQLCatalog.ForeignKey) -> WordsOfName {
     let target = typeName(key.table).singular
     guard key.columns.count == 1 else { return role(of: key, target) }
@@ -139,14 +139,14 @@ extension Introspector {
       words.removeFirst()
     }
     if let last = words.last, marks.contains(last) || last == column.last { words.removeLast() }
-    // As `artistid`.
+    // Such as `artistid`.
     if words == [target.words.joined() + "id"] { return target }
     if let last = words.last, words.count > 1, marks.contains(last) { words.removeLast() }
     return words.isEmpty ? target : WordsOfName(words)
   }
 
-  /// The role in a key of several columns: what stands before the name of a column that it refers to, as `parent` in
-  /// `parent_order_id`, else the other table's name.
+  /// The role in a composite key: the part before the name of a referenced column, such as `parent` in
+  /// `parent_order_id`, otherwise the other table's name.
   private func role(of key: SQLCatalog.ForeignKey, _ target: WordsOfName) -> WordsOfName {
     for (column, other) in zip(key.columns, key.targetColumns) {
       if let rest = WordsOfName(column).without(suffix: WordsOfName(other)), !rest.isEmpty {
@@ -257,7 +257,7 @@ extension Introspector {
     )
   }
 
-  /// Why a column with a foreign key is no attribute: what leads to a hidden row isn't shown.
+  /// The reason why a foreign key column isn't an attribute: references to hidden rows aren't shown.
   private func reasonToOmit(_ column: String, of table: String) -> String? {
     let key = foreignKeys[table]?.first { key in
       key.columns.contains(column) && excluded.contains(key.table)
@@ -270,7 +270,7 @@ extension Introspector {
 struct FieldNames {
   private var taken: Set<String> = ["id", "type"]
 
-  /// Takes the first name that is free; with a number if none is.
+  /// Takes the first free name; if there is none, the last one with a number.
   mutating func take(_ names: [WordsOfName]) -> String {
     for name in names where !name.isEmpty && taken.insert(name.camelCase).inserted {
       return name.camelCase

@@ -1,8 +1,8 @@
 import JSONAPI
 
-/// Makes types of a catalog, by the rules that ``IntrospectedDatabase`` states.
+/// Derives types from a catalog, by the rules of ``IntrospectedDatabase``.
 ///
-/// Everything goes in the order of names, never in that of a dictionary.
+/// Everything is processed in the order of names, never in that of a dictionary.
 package struct Introspector {
   let catalog: SQLCatalog
   let dialect: SQLDialect
@@ -11,9 +11,9 @@ package struct Introspector {
 
   var omissions: [IntrospectedDatabase.Omission] = []
   var notes: [String] = []
-  /// The names of types for tables, also for those that aren't served.
+  /// The type names of tables, including those that aren't served.
   var typeNames: [String: WordsOfName] = [:]
-  /// The tables that the options leave out, and columns by table.
+  /// The excluded tables, and the hidden columns by table.
   var excluded: Set<String> = []
   var hidden: [String: Set<String>] = [:]
   /// The foreign keys of each table, in the order of the key that they refer to, and the tables that others refer to.
@@ -22,13 +22,13 @@ package struct Introspector {
   /// The key of each table that is a type.
   var keys: [String: FoundKey] = [:]
   var joins: [JoinTable] = []
-  /// The tables by their names in lower case.
+  /// The tables by their lowercase names.
   let lowercasedTables: [String: String]
 
   /// The columns of a type's ids.
   struct FoundKey {
     let columns: KeyColumns
-    /// What each column has.
+    /// The type of each column.
     let types: [Schema.ValueType]
     let clientIDs: ClientIDs
 
@@ -37,7 +37,7 @@ package struct Introspector {
       types.count == 1 ? types[0] : Schema.ValueType(.string)
     }
 
-    /// What a column has as a part of ids; nil if it is in no key, or the whole key.
+    /// The type of a column as a part of ids; nil if it isn't in a key, or is the whole key.
     func type(ofPart column: String) -> Schema.ValueType? {
       columns.isComposite ? columns.names.firstIndex(of: column).map { types[$0] } : nil
     }
@@ -78,7 +78,7 @@ package struct Introspector {
         try sample.readKey(of: name, table, &driver)
       } catch {
         catalog.tables[name]?.problem = "its rows can't be read"
-        // A transaction of PostgreSQL has ended with the error.
+        // The error has ended the transaction of PostgreSQL.
         if Driver.dialect == .postgreSQL { break }
       }
       samples[name] = sample
@@ -93,7 +93,7 @@ package struct Introspector {
     var catalog = catalog
     var unserved: [IntrospectedDatabase.Omission] = []
     for (name, table) in catalog.tables {
-      // A model names tables of other schemas with a dot.
+      // In a model, a dot separates schema and table.
       if dialect == .postgreSQL, name.contains(".") {
         unserved.append(
           .init(table: name, column: nil, reason: "its name has a dot, as if it had a schema"))
@@ -145,7 +145,7 @@ package struct Introspector {
       }
       return words.isEmpty ? WordsOfName(["table"]) : words
     }
-    // A table that is called like its type keeps the name.
+    // A table with the same name as its type keeps it.
     let ordered = tables.sorted { one, other in
       let first = words(one).camelCase != one
       let second = words(other).camelCase != other
@@ -169,7 +169,7 @@ package struct Introspector {
     }
   }
 
-  /// The word that all names begin with, up to an underscore, if there are three tables or more.
+  /// The word before the underscore that all names begin with, if there are three tables or more.
   private var sharedPrefix: WordsOfName {
     let starts = Set(
       tables.map { table -> Substring? in
@@ -179,7 +179,7 @@ package struct Introspector {
         }
         return name[..<underscore]
       })
-    // `step_1` is better than a number.
+    // With `step_1`, only the number would be left.
     let hasNumbers = tables.contains { table in
       table.drop { $0 != "_" }.dropFirst().first?.isNumber ?? false
     }
@@ -240,7 +240,7 @@ package struct Introspector {
     }
   }
 
-  /// Hides the columns that refer to hidden ones: they have the same values.
+  /// Hides the columns that refer to hidden ones, since they have the same values.
   private mutating func hideReferences() {
     var pending = hidden.sorted { $0.key < $1.key }
       .flatMap { table, columns in columns.sorted().map { (table: table, column: $0) } }
@@ -258,7 +258,7 @@ package struct Introspector {
     }
   }
 
-  /// Whether a table has the name under which a framework keeps account of its migrations.
+  /// Whether a table has the name of a framework's table of migrations.
   private static func isAccount(_ table: String) -> Bool {
     let names: Set = [
       "grdb_migrations", "_fluent_migrations", "schema_migrations", "ar_internal_metadata",
