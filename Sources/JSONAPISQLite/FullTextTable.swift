@@ -1,11 +1,11 @@
 #if SQLite
-  /// What the statement of a table of FTS5 says, if it is the index of another table.
+  /// The declaration of an FTS5 table that is the index of another table.
   struct FullTextTable {
-    /// The columns that have an index, as they are written.
+    /// The indexed columns, as they are spelled.
     private(set) var columns: [String] = []
-    /// The table or view whose text it has.
+    /// The table or view whose text is indexed.
     let content: String
-    /// The column of that with the numbers of the rows; nil for SQLite's own.
+    /// The column of `content` with the row numbers; nil for SQLite's own.
     let key: String?
 
     private enum Token: Equatable {
@@ -21,10 +21,11 @@
       }
     }
 
-    /// Reads a statement.
+    /// Parses a statement.
     ///
-    /// - Returns: nil for another module, a table with its own text or without any, an index that keeps no places of words,
-    ///   and a tokenizer that doesn't make words, or is not FTS5's own.
+    /// - Returns: nil for another module, a table with its own text or without any, an index that
+    ///   doesn't keep the positions of words, and a tokenizer that doesn't produce words, or isn't
+    ///   FTS5's own.
     init?(_ statement: String) {
       let tokens = Self.tokens(of: statement)
       guard
@@ -76,7 +77,7 @@
               text.append(next)
               continue
             }
-            // A quotation mark is doubled.
+            // Two quotation marks stand for one.
             guard first != "[", rest.first == end else { break }
             text.append(end)
             rest.removeFirst()

@@ -15,13 +15,13 @@
     }
   }
 
-  /// Reads what SQLite says about its tables.
+  /// Reads SQLite's description of its tables.
   private struct SQLiteCatalog {
     let database: GRDB.Database
 
     func read(_ wanted: [String]?) throws -> SQLCatalog {
       var catalog = SQLCatalog()
-      // Names of tables ignore case, as they do in SQLite's statements.
+      // Table names ignore case, as in SQLite's statements.
       let wanted = wanted.map { names in Dictionary(grouping: names) { $0.lowercased() } }
       let found = try Row.fetchAll(
         database,
@@ -71,7 +71,7 @@
       table.primaryKey = keys.sorted { $0.place < $1.place }.map(\.name)
       if !table.primaryKey.isEmpty { table.indexes.append(.init(table.primaryKey)) }
       let hasKeyIndex = try readIndexes(of: name, into: &table)
-      // A key that has an index of its own, as in a table WITHOUT ROWID, isn't the row's number.
+      // A key with its own index, as in a WITHOUT ROWID table, isn't the rowid.
       if !hasKeyIndex, table.primaryKey.count == 1,
         let index = table.columns.firstIndex(where: { $0.name == table.primaryKey[0] }),
         table.columns[index].type.uppercased() == "INTEGER"
@@ -103,7 +103,7 @@
           database, sql: "SELECT * FROM pragma_index_xinfo(?) WHERE key = 1 ORDER BY seqno",
           arguments: [index["name"] as String])
         let isPrimary = index["origin"] == "pk"
-        // A column that is unique by itself may be taken for the key.
+        // A column that is unique by itself may be used as the key.
         if isPrimary || index["unique"] == 1 && parts.count == 1 {
           for part in parts {
             guard let place = table.columns.firstIndex(where: { $0.name == part["name"] }),
@@ -125,7 +125,7 @@
       return indexes.contains { $0["origin"] == "pk" }
     }
 
-    /// Finds the tables of FTS5 that are the index of another table.
+    /// Finds the FTS5 tables that are the index of another table.
     private func readSearchIndexes(
       into catalog: inout SQLCatalog, withoutRowID rowless: Set<String>
     ) throws {

@@ -1,7 +1,9 @@
 #if SQLite
-  /// The CHECKs of a table, as the statement that made it has them: SQLite's catalog doesn't.
+  /// The CHECK constraints of a table, parsed from its statement since SQLite's catalog doesn't
+  /// list them.
   struct SQLiteChecks {
-    /// The columns that each CHECK names, by what errors call it: its name, or its text if it has none.
+    /// The columns in each CHECK, by its name in errors: that of the constraint, or its text if it
+    /// has none.
     private(set) var columns: [String: [String]] = [:]
 
     private let bytes: [UInt8]
@@ -14,7 +16,7 @@
       var isQuoted = false
     }
 
-    /// Reads a statement.
+    /// Parses a statement.
     ///
     /// - Parameters:
     ///   - statement: The `CREATE TABLE` statement.
@@ -45,7 +47,7 @@
           found.append(name)
         }
         let isNamed = index >= 2 && isWord("constraint", at: index - 2)
-        // As SQLite does, which takes quotes at the start for those of a name.
+        // As in SQLite, which treats quotes at the start as those of a name.
         let text = bytes[tokens[first - 1].range.upperBound..<tokens[end].range.lowerBound]
           .drop { Self.isSpace($0) }
         let trimmed = text.dropLast(text.reversed().prefix { Self.isSpace($0) }.count)
@@ -101,7 +103,7 @@
       }
     }
 
-    /// Goes to the end of something in quotes; two of them stand for one.
+    /// Advances to the end of a quoted token, in which two closing quotes stand for one.
     private func quoted(_ index: inout Int) -> Int {
       let close = bytes[index] == UInt8(ascii: "[") ? UInt8(ascii: "]") : bytes[index]
       index += 1

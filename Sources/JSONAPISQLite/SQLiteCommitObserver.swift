@@ -23,7 +23,8 @@
 
     init(_ listeners: CommitListeners) { self.listeners = listeners }
 
-    /// Begins to observe, or begins again; on the writing connection, outside of a transaction.
+    /// Starts or restarts observing; to be called on the writing connection, outside of a
+    /// transaction.
     func begin(_ database: GRDB.Database, views: Set<String>) {
       database.remove(transactionObserver: self)
       database.add(transactionObserver: self)

@@ -3,25 +3,26 @@
   @_spi(Locks) import JSONAPI
   import JSONAPIServer
 
-  /// Watches for commits as long as it is retained: of this program, of others, and of new schemas.
+  /// Watches for commits of this program and others, and for new schemas, as long as it is
+  /// retained.
   final class SQLiteCommits: Sendable {
-    /// Differs after a commit of another program.
+    /// A value that changes with a commit of another program.
     ///
     /// It is read on the writing connection, where `data_version` doesn't
     /// count that connection's own commits.
     private struct Version: Equatable {
       let data: Int
       let schema: Int
-      /// The state of a file that SQLite was told is immutable.
+      /// The state of a file that is opened as immutable.
       let file: SQLiteFile.State?
     }
 
     private let looking: Task<Void, Never>
 
-    /// Begins to watch, and reports a commit once it does.
+    /// Starts to watch, and then reports a commit.
     ///
     /// - Parameters:
-    ///   - file: A file whose state says more than the connection.
+    ///   - file: A file whose state reveals changes that the connection doesn't.
     ///   - seconds: The interval between two checks.
     ///   - connections: Returns the current connections; nil once the database is gone.
     init(
@@ -53,7 +54,7 @@
 
     deinit { looking.cancel() }
 
-    /// The views and virtual tables, which other tables may be behind.
+    /// The views and virtual tables, which may show rows of other tables.
     private static func views(_ database: GRDB.Database) throws -> Set<String> {
       let text = """
         SELECT name FROM sqlite_master WHERE type = 'view' OR type = 'table' AND rootpage = 0

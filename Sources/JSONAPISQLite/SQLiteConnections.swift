@@ -8,17 +8,17 @@
   @_spi(Locks) import JSONAPI
   import JSONAPIServer
 
-  /// The connections to a database, and what is known through them.
+  /// The connections to a database, with the schemas and statements known to them.
   final class SQLiteConnections: Sendable {
     let writer: any DatabaseWriter
     let schemas = SQLSchemas()
     let statements: SQLiteStatements
-    /// Connections for reads on the thread of a task, those that nobody uses; GRDB's own pool costs as much as the
-    /// statement that finds a row.
+    /// Idle connections for reads on the thread of a task, since GRDB's own pool costs as much as the statement that
+    /// finds a row.
     let unused: Locked<[DatabaseQueue]>
-    /// What the file was when SQLite was told that nobody changes it; nil if SQLite looks for changes itself.
+    /// The state of the file when it was opened as immutable; nil if SQLite checks for changes itself.
     let state: SQLiteFile.State?
-    /// Whether a change after the state was found would have made another.
+    /// Whether a change after the state was read would have resulted in another state.
     private let isSettled: Bool
 
     init(
@@ -32,7 +32,7 @@
       unused = Locked(Self.connections(to: writer))
     }
 
-    /// Opens a file to read and write it.
+    /// Opens a file for reading and writing.
     convenience init(opening file: SQLiteFile, _ configuration: SQLiteConfiguration) throws {
       let settings = Self.settings(configuration)
       if configuration.keepsJournalMode, file.journal == .rollback {
@@ -42,10 +42,10 @@
       }
     }
 
-    /// Opens a file to read it, without making any other.
+    /// Opens a file for reading, without creating any other.
     ///
-    /// SQLite makes two files beside one in WAL mode that no program has open, unless it is told that nobody changes the
-    /// file. That may become wrong at any time, so the state has to be compared before and after each read.
+    /// SQLite creates two files next to one in WAL mode that no program has open, unless it is opened as immutable.
+    /// Other programs may change it at any time, so the state has to be compared before and after each read.
     convenience init(
       reading file: SQLiteFile, in state: SQLiteFile.State, _ configuration: SQLiteConfiguration
     ) throws {
@@ -71,12 +71,12 @@
       return settings
     }
 
-    /// As many as there are threads that tasks run on.
+    /// As many connections as there are threads for tasks.
     private static func connections(to writer: any DatabaseWriter) -> [DatabaseQueue] {
       guard let pool = writer as? DatabasePool else { return [] }
       var configuration = pool.configuration
       configuration.readonly = true
-      // Nobody waits for a lock on a thread that other tasks wait for.
+      // Never wait for a lock on a thread that other tasks need.
       configuration.busyMode = .immediateError
       let count = ProcessInfo.processInfo.activeProcessorCount
       return (0..<min(count, configuration.maximumReaderCount)).compactMap { _ in

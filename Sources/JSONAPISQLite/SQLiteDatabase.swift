@@ -10,35 +10,35 @@
   public import protocol JSONAPIServer.ServerDatabase
   public import enum JSONAPIServer.ServerDatabaseError
 
-  /// A database in SQLite, on GRDB.
+  /// A SQLite database, on GRDB.
   ///
   /// ```swift
   /// let database = try SQLiteDatabase(path: "blog.sqlite")
   /// let api = try JSONAPIServer(database: database) { … }
   /// ```
   ///
-  /// An application that has a `DatabasePool` of its own, as for its migrations, gives that one. Readers see the
-  /// last commit while one transaction after the other writes.
+  /// An application with its own `DatabasePool`, for example for migrations, passes that one. Readers see the last
+  /// commit while transactions write one after the other.
   public final class SQLiteDatabase: ServerDatabase {
-    /// The connections; those to a file that is read only are replaced when another program changes it.
+    /// The connections; those to a read-only file are replaced when another program changes it.
     public var writer: any DatabaseWriter { current.withLock { $0.writer } }
 
     private let configuration: SQLiteConfiguration
     private let watch = SQLiteWatch()
     private let current: Locked<SQLiteConnections>
-    /// The file that is opened read-only; nil if connections can be trusted to see changes of it.
+    /// The file, if it is opened read-only; nil if the connections detect changes of it.
     private let file: SQLiteFile?
     private let listeners = CommitListeners()
     private let commits = Locked(Commits())
 
-    /// What watches for commits while there are listeners.
+    /// The watcher of commits, while there are listeners.
     private struct Commits {
       weak var current: SQLiteCommits?
     }
 
     /// Opens a file in WAL mode, with foreign keys enforced; creates it if there is none.
     ///
-    /// The configuration can say to read only, or to keep another journal mode.
+    /// The configuration can ask for read-only access, or for another journal mode to be kept.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
@@ -56,7 +56,7 @@
           : try SQLiteConnections(opening: file, configuration))
     }
 
-    /// Takes the connections of the application.
+    /// Uses the connections of the application.
     ///
     /// - Parameters:
     ///   - writer: A pool, or a queue.
@@ -69,7 +69,7 @@
       current = Locked(SQLiteConnections(writer, configuration))
     }
 
-    /// Reads on one of several connections; in a transaction if all statements have to see one state.
+    /// Reads on one of several connections, in a transaction if all statements must see the same state.
     public func read<Result: Sendable>(
       _ isolation: Isolation, until deadline: ContinuousClock.Instant,
       _ body: @escaping @Sendable (inout SQLiteSession) throws -> Result
@@ -91,7 +91,7 @@
       }
     }
 
-    /// Reads the file as it is now: again, with other connections, if another program has changed it meanwhile.
+    /// Reads the current file: again, with new connections, if another program has changed it in the meantime.
     private func reading<Value>(
       until deadline: ContinuousClock.Instant,
       _ body: (SQLiteConnections) async throws -> Value
@@ -100,7 +100,7 @@
         while true {
           let connections = try await connections(until: deadline)
           guard let file, let state = connections.state else { return try await body(connections) }
-          // What was read of a file that changed may be anything, also an error.
+          // Reading a file that changes can have any result, including an error.
           let result: Swift.Result<Value, any Error>
           do { result = .success(try await body(connections)) } catch { result = .failure(error) }
           if file.state == state { return try result.get() }
@@ -109,7 +109,7 @@
       }
     }
 
-    /// The connections to the file as it is now.
+    /// The connections to the current file.
     private func connections(
       until deadline: ContinuousClock.Instant
     ) async throws -> SQLiteConnections {
@@ -131,10 +131,10 @@
       }
     }
 
-    /// Reads on the thread of the task: to hop to a connection's thread and back costs more than most reads do.
+    /// Reads on the thread of the task, since switching to a connection's thread and back costs more than most reads.
     ///
-    /// - Returns: The result; nil if no connection is free, if rows are found by anything but keys, if many are counted,
-    ///   or if the statements take too long, or have to wait, for a thread that other tasks wait for.
+    /// - Returns: The result; nil if no connection is free, if rows are found by anything but keys, if many are
+    ///   counted, or if the statements take too long, or have to wait, for a thread that other tasks need.
     private func readInPlace<Result>(
       _ connections: SQLiteConnections, _ isolation: Isolation,
       until deadline: ContinuousClock.Instant,
@@ -159,7 +159,7 @@
       }
     }
 
-    /// Writes in a transaction, which waits for those before it.
+    /// Writes in a transaction, which waits for earlier ones.
     public func write<Result: Sendable>(
       until deadline: ContinuousClock.Instant,
       _ body: @escaping @Sendable (inout SQLiteSession) throws -> Result
@@ -194,7 +194,7 @@
       }
     }
 
-    /// Makes resource types of the tables.
+    /// Derives resource types from the tables.
     ///
     /// - Parameter options: What to read.
     /// - Returns: The types, and what is left out.
@@ -210,7 +210,7 @@
       }
     }
 
-    /// Calls a closure after each commit: of ``writer`` at once with its tables, of other programs within
+    /// Calls a closure after each commit: one of ``writer`` at once, with its tables; one of another program within
     /// ``SQLiteConfiguration/watchSeconds``, for all tables.
     public func onCommit(
       _ action: @escaping @Sendable (ChangedTables) -> Void
@@ -241,14 +241,14 @@
       var session = SQLiteSession(
         session: SQLSession(driver(database, connections), connections.schemas))
       session.session.isBrief = maximumSteps != nil
-      // Where the wait for the connection has taken all the time, what is short still succeeds.
+      // If the wait for the connection has taken all the time, short statements still succeed.
       return try watch.run(on: database, until: deadline) {
         guard let maximumSteps else { return try body(&session) }
         return try database.interrupting(after: maximumSteps) { try body(&session) }
       }
     }
 
-    /// What GRDB reports outside of statements, as at COMMIT, in the server's words.
+    /// Translates errors that GRDB throws outside of statements, such as at COMMIT.
     private func translated<Result>(
       _ body: () async throws -> Result
     ) async throws -> Result {
@@ -263,8 +263,8 @@
   extension GRDB.Database {
     /// Adds the functions and collations that statements of the server need.
     ///
-    /// A ``SQLiteDatabase`` does so on its own connections. A migration that makes an index on `jsonapi_fold(title)`, and
-    /// any other program that writes to the table then, need them as well:
+    /// A ``SQLiteDatabase`` adds them to its own connections. A migration that creates an index on
+    /// `jsonapi_fold(title)`, and any other program that then writes to the table, needs them as well:
     ///
     /// ```swift
     /// var configuration = GRDB.Configuration()

@@ -4,7 +4,7 @@
   import JSONAPIServer
   import enum JSONAPIServer.ServerDatabaseError
 
-  /// Content by SQLite's incremental I/O, which has no more of it in memory than is asked for.
+  /// Content by SQLite's incremental I/O, which keeps no more of it in memory than requested.
   extension SQLiteDriver {
     mutating func content(
       of column: String, in table: String, row: Int64, _ bytes: Range<Int>
@@ -43,7 +43,7 @@
 
     /// Calls a closure with the content of a row and its number of bytes.
     ///
-    /// The content is open for the call alone.
+    /// The content is open only during the call.
     ///
     /// - Returns: What the closure returns; nil if the row has no bytes there.
     private func withContent<Result>(
@@ -54,7 +54,7 @@
         var content: OpaquePointer?
         let code = unsafe sqlite3_blob_open(
           database.sqliteConnection, "main", table, column, row, isWritable ? 1 : 0, &content)
-        // What isn't text or bytes can't be opened.
+        // Values other than text and bytes can't be opened.
         if code == SQLITE_ERROR { return nil }
         try check(code)
         guard let content = unsafe content else { return nil }

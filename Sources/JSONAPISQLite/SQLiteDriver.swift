@@ -11,12 +11,12 @@
   import enum JSONAPIServer.ServerDatabaseError
   import enum JSONAPIServer.ColumnValue
 
-  /// A connection of GRDB, while a session has it.
+  /// A connection of GRDB, while a session uses it.
   struct SQLiteDriver: SQLDriver {
     let database: GRDB.Database
     let statements: SQLiteStatements
     let configuration: SQLiteConfiguration
-    /// The statement that changed rows last, often one of many insertions into a table.
+    /// The last statement that changed rows, often one of many insertions into a table.
     private var lastChange: (text: String, prepared: Statement)?
     private(set) var violation: SQLViolation?
 
@@ -45,7 +45,7 @@
           return 0
         }
         if prepared.columnCount == 0 {
-          // GRDB is told of no values, so that it doesn't bind any, and runs it: its observers see what is written.
+          // GRDB gets no values, so that it binds none, but runs the statement, so that its observers see the changes.
           unsafe sqlite3_reset(prepared.sqliteStatement)
           prepared.setUncheckedArguments(StatementArguments())
           lastChange = (statement.text, prepared)
@@ -65,7 +65,7 @@
       }
     }
 
-    /// Runs a statement that has no columns.
+    /// Runs a statement without result columns.
     private func change(
       _ prepared: Statement, _ statement: SQLStatement, into rows: inout SQLRows
     ) throws -> Int {
@@ -86,9 +86,9 @@
       return count
     }
 
-    /// Binds values without a value of GRDB for each.
+    /// Binds values without creating a GRDB value for each.
     ///
-    /// - Returns: Whether there are as many values as places.
+    /// - Returns: Whether the values were bound; false if there aren't as many as placeholders.
     private func bind(_ values: [ColumnValue], to statement: Statement) -> Bool {
       let pointer = unsafe statement.sqliteStatement
       guard unsafe Int(sqlite3_bind_parameter_count(pointer)) == values.count else { return false }
@@ -103,7 +103,7 @@
           case .text(let text):
             unsafe text.hasNUL
               ? bind(withNUL: text, to: pointer, index) : text.bind(to: pointer, at: index)
-          // No bytes have no address, which SQLite would take for null.
+          // Empty bytes have no address, which SQLite would treat as null.
           case .bytes(let bytes) where bytes.isEmpty:
             unsafe sqlite3_bind_zeroblob(pointer, index, 0)
           case .bytes(let bytes): unsafe Data(bytes).bind(to: pointer, at: index)
@@ -112,17 +112,17 @@
       return result == SQLITE_OK
     }
 
-    /// Binds text with its length; GRDB's ends at a NUL.
+    /// Binds text with its length, since GRDB's ends at a NUL.
     private func bind(
       withNUL text: String, to statement: SQLiteStatement, _ index: Int32
     ) -> Int32 {
-      // SQLITE_TRANSIENT, which isn't imported: SQLite copies the text.
+      // SQLITE_TRANSIENT, which isn't imported, makes SQLite copy the text.
       let copies = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
       let bytes = text.utf8.map { CChar(bitPattern: $0) }
       return unsafe sqlite3_bind_text(statement, index, bytes, Int32(clamping: bytes.count), copies)
     }
 
-    /// Steps through the rows without a value of GRDB for each cell.
+    /// Steps through the rows without creating a GRDB value for each cell.
     private func step(_ statement: Statement, into rows: inout SQLRows) throws {
       let pointer = unsafe statement.sqliteStatement
       defer { unsafe sqlite3_reset(pointer) }
@@ -161,7 +161,7 @@
   }
 
   extension GRDB.Database {
-    /// Runs what waits for locks of other programs no longer than until a deadline.
+    /// Runs a closure that waits for locks of other programs until a deadline at most.
     func waiting<Result>(
       until deadline: ContinuousClock.Instant, _ body: () throws -> Result
     ) rethrows -> Result {
@@ -174,7 +174,7 @@
       return try body()
     }
 
-    /// Runs what ends with an error after 10,000 times a number of SQLite's instructions.
+    /// Runs a closure whose statements fail after 10,000 times the given number of SQLite instructions.
     func interrupting<Result>(after steps: Int, _ body: () throws -> Result) rethrows -> Result {
       let connection = unsafe sqliteConnection
       var steps = steps
@@ -193,7 +193,7 @@
   }
 
   extension SQLRows {
-    /// Takes a row that a statement has written.
+    /// Appends a row that a writing statement returns.
     fileprivate mutating func take(_ row: Row) {
       for value in row.databaseValues {
         switch value.storage {
@@ -215,21 +215,21 @@
       case .integer(let number): number.databaseValue
       case .real(let number): number.databaseValue
       case .text(let text): text.databaseValue
-      // Without a capacity there is no address, which SQLite would take for null.
+      // Without a capacity there is no address, which SQLite would treat as null.
       case .bytes(let bytes): (bytes.isEmpty ? Data(capacity: 1) : Data(bytes)).databaseValue
       }
     }
   }
 
-  /// The statements that connections keep prepared: no more than a number of them, since requests can have any filter.
+  /// The prepared statements that connections keep, limited in number since requests can have any filter.
   ///
-  /// GRDB drops all statements of a connection or none. Once there are too many, each connection begins anew, and
+  /// GRDB drops all statements of a connection or none. Once there are too many, each connection starts over and
   /// prepares frequent statements again at their next use.
   final class SQLiteStatements: Sendable {
     private struct Round {
       var number = 0
       var texts: Set<String> = []
-      /// The rounds that connections have begun.
+      /// The round that each connection has begun.
       var begun: [ObjectIdentifier: Int] = [:]
     }
 
@@ -243,7 +243,7 @@
       do {
         return try known(text, in: database)
       } catch let error as GRDB.DatabaseError where error.message?.contains("jsonapi_") == true {
-        // The connection hasn't needed them before.
+        // The connection hasn't needed the functions before.
         database.addServerFunctions()
         return try known(text, in: database)
       }
@@ -263,7 +263,7 @@
         return round.begun.updateValue(round.number, forKey: ObjectIdentifier(database))
           != round.number
       }
-      // With the schema, which is read again if needed, it drops the statements.
+      // This drops the statements along with the schema, which is read again if needed.
       if isOutdated { database.clearSchemaCache() }
       return try database.cachedStatement(sql: text)
     }

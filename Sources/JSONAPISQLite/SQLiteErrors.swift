@@ -10,7 +10,7 @@
   import enum JSONAPIServer.ServerDatabaseError
 
   extension ServerDatabaseError {
-    /// What an error of SQLite means to the server.
+    /// Translates an error of SQLite.
     init(_ error: GRDB.DatabaseError) {
       let names = error.message.map { Self.columns(in: $0) } ?? []
       let table = names.first?.table ?? ""
@@ -21,10 +21,10 @@
       case .SQLITE_CONSTRAINT_NOTNULL:
         self = .notNull(type: table, column: columns.first ?? "")
       case .SQLITE_CONSTRAINT_FOREIGNKEY: self = .foreignKey(type: "", columns: [])
-      // What SQLite makes of ON DELETE RESTRICT.
+      // SQLite reports ON DELETE RESTRICT this way.
       case .SQLITE_CONSTRAINT_TRIGGER where error.message == "FOREIGN KEY constraint failed":
         self = .foreignKey(type: "", columns: [])
-      // Its text can look like a list of columns.
+      // The text of a CHECK can look like a list of columns.
       case .SQLITE_CONSTRAINT_CHECK: self = .check(type: "", columns: [])
       case .SQLITE_CONSTRAINT_DATATYPE, .SQLITE_CONSTRAINT_TRIGGER:
         self = .check(type: table, columns: columns)
@@ -39,7 +39,7 @@
       }
     }
 
-    /// The columns that a message names, such as `UNIQUE constraint failed: articles.slug, articles.tenant` or
+    /// The columns in a message, such as `UNIQUE constraint failed: articles.slug, articles.tenant` or
     /// `cannot store TEXT value in INTEGER column articles.words`.
     private static func columns(in message: String) -> [(table: String, column: String)] {
       let list =
@@ -54,7 +54,7 @@
   }
 
   extension SQLViolation {
-    /// The CHECK that an error of SQLite is about.
+    /// The CHECK in an error of SQLite.
     init?(_ error: GRDB.DatabaseError) {
       guard error.extendedResultCode == .SQLITE_CONSTRAINT_CHECK,
         let rule = error.message?.split(separator: ": ", maxSplits: 1).dropFirst().first
@@ -64,7 +64,7 @@
   }
 
   extension DatabaseCollation {
-    /// Compares decimal numbers in text by their value.
+    /// Compares decimal numbers in text by value.
     static let decimal = DatabaseCollation("jsonapi_decimal") { one, other in
       switch decimalOrder(one, other) {
       case ..<0: .orderedAscending
@@ -75,9 +75,9 @@
   }
 
   extension DatabaseFunction {
-    /// The microseconds since 1970 of a date, whatever its form; null for what is no date.
+    /// The microseconds since 1970 of a date in any form; null if it isn't a date.
     ///
-    /// The second argument is how many of them a number has, 0 where dates are text.
+    /// The second argument is the unit of numbers in microseconds, or 0 if dates are text.
     static let date = DatabaseFunction("jsonapi_date", argumentCount: 2, pure: true) { values in
       guard case .int64(let unit) = values[1].storage else { return nil }
       let value: ColumnValue =
@@ -90,7 +90,7 @@
       return SQLDecoding.microseconds(value, unit: unit)
     }
 
-    /// Text in Unicode's simple case folding; anything else as it is.
+    /// Text with Unicode's simple case folding; other values are unchanged.
     static let caseFolding = DatabaseFunction(
       "jsonapi_fold", argumentCount: 1, pure: true
     ) { values in
@@ -105,14 +105,14 @@
         words.split(separator: " "), occurIn: values.dropFirst().compactMap(\.text))
     }
 
-    /// How often the words of the first argument, folded and separated by spaces, occur in the texts of the others.
+    /// The number of times that the words of the first argument, folded and separated by spaces, occur in the others.
     static let wordCount = DatabaseFunction("jsonapi_count_words", pure: true) { values in
       guard let words = values.first?.text else { return 0 }
       return SearchWords.count(
         of: words.split(separator: " "), in: values.dropFirst().compactMap(\.text))
     }
 
-    /// Bytes for hexadecimal digits: lists are bound as JSON, which has no bytes.
+    /// Bytes from hexadecimal digits, since lists are bound as JSON, which has no bytes.
     static let bytes = DatabaseFunction("jsonapi_bytes", argumentCount: 1, pure: true) { values in
       guard let text = String.fromDatabaseValue(values[0]), text.utf8.count % 2 == 0 else {
         return nil

@@ -11,20 +11,20 @@
     import Android
   #endif
 
-  /// What can be told of a file before SQLite opens it.
+  /// A file, and what can be found out before SQLite opens it.
   struct SQLiteFile: Sendable {
     let path: String
 
     init(_ path: String) { self.path = path }
 
-    /// How a file keeps what isn't committed.
+    /// The journal mode of a file.
     enum Journal {
       case rollback, wal
     }
 
-    /// The journal of the file; nil if there is no file, or none of SQLite.
+    /// The journal mode of the file; nil if there is no file, or not one of SQLite.
     ///
-    /// To close the file ends the locks that this process has on it, so it must not be asked while connections have any.
+    /// Closing the file releases the locks that this process has on it, so don't call this while connections have any.
     var journal: Journal? {
       guard let file = FileHandle(forReadingAtPath: path) else { return nil }
       defer { try? file.close() }
@@ -34,11 +34,11 @@
       return head[head.startIndex + 18] == 2 || head[head.startIndex + 19] == 2 ? .wal : .rollback
     }
 
-    /// What the system says of the file now.
+    /// The current state of the file in the file system.
     var state: State {
       var info = stat()
       let exists = unsafe stat(path, &info) == 0
-      // SQLite puts the WAL beside the file that a link leads to.
+      // SQLite puts the WAL next to the target of a link.
       let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
       let hasWAL = FileManager.default.fileExists(atPath: real + "-wal")
       #if canImport(Darwin)
@@ -52,26 +52,26 @@
         times: times.map { [Int64($0.tv_sec), Int64($0.tv_nsec)] }, hasWAL: hasWAL)
     }
 
-    /// A state of the file; where two are equal and settled, nobody has written it in between.
+    /// A state of the file; if two are equal and settled, it was not written in between.
     struct State: Sendable, Equatable {
-      /// Which file it is, and its size; none if there is no file.
+      /// The identity and size of the file; empty if there is none.
       fileprivate let numbers: [Int64]
-      /// When its content, and anything about it, changed last: seconds and nanoseconds.
+      /// When its content and its metadata last changed: seconds and nanoseconds.
       fileprivate let times: [[Int64]]
       /// Whether another program has the file open in WAL mode, or didn't close it.
       let hasWAL: Bool
 
-      /// Whether a change from now on would be seen: systems count time in steps, in which a second change of the file
-      /// leaves its times as they are.
+      /// Whether any later change would be visible: systems count time in steps, and a second change within one leaves
+      /// the times unchanged.
       var isSettled: Bool {
-        // File systems that know no parts of a second count in steps of one or two.
+        // File systems without fractions of a second count in steps of one or two.
         let step = times.allSatisfy { $0[1] == 0 } ? 2.1 : 0.03
         let now = Date().timeIntervalSince1970
         return times.allSatisfy { abs(now - Double($0[0]) - Double($0[1]) / 1e9) > step }
       }
     }
 
-    /// The address by which SQLite takes the file for one that nobody changes.
+    /// The URI with which SQLite opens the file as immutable.
     var immutableAddress: String {
       var bytes = Array("file:".utf8)
       for byte in path.utf8 {

@@ -12,7 +12,7 @@
       try session.fetch(step, of: plan, parents: parents)
     }
 
-    /// Counts rows and adds up their values, in one statement.
+    /// Counts rows and aggregates their values, in one statement.
     public mutating func aggregate(
       _ step: Step, _ aggregation: Aggregation, of plan: ReadPlan
     ) throws(ServerDatabaseError) -> [GroupTotals] {
@@ -33,7 +33,7 @@
       try session.write(insertions, keys: &keys)
     }
 
-    /// Runs a statement of the application's own; placeholders are `?`.
+    /// Runs a statement of the application; placeholders are `?`.
     public mutating func execute(
       _ statement: String, _ values: [ColumnValue]
     ) throws(ServerDatabaseError) {

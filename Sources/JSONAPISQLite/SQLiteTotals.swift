@@ -3,7 +3,8 @@
   import JSONAPIServer
 
   extension DatabaseFunction {
-    /// What the values of a column add up to, with exact sums; the second argument says how the column keeps them.
+    /// Aggregates the values of a column, with exact sums; the second argument says how the column
+    /// stores them.
     static let totals = DatabaseFunction(
       "jsonapi_totals", argumentCount: 2, pure: true, aggregate: SQLiteTotals.self)
   }

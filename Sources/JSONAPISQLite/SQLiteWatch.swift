@@ -7,7 +7,7 @@
   /// Interrupts the connections of sessions whose deadline has passed.
   ///
   /// SQLite's progress handler counts instructions, and a few of them can take seconds: `instr` of a long text in long
-  /// values is one each.
+  /// values is a single one.
   final class SQLiteWatch: Sendable {
     private struct Session {
       let number: UInt64
@@ -19,16 +19,16 @@
     private struct State {
       var sessions: [Session] = []
       var count: UInt64 = 0
-      /// When to look at them next; nil if nothing is scheduled.
+      /// When to check them next; nil if nothing is scheduled.
       var wake: ContinuousClock.Instant?
     }
 
     private let state = Locked(State())
     private let queue = DispatchQueue(label: "jsonapi.sqlite.deadlines")
 
-    /// Runs statements that end with an error at an instant, or soon after.
+    /// Runs a closure whose statements fail at an instant, or soon after.
     ///
-    /// What can't be interrupted is a call of a single function on a single value.
+    /// A call of a single function on a single value can't be interrupted.
     func run<Result>(
       on database: GRDB.Database, until deadline: ContinuousClock.Instant,
       _ body: () throws -> Result
@@ -59,9 +59,9 @@
       queue.asyncAfter(deadline: .now() + seconds) { [weak self] in self?.look() }
     }
 
-    /// Interrupts those whose time is over, again if they go on with other statements.
+    /// Interrupts sessions whose deadline has passed, again if they continue with other statements.
     ///
-    /// The lock keeps a session from ending, and its connection from beginning another one, meanwhile.
+    /// Meanwhile, the lock keeps a session from ending and its connection from beginning another one.
     private func look() {
       state.withLock { state in
         let now = ContinuousClock.now
