@@ -2,10 +2,10 @@ import HTTPTypes
 import JSONAPI
 
 extension Explorer {
-  /// Validates a document, as `POST validate?context=response` asks for.
+  /// Validates a document for `POST validate?context=response`.
   ///
-  /// The parameters are `context`, a raw value of `DocumentContext`; `sparseFieldsets=true` where the client asked
-  /// for some fields alone; and `mediaType`, whose extensions and profiles apply.
+  /// The parameters are `context`, a raw value of `DocumentContext`; `sparseFieldsets=true` if the
+  /// client requested only some fields; and `mediaType`, whose extensions and profiles apply.
   func validation(of body: [UInt8], query: Substring?) -> ExplorerResponse {
     guard body.count <= maximumBodySize else { return ExplorerResponse(.contentTooLarge) }
     var validator = DocumentValidator()
@@ -35,7 +35,7 @@ extension Explorer {
 }
 
 extension Finding {
-  /// The finding as the page reads it.
+  /// The finding in the page's format.
   fileprivate var explorerJSON: JSONValue {
     var members: JSONObject = [
       "severity": JSONValue(severity.rawValue), "message": JSONValue(message),

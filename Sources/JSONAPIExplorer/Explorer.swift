@@ -2,17 +2,16 @@ public import HTTPTypes
 import JSONAPI
 public import JSONAPIServer
 
-/// A page on which people look at an API: its types, queries with the Swift code that makes them, responses with
-/// what the validator finds in them, and forms where writing is allowed.
+/// A page for exploring an API: its types, queries with the Swift code for them, responses with the findings of the
+/// validator, and forms where writing is allowed.
 ///
 /// ```swift
 /// let explorer = Explorer(for: api)
 /// if let (response, body) = explorer.respond(to: head, body: bytes) { … }
 /// ```
 ///
-/// The page is part of the program: it needs no files, no build step, and no network besides the API. It learns what
-/// the API offers from its OpenAPI document, and sends requests as any client does, so it can do nothing that its
-/// reader couldn't.
+/// The page is part of the program: it needs no files, no build step, and no network besides the API. It reads the
+/// API's OpenAPI document and sends requests like any client, so it can do nothing that its user couldn't.
 public struct Explorer: Sendable {
   /// The path of the page.
   public let path: String
@@ -20,14 +19,14 @@ public struct Explorer: Sendable {
   /// The path of the OpenAPI document.
   public let openAPIPath: String
 
-  /// The largest document that is validated, in bytes; 16 MiB by default, like a server's largest response.
+  /// The maximum size of a validated document, in bytes; 16 MiB by default, like a server's largest response.
   public var maximumBodySize = 16 << 20
 
   /// Creates the explorer of a server.
   ///
   /// - Parameters:
   ///   - api: The server, whose OpenAPI document is at `openapi.json` below its path.
-  ///   - path: The path of the page; if left out, what the server's configuration says, or `/explorer`.
+  ///   - path: The path of the page; if left out, the one in the server's configuration, or `/explorer`.
   public init<Principal>(for api: JSONAPIServer<Principal>, path: String? = nil) {
     self.init(openAPI: api.path + "/openapi.json", path: path ?? api.explorerPath ?? "/explorer")
   }
@@ -69,7 +68,7 @@ public struct Explorer: Sendable {
     return (answer.head, head.method == .head ? [] : answer.body)
   }
 
-  /// The way to the page's own folder, to which the addresses in it are relative.
+  /// A redirection to the page's own folder, to which its URLs are relative.
   private var redirection: ExplorerResponse {
     var answer = ExplorerResponse(.temporaryRedirect)
     answer.head.headerFields[.location] = path + "/"

@@ -1,7 +1,7 @@
 import HTTPTypes
 import JSONAPI
 
-/// A response of the explorer, with the header fields that keep its page from running anything else.
+/// A response of the explorer, with header fields that keep its page from running other code.
 struct ExplorerResponse {
   var head: HTTPResponse
   private(set) var body: [UInt8] = []
@@ -24,15 +24,15 @@ struct ExplorerResponse {
 
   mutating func secure() {
     if head.status == .notModified { head.headerFields[.contentLength] = nil }
-    // Asked again each time, since a program that is new may have a new page.
+    // Revalidated each time, since a new version of the program may have a new page.
     head.headerFields[.cacheControl] = "no-cache"
     for (name, value) in Self.security { head.headerFields[name] = value }
   }
 
-  /// Scripts, styles and requests of this origin alone; texts never become code.
+  /// Allows scripts, styles and requests of this origin only; text never becomes code.
   ///
-  /// Images may be blobs as well: the page fetches content with the reader's credentials, which a browser doesn't
-  /// send for an image's address.
+  /// Images may also be blobs, since the page fetches content with the reader's credentials, which
+  /// a browser doesn't send for an image's URL.
   private static let security: [(HTTPField.Name, String)] = {
     let policy = [
       "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'",

@@ -2,17 +2,17 @@
   import HTTPTypes
   public import Hummingbird
 
-  /// Refuses requests for other hosts, as pages of other sites send them by DNS rebinding.
+  /// Refuses requests for other hosts, which pages of other sites send by DNS rebinding.
   ///
   /// ```swift
   /// router.add(middleware: AllowedHosts(["api.example.com"]))
   /// ```
   ///
-  /// Whoever owns a name can let it lead to 127.0.0.1 or into a local network after a browser has loaded a page from it.
-  /// The browser then takes the answers of the server there for the page's own, but `Host` still has that name.
-  /// A request for a host that isn't allowed is 421; one without `Host`, with several or with a malformed one is 400.
+  /// The owner of a name can point it to 127.0.0.1 or into a local network after a browser has loaded a page from it.
+  /// The browser then treats the answers of the server there as the page's own, but `Host` still has that name. A
+  /// request for a host that isn't allowed gets 421; one without `Host`, with several or with a malformed one gets 400.
   ///
-  /// Middleware is for the routes that are added after it.
+  /// Middleware applies to the routes that are added after it.
   public struct AllowedHosts<Context: RequestContext>: RouterMiddleware {
     private let names: Set<String>?
     private let allowsLoopback: Bool
@@ -21,10 +21,10 @@
     /// Creates a middleware.
     ///
     /// - Parameter names: Host names and IP addresses without a port. `localhost` stands for all names of the machine
-    ///   itself: `localhost`, 127.0.0.0/8 and `[::1]`. With nil, any host is allowed, but there has to be one.
+    ///   itself: `localhost`, 127.0.0.0/8 and `[::1]`. With nil, any host is allowed, but there must be one.
     public init(_ names: [String]?) { self.init(names, detail: nil) }
 
-    /// Creates a middleware whose refusals say what to do about them.
+    /// Creates a middleware whose refusals explain how to resolve them.
     package init(_ names: [String]?, detail: String?) {
       let hosts = names?.map { RequestHost(address: $0) }
       self.names = hosts.map { Set($0.map(\.name)) }
@@ -32,12 +32,12 @@
       self.detail = detail
     }
 
-    /// Passes a request for an allowed host on, and answers others.
+    /// Passes on a request for an allowed host, and refuses others.
     @concurrent public func handle(
       _ request: Request, context: Context,
       next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
-      // The adaptor of NIO makes the first field the authority.
+      // The adaptor of NIO turns the first field into the authority.
       guard !request.headers.contains(where: { $0.name.canonicalName == "host" }),
         let host = request.head.authority.flatMap({ RequestHost(authority: $0) })
       else {
@@ -59,7 +59,7 @@
     /// The name or address in lower case, an IPv6 address without brackets.
     let name: String
 
-    /// Reads a host with or without a port, as it stands in `Host` and `Origin`.
+    /// Parses a host with an optional port, as in `Host` and `Origin`.
     ///
     /// - Returns: nil if it is malformed.
     init?(authority: String) {
@@ -90,13 +90,13 @@
       else { return nil }
     }
 
-    /// Takes a name or an address; the brackets of an IPv6 address may be missing.
+    /// Creates a host from a name or an address; the brackets of an IPv6 address may be missing.
     init(address: String) {
       let text = address.lowercased()
       name = text.hasPrefix("[") ? String(text.dropFirst().prefix { $0 != "]" }) : text
     }
 
-    /// Whether the name can only lead to the machine itself.
+    /// Whether the name can only refer to the machine itself.
     var isLoopback: Bool {
       if name == "localhost" || name == "::1" { return true }
       let parts = name.split(separator: ".", omittingEmptySubsequences: false)

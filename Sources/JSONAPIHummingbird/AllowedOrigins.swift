@@ -2,17 +2,18 @@
   public import Hummingbird
   import HTTPTypes
 
-  /// Says which pages of other origins may use a server from a browser (CORS), and refuses what others would change.
+  /// Controls which pages of other origins may use a server from a browser (CORS), and refuses changes by others.
   ///
   /// ```swift
   /// router.add(middleware: AllowedOrigins(["https://app.example.com"]))
   /// ```
   ///
-  /// Pages of these origins may send what JSON:API needs, `If-Match` and `Idempotency-Key` included, and read `ETag`,
-  /// `Location`, `Retry-After`, `Idempotent-Replayed` and `Content-Range`. A request that isn't GET, HEAD or OPTIONS and has an `Origin` is 403 unless the origin is one of these,
-  /// or that of the server itself: its host and port are those of `Host`.
+  /// Pages of these origins may send what JSON:API needs, including `If-Match` and `Idempotency-Key`, and read `ETag`,
+  /// `Location`, `Retry-After`, `Idempotent-Replayed`, `Accept-Ranges` and `Content-Range`. A request other than GET,
+  /// HEAD, OPTIONS or TRACE with an `Origin` gets 403 unless the origin is one of these or the server's own, with the
+  /// host and port of `Host`.
   ///
-  /// Middleware is for the routes that are added after it.
+  /// Middleware applies to the routes that are added after it.
   public struct AllowedOrigins<Context: RequestContext>: RouterMiddleware {
     private let origins: [String: CORSMiddleware<Context>]
     private let any: CORSMiddleware<Context>?
@@ -26,11 +27,11 @@
 
     /// Creates a middleware.
     ///
-    /// - Parameter origins: Origins as browsers write them: in lower case, without a slash at the end and without the
-    ///   port of the scheme, such as `https://app.example.com`. `*` allows all, for public data alone.
+    /// - Parameter origins: Origins as browsers write them: in lower case, without a trailing slash and without the
+    ///   scheme's default port, such as `https://app.example.com`. `*` allows all, for public data only.
     public init(_ origins: [String]) { self.init(origins, detail: nil) }
 
-    /// Creates a middleware whose refusals say what to do about them.
+    /// Creates a middleware whose refusals explain how to resolve them.
     package init(_ origins: [String], detail: String?) {
       func middleware(_ origin: CORSMiddleware<Context>.AllowOriginExtended) -> CORSMiddleware<
         Context
@@ -51,7 +52,8 @@
       self.detail = detail
     }
 
-    /// Passes a request on unless its origin may not change anything, and says which pages may read the response.
+    /// Passes a request on unless it is a change that its origin may not make, and adds the CORS fields to the
+    /// response.
     @concurrent public func handle(
       _ request: Request, context: Context,
       next: @concurrent (Request, Context) async throws -> Response
@@ -60,7 +62,7 @@
       var response: Response
       if let origin, let middleware = any ?? origins[origin] {
         response = try await middleware.handle(request, context: context, next: next)
-        // Hummingbird's own tells it to preflights alone, where browsers don't look for it.
+        // Hummingbird's middleware sends it only to preflights, where browsers ignore it.
         if request.method != .options {
           response.headers[.accessControlExposeHeaders] = Self.exposed.joined(separator: ", ")
         }
@@ -82,7 +84,7 @@
       ![.get, .head, .options, .trace].contains(method)
     }
 
-    /// Whether a page comes from the server itself, perhaps with TLS that a proxy has ended.
+    /// Whether a page comes from the server itself, perhaps through a proxy that terminates TLS.
     private func isOwn(_ origin: String, _ request: Request) -> Bool {
       guard let start = origin.firstRange(of: "://")?.upperBound,
         let authority = request.head.authority

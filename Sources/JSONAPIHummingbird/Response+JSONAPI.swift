@@ -5,7 +5,7 @@
   import NIOCore
 
   extension Response {
-    /// Creates a response of what a `JSONAPIServer` answers, for handlers beside its routes.
+    /// Creates a response from a `JSONAPIServer`'s answer, for handlers outside its routes.
     ///
     /// ```swift
     /// return Response(await api.respond(to: request.head, principal: user))
@@ -17,7 +17,7 @@
           ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
     }
 
-    /// Creates a document with one error, without its body for a HEAD.
+    /// Creates a document with one error; without a body for a HEAD.
     package init(
       _ status: HTTPResponse.Status, to request: Request, code: String, title: String,
       detail: String? = nil

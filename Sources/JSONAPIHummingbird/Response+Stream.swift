@@ -7,9 +7,9 @@
   extension RequestBody {
     /// Whether the connection can be watched while the response is sent.
     ///
-    /// `consumeWithInboundCloseHandler` stops the program if the body doesn't lead back to the connection: it was
-    /// given to a new `Request`, or replaced after a replacement by a sequence. Hummingbird doesn't tell which, so this looks
-    /// at the enumeration inside. If that ever changes, the answer is no.
+    /// `consumeWithInboundCloseHandler` stops the program if the body isn't that of the connection, because it was
+    /// passed to a new `Request`, or replaced after a replacement by a sequence. Hummingbird doesn't expose that, so
+    /// this inspects the enumeration inside. If that ever changes, the result is false.
     var leadsToConnection: Bool {
       guard let kind = Mirror(reflecting: self).descendant("_backing"),
         let (name, value) = Mirror(reflecting: kind).children.first
@@ -28,12 +28,12 @@
   }
 
   extension Response {
-    /// Creates a response that is sent in pieces.
+    /// Creates a streamed response.
     ///
     /// - Parameters:
-    ///   - stream: What to send until the client goes or the stream ends.
-    ///   - request: The request, whose connection says when the client has gone.
-    ///   - end: Ends all streams of events, once the program is to end.
+    ///   - stream: What to send until the client leaves or the stream ends.
+    ///   - request: The request, whose connection tells when the client has left.
+    ///   - end: Ends all event streams, at shutdown.
     init(_ stream: ServerStream, to request: Request, end: @escaping @Sendable () -> Void) {
       if let whole = stream.whole {
         self.init((stream.head, whole))
@@ -42,13 +42,13 @@
       self.init(
         status: stream.head.status, headers: stream.head.headerFields,
         body: ResponseBody { writer in
-          // Only the task that sends uses it, and that has ended before the writer is used here again.
+          // Only the sending task uses it, and that has ended before the writer is used here again.
           nonisolated(unsafe) var own = writer
           @Sendable func send(_ piece: EventPiece) async throws {
             try await unsafe own.write(piece.form { ByteBuffer(bytes: $0) })
           }
           if stream.isOfEvents {
-            // Nobody notices otherwise that a follower goes while nothing is sent. The connection ends with it.
+            // Otherwise, a follower that leaves while nothing is sent would go unnoticed. The connection ends with it.
             try await withGracefulShutdownHandler {
               try await request.body.consumeWithInboundCloseHandler { _ in
                 try await stream.write(pieces: send)

@@ -5,18 +5,18 @@
   public import JSONAPIServer
 
   extension RouterMethods {
-    /// Adds a page on which people look at a server: its types, queries and responses.
+    /// Adds a page for exploring a server: its types, queries and responses.
     ///
     /// ```swift
     /// router.addRoutes(for: api).addExplorer(for: api)
     /// ```
     ///
-    /// The page sends requests to the server as any client does, with credentials that its reader types in; it can do
-    /// nothing that they couldn't. Leave it out where nobody should see what the API describes of itself.
+    /// The page sends requests like any client, with credentials that its user types in, so it can do nothing that they
+    /// couldn't. Leave it out if nobody should see how the API describes itself.
     ///
     /// - Parameters:
-    ///   - api: The server, whose OpenAPI document has to be served too.
-    ///   - path: The path of the page; if left out, what the server's configuration says, or `/explorer`.
+    ///   - api: The server, which must also serve its OpenAPI document.
+    ///   - path: The path of the page; if left out, the one in the server's configuration, or `/explorer`.
     /// - Returns: The router.
     @discardableResult
     public func addExplorer<Principal>(
@@ -36,7 +36,7 @@
               return try Self.response(
                 await queue.run { explorer.respond(to: request.head, body: body) })
             }
-            // The page shows no findings.
+            // The page then shows no findings.
             return response
               ?? Response(status: .serviceUnavailable, headers: [.retryAfter: "1"])
           }

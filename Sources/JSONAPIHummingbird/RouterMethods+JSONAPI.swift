@@ -5,7 +5,7 @@
   public import JSONAPIServer
   import NIOCore
 
-  /// What the adaptor does beyond passing requests on.
+  /// The settings of the adaptor for Hummingbird.
   public struct JSONAPIRouteOptions: Sendable {
     /// Whether responses have the header field `Server-Timing`, with the time from the head of the request to
     /// the response in milliseconds.
@@ -23,19 +23,19 @@
     /// router.addRoutes(for: api) { request, context in try await user(of: request) }
     /// ```
     ///
-    /// Where `ServerConfiguration.followers` allows it, a GET that asks for events is answered with a stream; all of them
-    /// end when the program is told to. There are no streams behind middleware that makes a new `Request`, or replaces
-    /// the body a second time, since the end of the connection can't be noticed then.
+    /// If `ServerConfiguration.followers` allows it, a GET for events is answered with a stream; all streams end at
+    /// shutdown. Behind middleware that creates a new `Request`, or replaces the body a second time, there are no
+    /// streams, since the end of the connection can't be detected then.
     ///
-    /// Bodies are read up to ``JSONAPIServer/JSONAPIServer/maximumBodySize``; what is longer is answered with 413
-    /// without being read. Content streams in both directions.
+    /// Bodies are read up to ``JSONAPIServer/JSONAPIServer/maximumBodySize``; longer ones get 413 and aren't read to
+    /// the end. Content streams in both directions.
     ///
     /// - Parameters:
     ///   - api: The server.
-    ///   - options: What the adaptor does beyond passing requests on.
-    ///   - principal: Finds out who sends a request; nil for nobody. An `HTTPError` that it throws, such as
-    ///     `HTTPError(.unauthorized)`, is answered as a document with its status, message and header fields; a 401
-    ///     without `WWW-Authenticate` gets `ServerConfiguration.challenge`. Other errors are answered by the router.
+    ///   - options: The settings of the adaptor.
+    ///   - principal: Returns the sender of a request; nil for nobody. An `HTTPError` that it throws, such as
+    ///     `HTTPError(.unauthorized)`, is answered with a document that has its status, message and header fields; a
+    ///     401 without `WWW-Authenticate` gets `ServerConfiguration.challenge`. Other errors are left to the router.
     /// - Returns: The router.
     @discardableResult
     public func addRoutes<Principal>(
@@ -56,13 +56,13 @@
         })
     }
 
-    /// The methods with routes; also those that the server refuses, since its responses have `Allow` and `Vary`.
+    /// The methods with routes, including those that the server refuses, since its responses have `Allow` and `Vary`.
     private static var methods: [HTTPRequest.Method] {
       [.get, .head, .post, .patch, .delete, .options, .put, .trace]
     }
 
-    /// Adds `/live`, which answers as long as the program runs, and `/ready`, which answers 503 unless the
-    /// database does.
+    /// Adds `/live`, which answers as long as the program runs, and `/ready`, which answers 503 unless the database
+    /// responds.
     @discardableResult
     public func addHealthRoutes<Principal>(for api: JSONAPIServer<Principal>) -> Self {
       on("/live", method: .get) { _, _ in HTTPResponse.Status.ok }
@@ -116,10 +116,10 @@
       return response
     }
 
-    /// Reads a body, up to one byte more than is allowed: enough for the server to refuse it.
+    /// Reads a body up to one byte beyond the limit, which is enough for the server to refuse it.
     static func body(of request: Request, upTo limit: Int) async throws -> [UInt8] {
       switch request.method {
-      // To wait for the end of a body that isn't there costs more than most of these requests.
+      // Waiting for the end of a missing body costs more than most of these requests.
       case .get, .head, .options: return []
       default: break
       }
@@ -135,7 +135,7 @@
     }
   }
 
-  /// The bytes to reserve for a body of an announced length; what is only announced takes up little.
+  /// The number of bytes to reserve for a body of an announced length, which may be wrong.
   func reservedCapacity(announced length: Int, limit: Int) -> Int {
     max(0, min(length, limit, 1 << 20))
   }

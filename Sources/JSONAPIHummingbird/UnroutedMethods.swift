@@ -2,11 +2,12 @@
   import HTTPTypes
   import Hummingbird
 
-  /// Passes requests on whose method has no route, such as `PROPFIND`, so that the server answers 405 with `Allow`.
+  /// Passes on requests whose method has no route, such as `PROPFIND`, so that the server answers
+  /// 405 with `Allow`.
   ///
-  /// Hummingbird's router knows only the methods that routes name, and answers 404 to others.
+  /// Hummingbird's router knows only methods with routes, and answers 404 to others.
   struct UnroutedMethods<Context: RequestContext>: RouterMiddleware {
-    /// The path of the server; requests for other paths stay as they are.
+    /// The path of the server; requests for other paths are not affected.
     let path: String
     /// The methods that have routes.
     let routed: [HTTPRequest.Method]

@@ -2,11 +2,12 @@
   import Dispatch
   import NIOConcurrencyHelpers
 
-  /// Where the explorer reads documents, one after the other and beside the threads that answer requests.
+  /// A queue in which the explorer validates documents, one at a time and off the threads that
+  /// answer requests.
   ///
-  /// Anybody may send it some as large as a response, and to validate one can take seconds.
+  /// Anybody may send documents as large as a response, and validating one can take seconds.
   final class ValidationQueue: Sendable {
-    /// The maximum number of documents that are being received, wait or are read.
+    /// The maximum number of documents that are being received, waiting or being validated.
     private static let maximumCount = 4
 
     private let count = NIOLockedValueBox(0)
@@ -14,7 +15,7 @@
 
     /// Runs `body` with a place in the queue.
     ///
-    /// - Returns: What `body` returns; nil if there is no place.
+    /// - Returns: The result of `body`; nil if there is no place.
     func withPlace<Result>(_ body: () async throws -> Result) async rethrows -> Result? {
       let hasPlace = count.withLockedValue { count in
         guard count < Self.maximumCount else { return false }
@@ -26,7 +27,7 @@
       return try await body()
     }
 
-    /// Waits for `work`, which runs once those before it have ended.
+    /// Waits for `work`, which runs after the work before it.
     func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
       await withCheckedContinuation { continuation in
         queue.async { continuation.resume(returning: work()) }

@@ -1,6 +1,6 @@
 #if !Hummingbird
-  // Without the trait there is nothing in this module; the compiler says so where what it knows is used. Routers are
-  // Hummingbird's, so a missing `addRoutes(for:)` can't be explained.
+  // Without the trait this module is empty but for stubs, with which the compiler says so. Routers
+  // are Hummingbird's, so a missing `addRoutes(for:)` can't be explained.
 
   /// Does not compile: the package trait `Hummingbird` is off.
   @_documentation(visibility: internal)
