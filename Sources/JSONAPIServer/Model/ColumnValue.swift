@@ -54,9 +54,10 @@ extension ColumnValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 }
 
 extension String {
-  /// Whether there is a NUL, which PostgreSQL's text can't have and where many functions of SQLite end.
+  /// Whether the text contains a NUL, which PostgreSQL's text can't, and at which many functions of
+  /// SQLite end.
   package var hasNUL: Bool {
-    // To the end: so the compiler compares many bytes at once.
+    // Reads to the end, so that the compiler can compare many bytes at once.
     unsafe utf8.withContiguousStorageIfAvailable { bytes in
       unsafe bytes.reduce(0 as UInt8) { $0 | ($1 == 0 ? 1 : 0) } != 0
     } ?? utf8.contains(0)

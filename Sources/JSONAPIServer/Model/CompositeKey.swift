@@ -5,7 +5,7 @@ enum CompositeKey {
   private static let separator = UInt8(ascii: ":")
   private static let escape = UInt8(ascii: "~")
 
-  /// The key with some parts.
+  /// The key with the given parts.
   ///
   /// - Returns: The key; null if a part is.
   static func key(_ parts: some Sequence<ColumnValue>) -> ColumnValue {
@@ -30,7 +30,7 @@ enum CompositeKey {
 
   /// The parts of a key.
   ///
-  /// - Returns: The parts; nil if no row can have the key: each has one spelling.
+  /// - Returns: The parts; nil if no row can have the key, since each key has one spelling.
   static func parts(_ key: ColumnValue, _ kinds: [ServedType.Key]) -> [ColumnValue]? {
     guard case .text(let id) = key else { return nil }
     let texts = id.utf8.split(separator: separator, omittingEmptySubsequences: false)
@@ -62,10 +62,10 @@ enum CompositeKey {
 }
 
 extension ServedType.Key {
-  /// The value that text stands for.
+  /// The value of text.
   ///
-  /// - Returns: The value; nil if the text is none, or not the one spelling of it, as `01` for an integer. Of UUIDs,
-  ///   case doesn't count.
+  /// - Returns: The value; nil if the text has none, or isn't its only spelling, such as `01` for
+  ///   an integer. The case of UUIDs is ignored.
   func value(of text: String?) -> ColumnValue? {
     guard let text else { return nil }
     switch self {

@@ -1,4 +1,5 @@
-/// Entity tags: `"v7"` for a resource of version 7 alone, `"v7.hash"` for more, `"hash"` without a version.
+/// Entity tags: `"v7"` if version 7 alone identifies the representation, `"v7.hash"` if not, `"hash"` without a
+/// version.
 package enum EntityTag {
   static func text(_ version: Int64?, _ body: [UInt8], isPlain: Bool) -> String {
     switch (version, isPlain) {
@@ -8,14 +9,14 @@ package enum EntityTag {
     }
   }
 
-  /// Whether a list of tags has one, comparing weakly, as `If-None-Match` does.
+  /// Whether a list of tags contains one, comparing weakly, for `If-None-Match`.
   package static func list(_ field: String, contains tag: String) -> Bool {
     field == "*" || tags(field).contains(tag)
   }
 
-  /// Whether a list of tags has one for a version, as `If-Match` does.
+  /// Whether a list of tags contains one for a version, for `If-Match`.
   ///
-  /// What comes after the point says nothing of the resource, and proxies that compress mark tags as weak.
+  /// The part after the point says nothing about the resource, and proxies that compress mark tags as weak.
   static func list(_ field: String, matches version: Int64) -> Bool {
     field == "*"
       || tags(field).contains { tag in
@@ -32,9 +33,9 @@ package enum EntityTag {
     }
   }
 
-  /// A hash that is the same in every process; nobody gains anything by making two bodies have the same.
+  /// A process-independent hash, without collision resistance since nobody gains from a collision.
   static func hash(_ bytes: [UInt8]) -> String {
-    // Four hashes, since each has to wait for its last multiplication.
+    // Four hashes, since each step waits for the previous multiplication.
     var (one, two, three, four) = (UInt64(bytes.count), 2 as UInt64, 3 as UInt64, 4 as UInt64)
     var index = 0
     unsafe bytes.withUnsafeBytes { bytes in
@@ -63,7 +64,7 @@ package enum EntityTag {
   }
 }
 
-/// A hash of bytes that come in parts, wherever they are cut; as ``EntityTag/hash(_:)`` for the same purposes.
+/// A hash of bytes that arrive in parts, wherever they are cut; for the same purposes as ``EntityTag/hash(_:)``.
 struct ContentHash {
   private var lanes: (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
   private var rest: [UInt8] = []

@@ -5,7 +5,7 @@
 #endif
 import JSONAPI
 
-/// A name in snake case: `createdAt` and `created-at` are `created_at`.
+/// Converts a name to snake case: `createdAt` and `created-at` become `created_at`.
 func snakeCase(_ name: String) -> String {
   var result = ""
   var wasLower = false
@@ -25,7 +25,7 @@ func snakeCase(_ name: String) -> String {
   return result
 }
 
-/// The one spelling of a UUID, in lower case; nil if the text is none.
+/// The only spelling of a UUID, in lower case; nil if the text isn't one.
 func uuidText(_ text: String) -> String? { UUID(uuidString: text)?.uuidString.lowercased() }
 
 /// Text as a JSON string.

@@ -11,7 +11,7 @@ extension ServedColumn {
   /// - Returns: The value; nil if the type of the attribute doesn't allow it.
   func value(of json: JSONValue) -> ColumnValue? {
     if json.isNull { return isOptional ? .null : nil }
-    // The conversion refuses what a plain type doesn't allow; the others are checked first.
+    // The conversion refuses what plain types don't allow; other types are checked first.
     switch type.kind {
     case .string, .data, .uuid, .boolean, .integer, .number, .date:
       guard type.cases.isEmpty || type.allows(json) else { return nil }
@@ -31,7 +31,7 @@ extension ServedColumn {
     }
   }
 
-  /// The value of the column for one that a filter or a rule names.
+  /// The value of the column for one in a filter or a rule.
   ///
   /// - Returns: The value; nil if no row can have it.
   public func value(of filter: FilterValue) -> ColumnValue? {
@@ -50,7 +50,7 @@ extension ServedColumn {
     }
   }
 
-  /// What a filter compares for a value of the column.
+  /// The value that filters compare for a value of the column.
   public func filterValue(_ value: ColumnValue) -> FilterValue {
     switch (type.kind, value) {
     case (_, .null), (_, .bytes): .null
@@ -70,9 +70,9 @@ extension ServedColumn {
     return text.flatMap { format.microseconds(from: $0) }
   }
 
-  /// A date for conditions; in years whose microseconds no double has, its text.
+  /// A date for conditions; its text if a Double can't represent its microseconds.
   private static func filterValue(microseconds: Int64) -> FilterValue {
-    // As most dates of rules are made, to which conditions in memory compare it.
+    // Made like most dates in rules, which conditions in memory compare it with.
     let date = Date(timeIntervalSince1970: Double(microseconds) / 1_000_000)
     guard RFC3339.microseconds(of: date) != microseconds,
       let text = DateText.digits(of: microseconds, after: "T")
@@ -82,10 +82,11 @@ extension ServedColumn {
 }
 
 extension Schema.Attribute {
-  /// Throws for a value that the model's type refuses, as an enumeration or an initializer of its own does.
+  /// Returns a check that throws for a value that the model's type refuses, such as an enumeration's or a custom
+  /// initializer's.
   ///
-  /// - Parameter format: The format of names that the model has.
-  /// - Returns: The check; nil where the schema's type of the values says it all, or there is no model.
+  /// - Parameter format: The format of names in the model.
+  /// - Returns: The check; nil if the schema's type of the values suffices, or there is no model.
   func check(_ format: KeyFormat) -> (@Sendable (JSONValue) throws -> Void)? {
     guard let type = swiftType, !Self.isPlain(type), type is any Decodable.Type else { return nil }
     let codec = AttributeCodec(decoder: JSONAPIDecoder(), encoder: JSONAPIEncoder())
@@ -96,7 +97,7 @@ extension Schema.Attribute {
     }
   }
 
-  /// Whether every value that the schema's type allows is one of a Swift type.
+  /// Whether a Swift type accepts every value that the schema's type allows.
   private static func isPlain(_ type: Any.Type) -> Bool {
     if let type = type as? any OptionalType.Type { return isPlain(type.wrappedType) }
     let types: [Any.Type] = [
@@ -108,7 +109,7 @@ extension Schema.Attribute {
 }
 
 extension Schema.ValueType {
-  /// Whether a value in a document is one of the type, its elements and members included.
+  /// Whether a value in a document is of the type, including its elements and members.
   ///
   /// The parser has limited the depth.
   func allows(_ json: JSONValue) -> Bool {

@@ -14,15 +14,15 @@ public final class ServedColumn: Sendable {
   /// Whether the column can be null.
   public let isOptional: Bool
 
-  /// How the database keeps the values.
+  /// How the database stores the values.
   public let storage: ColumnStorage
 
   let codec: CellCodec
 
-  /// What of the column's values is selected.
+  /// The part of the column's values that is selected.
   let part: Part
 
-  /// Throws for a value that the model's type refuses; nil if the type of the values says it all.
+  /// Throws for a value that the model's type refuses; nil if the type of the values suffices.
   let check: (@Sendable (JSONValue) throws -> Void)?
 
   init(
@@ -48,11 +48,11 @@ public final class ServedColumn: Sendable {
 }
 
 extension ServedColumn {
-  /// What of a column's values is selected.
+  /// The part of a column's values that is selected.
   enum Part: Sendable {
     /// The values.
     case value
-    /// Bytes of content, of which a step selects some.
+    /// Bytes of content, some of which a step selects.
     case bytes
     /// The number of bytes of content.
     case size
@@ -73,7 +73,7 @@ extension ServedColumn {
   }
 }
 
-/// How the cells of a column become JSON.
+/// How the cells of a column are converted to JSON.
 enum CellCodec: Sendable {
   /// Text as a string, numbers as numbers.
   case plain

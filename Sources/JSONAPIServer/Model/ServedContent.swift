@@ -1,17 +1,17 @@
 import JSONAPI
 
-/// Bytes of a resource that have a URL of their own.
+/// Bytes of a resource with their own URL.
 public struct ServedContent: Sendable {
   /// The last part of the URL.
   public let name: String
 
-  /// The attribute whose rules the content has; nil if it never was one.
+  /// The attribute whose rules apply to the content; nil if it doesn't replace one.
   public let attribute: String?
 
-  /// The media type of all contents; nil if a column has it.
+  /// The media type of all contents; nil if it is in a column.
   public let mediaType: String?
 
-  /// Whether there may be none.
+  /// Whether the content may be missing.
   public let isNullable: Bool
 
   /// The columns with the bytes, their number and the media type, as indexes of ``ServedType/columns``.
@@ -19,10 +19,10 @@ public struct ServedContent: Sendable {
   let size: Int
   let typeColumn: Int?
 
-  /// The name by which definitions and errors name the content.
+  /// The name of the content in definitions and errors.
   var field: String { attribute ?? name }
 
-  /// The media type of content, of which the column may have anything.
+  /// The media type of content, whose column may contain anything.
   func mediaType(_ column: ColumnValue?) -> String {
     if let mediaType { return mediaType }
     guard case .text(let text)? = column, text.utf8.count <= 255,
@@ -38,7 +38,7 @@ extension ServedContent {
   /// - Parameters:
   ///   - record: The definition.
   ///   - columns: The columns so far, without those of attributes that are content.
-  ///   - mistakes: Takes what is wrong.
+  ///   - mistakes: Receives the mistakes.
   static func adding(
     _ record: DefinitionRecord, to columns: inout [ServedColumn],
     _ mistakes: inout [DefinitionError]

@@ -1,11 +1,11 @@
 import JSONAPI
 
-/// The relationships of all types: what they lead to, and where the database keeps them.
+/// The relationships of all types, with their targets and storage.
 struct ServedEdges {
   /// The relationships of each type, in the order of its schema.
   private(set) var edges: [[ServedEdge]] = []
 
-  /// What is wrong with the relationships of each type.
+  /// The mistakes in the relationships of each type.
   private(set) var mistakes: [[DefinitionError]] = []
 
   private let records: [DefinitionRecord]
@@ -41,11 +41,10 @@ struct ServedEdges {
     self.mistakes = mistakes
   }
 
-  /// A relationship.
+  /// Creates a relationship.
   ///
-  /// - Parameter mistakes: Takes what is wrong with one that can be looked at nevertheless.
-  /// - Returns: The relationship; nil if nothing that it leads to is served: what is not served does not exist, and
-  ///   neither does what leads nowhere else.
+  /// - Parameter mistakes: Receives mistakes that don't prevent further checks of the relationship.
+  /// - Returns: The relationship; nil if none of its targets is served, in which case it doesn't exist either.
   private func edge(
     _ relationship: Schema.Relationship, of index: Int, _ mistakes: inout [DefinitionError]
   ) throws(DefinitionError) -> ServedEdge? {
@@ -80,9 +79,9 @@ struct ServedEdges {
     return edge
   }
 
-  // MARK: What relationships lead to
+  // MARK: Targets
 
-  /// The served types that a relationship can lead to: those of the schema that its columns can tell.
+  /// The served types that a relationship can lead to: those of the schema that its columns can distinguish.
   private func targets(
     of relationship: Schema.Relationship, from record: DefinitionRecord
   ) throws(DefinitionError) -> [Int] {
@@ -116,7 +115,7 @@ struct ServedEdges {
       }
       return targets
     case .foreignKey(let columns):
-      // Of a relationship to anything, the types that have the column lead back.
+      // Without declared types, the types that have the column lead back.
       return served(declared) { type in
         records[type].schema.relationships.contains { other in
           other.cardinality == .one
@@ -129,18 +128,18 @@ struct ServedEdges {
     }
   }
 
-  /// The indexes of types as far as they are served; of no types, those of all that fit.
+  /// The indexes of those of the types that are served; without types, those of all that fit.
   private func served(_ types: [String], fitting fits: (Int) -> Bool) -> [Int] {
     types.isEmpty
       ? indexes.sorted { $0.key < $1.key }.map(\.value).filter(fits)
       : types.compactMap { indexes[$0] }
   }
 
-  // MARK: Other sides
+  // MARK: Inverses
 
-  /// The polymorphic to-one relationships that a foreign key is the other side of.
+  /// The polymorphic to-one relationships that a foreign key is the inverse of.
   ///
-  /// - Throws: ``DefinitionError`` where a column has ids of several types and can't be told apart.
+  /// - Throws: ``DefinitionError`` if a column has ids of several types that can't be distinguished.
   private func inverses(
     of edge: ServedEdge, from type: Int
   ) throws(DefinitionError) -> [Int: Int] {
@@ -163,7 +162,7 @@ struct ServedEdges {
     return inverses
   }
 
-  /// The polymorphic relationship of one type that has a foreign key; nil if the column has ids of one type alone.
+  /// The polymorphic relationship of one type that has a foreign key; nil if the column only has ids of one type.
   private func inverse(
     of edge: ServedEdge, _ columns: [String], from type: Int, in target: Int
   ) throws(DefinitionError) -> Int? {
@@ -190,7 +189,7 @@ struct ServedEdges {
     )
   }
 
-  /// The polymorphic relationships of types with a table that have one of some columns.
+  /// The polymorphic relationships of a table's types that use one of the columns.
   private func polymorphic(
     in table: String, _ columns: [String]
   ) -> [(type: String, relationship: String)] {
@@ -203,7 +202,7 @@ struct ServedEdges {
 }
 
 extension ServedEdge {
-  /// The columns with ids of a relationship whose rows say which of several types it leads to.
+  /// The id columns of a relationship whose rows determine which of several types it leads to.
   fileprivate var idColumns: [String] {
     switch storage {
     case .typed(let id, _, _): [id]
@@ -219,7 +218,7 @@ extension Schema.Relationship {
 }
 
 extension DefinitionRecord {
-  /// Where a relationship is kept: as the definition says, or by the rules that ``Definition`` states.
+  /// How a relationship is stored: as the definition says, or by the defaults of ``Definition``.
   fileprivate func storage(
     of relationship: Schema.Relationship, targets: [DefinitionRecord]
   ) throws(DefinitionError) -> EdgeStorage {
@@ -238,10 +237,10 @@ extension DefinitionRecord {
       guard relationship.declaredTypes.count == 1 else { return Self.typed(name) }
       return .column([snakeCase(name) + "_id"])
     }
-    // A relationship to this type alone comes before those that lead to others, too.
+    // Relationships to this type alone take precedence over those to several types.
     let inverses = targets.count == 1 ? targets[0].keys(leadingTo: schema.type) : []
     if inverses.count == 1 { return .foreignKey(inverses[0]) }
-    // The other side may name the table that joins both.
+    // The inverse may name the join table.
     let joins = targets.count == 1 ? targets[0].joins(leadingTo: schema.type) : []
     if joins.count == 1 { return joins[0] }
     throw DefinitionError(
@@ -254,7 +253,7 @@ extension DefinitionRecord {
     .typed(id: snakeCase(name) + "_id", type: snakeCase(name) + "_type", names: [:])
   }
 
-  /// The columns of to-one relationships to a type: of those to it alone, or else of those to several types.
+  /// The columns of to-one relationships to a type: of those to it alone, or, without any, of those to several types.
   private func keys(leadingTo type: String) -> [KeyColumns] {
     let all = schema.relationships.filter { $0.cardinality == .one }
     let own = all.filter { $0.destinationTypes == [type] }.compactMap { columns(of: $0) }
@@ -263,7 +262,7 @@ extension DefinitionRecord {
       .flatMap { keys(of: $0, to: type) }
   }
 
-  /// The columns with the key of one of the types that a to-one relationship leads to.
+  /// The key columns for one of the types that a to-one relationship leads to.
   fileprivate func keys(of relationship: Schema.Relationship, to type: String) -> [KeyColumns] {
     let types = relationship.declaredTypes
     guard types.isEmpty || types.contains(type) else { return [] }

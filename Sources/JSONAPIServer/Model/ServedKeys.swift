@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// The keys of all types, and whether the columns of relationships fit them.
+/// The keys of all types, with checks that the columns of relationships match them.
 struct ServedKeys {
   private let records: [DefinitionRecord]
   private let indexes: [String: Int]
@@ -26,7 +26,7 @@ struct ServedKeys {
     }
   }
 
-  /// What the value of each key column of a type is.
+  /// The kind of value in each key column of a type.
   func parts(of type: Int) -> [ServedType.Key] {
     records[type].key.names.indices.map { part(of: type, $0) }
   }
@@ -34,7 +34,7 @@ struct ServedKeys {
   /// Follows relationships to where the type of a key column is declared.
   private func part(of type: Int, _ part: Int) -> ServedType.Key {
     var (type, part) = (type, part)
-    // A key that refers to itself is followed once around at most.
+    // A key that refers to itself is followed around once at most.
     for _ in records {
       let record = records[type]
       guard record.key.isComposite else { return ServedType.Key(record.schema.id) }
@@ -58,8 +58,8 @@ struct ServedKeys {
     return nil
   }
 
-  /// Checks that a relationship has as many columns as the key that they refer to, and that a join table leads to
-  /// one type.
+  /// Checks that a relationship has as many columns as the key that it refers to, and that a join
+  /// table leads to one type.
   func check(
     _ storage: EdgeStorage, of relationship: Schema.Relationship, from type: Int, to targets: [Int]
   ) throws(DefinitionError) {
@@ -71,7 +71,7 @@ struct ServedKeys {
         "The key of \(records[referred].schema.type) has \(count) columns; the relationship names \(columns.names.count)."
       )
     }
-    // A source says what a relationship leads to by ids, whatever the columns.
+    // A source identifies related resources by their ids, whatever the columns.
     guard records[type].source == nil else { return }
     switch storage {
     case .column(let columns): for target in targets.prefix(1) { try check(columns, target) }

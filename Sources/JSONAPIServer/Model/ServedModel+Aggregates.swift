@@ -1,11 +1,11 @@
 import JSONAPI
 
 extension ServedModel {
-  /// Checks the attributes that definitions offer to add up and to group by.
+  /// Checks the attributes that definitions offer to aggregate and to group by.
   ///
   /// - Parameters:
   ///   - records: The definitions.
-  ///   - mistakes: Takes an error for each that isn't an attribute with such values.
+  ///   - mistakes: Receives an error for each name that isn't a suitable attribute.
   func checkAggregates(_ records: [DefinitionRecord], _ mistakes: inout [DefinitionError]) {
     for (index, record) in records.enumerated() {
       guard let offered = record.aggregates else { continue }

@@ -1,8 +1,8 @@
 import JSONAPI
 
-/// Paths that definitions and row rules name, which the compiler can't always check.
+/// Paths in definitions and row rules, which the compiler can't always check.
 extension ServedModel {
-  /// What is at the end of a path; where several types are, what it is in any of them.
+  /// The end of a path; if several types are there, what it is in any of them.
   private struct PathEnd {
     var isColumn = false
     var isRelationship = false
@@ -39,13 +39,13 @@ extension ServedModel {
     return end
   }
 
-  /// Checks the paths that definitions name.
+  /// Checks the paths in definitions.
   ///
-  /// One through types that aren't served may stay.
+  /// Paths through types that aren't served are allowed.
   ///
   /// - Parameters:
   ///   - records: The definitions.
-  ///   - mistakes: Takes an error for each path that leads nowhere.
+  ///   - mistakes: Receives an error for each path that doesn't exist.
   func checkPaths(_ records: [DefinitionRecord], _ mistakes: inout [DefinitionError]) {
     for (index, record) in records.enumerated() {
       func require(_ paths: some Sequence<String>, _ holds: (PathEnd) -> Bool) {
@@ -71,14 +71,16 @@ extension ServedModel {
     }
   }
 
-  /// Checks a condition on rows: what the model doesn't have would count as null and could hold for every row.
+  /// Checks a condition on rows: a name that the model doesn't have would count as null and could
+  /// match every row.
   ///
   /// - Parameters:
   ///   - condition: The condition.
   ///   - types: The types of the rows.
   ///   - records: The definitions.
-  ///   - isRowRule: Whether it sees all rows, whatever the rules of related types.
-  /// - Throws: ``DefinitionError`` for a path that leads nowhere, or from a table into a source.
+  ///   - isRowRule: Whether it sees all rows, regardless of the rules of related types.
+  /// - Throws: ``DefinitionError`` for a path that doesn't exist, or leads from a table into a
+  ///   source.
   func check(
     _ condition: FilterExpression, of types: [Int], _ records: [DefinitionRecord],
     isRowRule: Bool = false

@@ -1,17 +1,17 @@
 import JSONAPI
 
-/// All that a server offers, as a database needs to know it.
+/// Everything that a server offers, as a database needs to know it.
 public final class ServedModel: Sendable {
   /// The types.
   public let types: [ServedType]
 
   private let indexes: [String: Int]
 
-  /// Makes the model of definitions.
+  /// Creates the model of definitions.
   ///
   /// - Parameters:
   ///   - records: The definitions.
-  ///   - mistakes: Takes what is wrong with them; with a mistake, the model is good for nothing but to find more.
+  ///   - mistakes: Receives the mistakes; if there are any, the model is only good for finding more.
   init(_ records: [DefinitionRecord], _ mistakes: inout [DefinitionError]) {
     var indexes: [String: Int] = [:]
     for (index, record) in records.enumerated() {
@@ -101,7 +101,7 @@ extension ServedType {
 }
 
 extension DefinitionRecord {
-  /// Finds a deletion that sets what isn't there, or after which the resource would still be.
+  /// Finds a deletion that sets a column that doesn't exist, or after which the resource would still exist.
   fileprivate func checkDeletion(_ columns: [ServedColumn]) throws(DefinitionError) {
     guard let name = deletion?.name else { return }
     guard columns.contains(where: { $0.name == name }) else {
@@ -115,7 +115,7 @@ extension DefinitionRecord {
     }
   }
 
-  /// Finds relationships that keep hooks from reading resources: they are read without what they are related to.
+  /// Finds relationships that keep hooks from decoding resources, which they read without related resources.
   fileprivate func checkHooks() throws(DefinitionError) {
     guard hooks.will[.update] != nil || hooks.will[.delete] != nil || !hooks.didCommit.isEmpty,
       let relationship = schema.relationships.first(where: { $0.needsResource })
@@ -126,7 +126,7 @@ extension DefinitionRecord {
     )
   }
 
-  /// Finds names that the schema doesn't have, in definitions by name.
+  /// Finds names in a definition that the schema doesn't have.
   fileprivate func checkNames(against schema: Schema, _ mistakes: inout [DefinitionError]) {
     let named =
       Array(columns.keys) + Array(edges.keys) + Array(readOnly) + Array(defaulted)

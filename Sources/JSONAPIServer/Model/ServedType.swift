@@ -1,12 +1,12 @@
 public import JSONAPI
 
-/// A served type: its schema, its table, and where its fields are kept.
+/// A served type: its schema, its table, and the storage of its fields.
 public final class ServedType: Sendable {
-  /// What an id is in the database.
+  /// The kind of an id in the database.
   public enum Key: Sendable, Hashable {
     case integer, uuid, text
 
-    /// What values of a type are as a key.
+    /// Creates the kind of keys with values of a type.
     init(_ type: Schema.ValueType) {
       self =
         switch type.kind {
@@ -32,16 +32,16 @@ public final class ServedType: Sendable {
   /// The column of the ids, or the columns of a composite key.
   public let keyColumns: KeyColumns
 
-  /// What an id is; text for a composite key.
+  /// The kind of an id; text for a composite key.
   public let key: Key
 
-  /// What the value of each key column is.
+  /// The kind of value in each key column.
   public let keyParts: [Key]
 
-  /// Whether the database makes ids.
+  /// Whether the database generates ids.
   public let isKeyGenerated: Bool
 
-  /// The attributes, and behind them the columns that aren't fields.
+  /// The attributes, followed by the columns that aren't fields.
   public let columns: [ServedColumn]
 
   /// The contents.
@@ -50,29 +50,28 @@ public final class ServedType: Sendable {
   /// The relationships.
   public let edges: [ServedEdge]
 
-  /// Whether a column is several things at once, such as a part of the key and of a relationship.
+  /// Whether a column has several uses, such as a part of the key and of a relationship.
   let sharesColumns: Bool
 
-  /// Whether rules may hide fields, or types that relationships lead to, from some.
+  /// Whether rules may hide fields, or types that relationships lead to, from some requests.
   let hasHiding: Bool
 
   /// The index of the version in ``columns``.
   public let version: Int?
 
-  /// The members of each resource's `meta` beside what the server adds, with their places in ``columns``.
+  /// The members of each resource's `meta` besides the server's own, with their indexes in ``columns``.
   let meta: [(name: String, column: Int)]
 
-  /// Whether creations are allowed that have no id: the key is made of other fields, or by the database.
+  /// Whether creations without an id are allowed: other fields or the database then provide the key.
   let isCreatedWithoutID: Bool
 
-  /// Whether a source holds the resources, in place of the database.
+  /// Whether a source holds the resources instead of the database.
   public let isFromSource: Bool
 
-  /// The fields that requests may filter or sort by where the definition names them, for which there should be
-  /// indexes.
+  /// The fields that the definition names for filtering or sorting, which should have indexes.
   let indexedNames: [String]
 
-  /// The attributes that searches look at.
+  /// The searched attributes.
   let searched: [String]
 
   /// The start of an identifier in JSON, up to the id.
@@ -119,19 +118,19 @@ public final class ServedType: Sendable {
       edges.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The index of an attribute, or of a column that isn't a field with a leading `$`; nil if there is none.
+  /// The index of an attribute, or, with a leading `$`, of a column that isn't a field; nil if there is none.
   public func column(_ name: String) -> Int? { columnIndexes[name] }
 
-  /// Whether an attribute is the version, which the server alone writes.
+  /// Whether an attribute is the version, which only the server writes.
   func isVersion(_ name: String) -> Bool { version.map { columns[$0].name } == name }
 
   /// The index of a relationship; nil if there is none.
   public func edge(_ name: String) -> Int? { edgeIndexes[name] }
 
-  /// The key that an id stands for.
+  /// The key of an id.
   ///
-  /// - Returns: The key; nil if no row can have the id, as with `01` for integers: each id has one spelling, but case
-  ///   doesn't count in UUIDs.
+  /// - Returns: The key; nil if no row can have the id, such as `01` for integers: each id has one spelling, except for
+  ///   the case of UUIDs.
   public func key(of id: String) -> ColumnValue? {
     if keyColumns.isComposite {
       return CompositeKey.parts(.text(id), keyParts).map { CompositeKey.key($0) }
@@ -139,10 +138,10 @@ public final class ServedType: Sendable {
     return id.isEmpty ? nil : key.value(of: id)
   }
 
-  /// Whether conditions name the id like this; those of the planner compare it as a key.
+  /// Whether a name in a condition means the id; the planner's `$id` is compared as a key.
   static func isKey(_ name: String) -> Bool { name == "id" || name == "$id" }
 
-  /// Whether a name at the end of a path means the resource type: no field may be called so (RES-12).
+  /// Whether a name at the end of a path means the resource type, since no field may have this name (RES-12).
   func isTypeName(_ name: String) -> Bool { name == "type" && column(name) == nil }
 
   /// The id of a key.
@@ -156,7 +155,7 @@ public final class ServedType: Sendable {
 }
 
 extension ColumnValue {
-  /// What conditions compare for a key; null for what is none.
+  /// The value that conditions compare for a key; null if it isn't one.
   var keyFilterValue: FilterValue {
     switch self {
     case .integer(let number): .number(JSONNumber(number))

@@ -1,7 +1,7 @@
 import JSONAPI
 
 extension CellCodec {
-  /// Writes a cell as the value of a member; what a document can't have is null.
+  /// Writes a cell as the value of a member; null if documents can't contain it.
   ///
   /// - Returns: Whether the document has the value.
   func write(

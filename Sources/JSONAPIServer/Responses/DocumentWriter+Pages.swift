@@ -7,7 +7,7 @@ extension DocumentWriter {
   ///   - page: The page.
   ///   - path: The path of the collection.
   mutating func writePages(_ page: PageRequest, _ path: String) {
-    // Where only the total is asked for, there are no other pages.
+    // If only the total is requested, there are no other pages.
     guard page.size > 0 else {
       for name in ["prev", "next"] {
         json.name(name)
@@ -23,7 +23,7 @@ extension DocumentWriter {
     }
     pageLength = link(QueryItem("page[before]", "")).utf8.count
     var (previous, next): (String?, String?)
-    // Before an empty page there can be others that are empty; only the total says which one is the last.
+    // Pages before an empty one can be empty, too; only the total tells which one is the last.
     let isEmpty = response.primary.allSatisfy { rows[$0].count == 0 }
     let total = totals.max()
     switch page.place {
@@ -50,7 +50,7 @@ extension DocumentWriter {
         if !isStart { previous = link(QueryItem("page[before]", place(step, 0))) }
         if !isEnd { next = link(QueryItem("page[after]", place(step, count - 1))) }
       } else if case .after = page.place {
-        // What was behind the place is gone; the last page ends where the collection does.
+        // The rows after the cursor are gone; the last page ends where the collection does.
         previous = link(QueryItem("page[before]", Cursor.end))
       } else if case .before(let values) = page.place, !values.isEmpty {
         next = first

@@ -44,7 +44,7 @@ extension DocumentWriter {
     }
   }
 
-  /// Writes the id as a segment of a path, from where it stands already if it does.
+  /// Writes the id as a segment of a path, copying it if it was written before.
   private mutating func writePath(_ key: ColumnValue, of type: ServedType) {
     if let path { return json.fragment(path) }
     let start = json.count
@@ -75,7 +75,7 @@ extension DocumentWriter {
     json.fragment(Self.close)
   }
 
-  /// Writes the relationships of a resource that no URL leads to: those with linkage, which is all they have.
+  /// Writes the relationships of a resource without a URL: only those with linkage, which is all they have.
   private mutating func writeLinkage(
     _ layout: ResourceLayout, _ rows: RowSet, _ row: Int, _ object: ResourceGraph.Object?
   ) {
@@ -109,7 +109,7 @@ extension DocumentWriter {
     }
   }
 
-  /// Writes the linkage of a row: its key, behind the type if there are several.
+  /// Writes the linkage of a row: its key, which follows the type if there are several.
   private mutating func writeLinkage(_ target: Int?, _ rows: RowSet, _ row: Int, _ cell: Int) {
     var (type, cell) = (target ?? 0, cell)
     if target == nil {
@@ -120,16 +120,16 @@ extension DocumentWriter {
     if rows.isNull(row, cell) { json.null() } else { writeIdentifier(type, rows[row, cell]) }
   }
 
-  /// The link to the rest of a relationship whose page is cut.
+  /// Writes the link to the rest of a relationship whose page is cut.
   private mutating func writeNext(_ type: ServedType, _ rows: RowSet, _ row: Int, _ edge: Int) {
     let (id, edge) = (type.id(of: rows[row, 0]), type.edges[edge])
     let address = "\(links.relationship(type, id, edge.name))?\(edge.window.next)"
-    // The profile demands both (CUR-21); the linkage is the start.
+    // The profile requires both links (CUR-21); the linkage is the start.
     let previous = scope.profiles.isEmpty ? "" : ",\"prev\":null"
     json.fragment(Array("\(previous),\"next\":\"\(address)\"".utf8))
   }
 
-  /// Keeps the first value of each attribute that the document doesn't have, for the log.
+  /// Records the first value of each attribute that the document doesn't have, for the log.
   private mutating func note(_ fields: [String], of type: ServedType, _ key: ColumnValue) {
     for field in fields
     where !unreadable.contains(where: { $0.type == type.index && $0.field == field }) {
@@ -165,7 +165,7 @@ extension DocumentWriter {
     json.fragment(Array((layout.meta.isEmpty ? ",\"meta\":{\(text)}" : ",\(text)").utf8))
   }
 
-  /// The member of `meta` with links to contents: the links of a resource have no place for them (LNK-17).
+  /// The member of `meta` with links to contents, since the links of a resource can't contain them (LNK-17).
   private func contents(_ layout: ResourceLayout, _ rows: RowSet, _ row: Int) -> String? {
     guard !layout.contents.isEmpty, rows[row, 0].canBeInPaths else { return nil }
     let id = layout.type.id(of: rows[row, 0])
@@ -203,7 +203,7 @@ extension ColumnValue {
     }
   }
 
-  /// Whether an id stands in a path as it does in JSON.
+  /// Whether an id is spelled the same in a path and in JSON.
   fileprivate var isPlainInPaths: Bool {
     switch self {
     case .integer: true

@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// Writes the document of a response from rows; no model value is made.
+/// Writes the document of a response from rows, without creating model values.
 struct DocumentWriter: ~Copyable {
   let response: PlannedResponse
   let rows: [RowSet]
@@ -11,15 +11,15 @@ struct DocumentWriter: ~Copyable {
   let types: [ServedType]
   var json = JSONWriter(capacity: 0)
   private var graph: ResourceGraph?
-  /// Where the id of the resource that is being written stands as it is in a path.
+  /// The range of the current resource's id, if it is spelled as in a path.
   var path: Range<Int>?
-  /// The first value of each attribute that the document doesn't have, since it doesn't fit the attribute.
+  /// The first value of each attribute that the document doesn't have because it doesn't fit the attribute.
   var unreadable: [(type: Int, field: String, id: String)] = []
-  /// The number of bytes of the address of a page without its cursor.
+  /// The length of a page's URL without its cursor, in bytes.
   var pageLength = 0
-  /// The size in bytes after which no more resources are written; what has been written is then no document.
+  /// The size in bytes at which writing stops; the output is then not a document.
   var maximumSize = Int.max
-  /// The number of bytes of the longest address with a cursor of the document.
+  /// The length of the longest URL with a cursor in the document, in bytes.
   var longestPage = 0
 
   init(
@@ -37,7 +37,7 @@ struct DocumentWriter: ~Copyable {
 
   /// Whether the version alone identifies the representation.
   ///
-  /// It doesn't at the URL of a related resource, which another one may replace, and where rules hide fields.
+  /// It doesn't at the URL of a related resource, which another one may replace, nor if rules hide fields.
   var isPlainResource: Bool {
     guard case .resource(let type, _) = response.target, !types[type].hasHiding,
       !response.hasInclude
@@ -67,7 +67,7 @@ struct DocumentWriter: ~Copyable {
     }
   }
 
-  /// About how many bytes the document has: memory of that size is written once, and not copied.
+  /// The estimated size of the document in bytes, so that memory is allocated once and not copied.
   private var estimate: Int {
     let size = response.plan.steps.indices.reduce(512) { sum, step in
       let rows = rows[step]
@@ -95,7 +95,7 @@ struct DocumentWriter: ~Copyable {
     json.endObject()
   }
 
-  /// The primary resource of a row with its members alone, for results of atomic operations.
+  /// Writes only the primary resource of a row, for results of atomic operations.
   mutating func writeData(_ row: Int, to writer: inout JSONWriter) {
     swap(&json, &writer)
     for step in response.primary {
@@ -153,7 +153,7 @@ struct DocumentWriter: ~Copyable {
 
   // MARK: Top level
 
-  /// The number of resources of each type in the collection; none unless all are known.
+  /// The number of resources of each type in the collection; empty unless all are known.
   var totals: [Int] {
     let totals = response.primary.compactMap { rows[$0].total }
     return totals.count == response.primary.count ? totals : []
@@ -205,7 +205,7 @@ struct DocumentWriter: ~Copyable {
   }
 }
 
-/// The sum of totals; sources give any numbers.
+/// The sum of totals, saturating since sources may return any numbers.
 private func saturatingSum(_ one: Int, _ other: Int) -> Int {
   let (sum, overflow) = one.addingReportingOverflow(other)
   return overflow ? (other < 0 ? .min : .max) : sum

@@ -2,7 +2,7 @@ public import JSONAPI
 
 /// An OpenAPI 3.1 document.
 public struct OpenAPIDocument: Sendable {
-  /// The document as compact JSON, in UTF-8; the same definitions give the same bytes.
+  /// The document as compact JSON, in UTF-8; the same definitions result in the same bytes.
   public let bytes: [UInt8]
 
   /// The entity tag with which a server sends it.
@@ -10,7 +10,8 @@ public struct OpenAPIDocument: Sendable {
 
   /// The media type with which a server sends it.
   ///
-  /// Nothing is registered for OpenAPI yet, and browsers show this one in place of saving it to a file.
+  /// OpenAPI has no registered media type yet, and browsers show this one instead of saving it to a
+  /// file.
   public static let mediaType = "application/json"
 
   init(_ bytes: [UInt8]) {
@@ -18,7 +19,7 @@ public struct OpenAPIDocument: Sendable {
     entityTag = EntityTag.text(nil, bytes, isPlain: false)
   }
 
-  /// The document as a value of JSON.
+  /// The document as a JSON value.
   public var json: JSONValue { (try? JSONValue(parsing: bytes)) ?? .null }
 
   /// The document with line breaks and indentation, in UTF-8.

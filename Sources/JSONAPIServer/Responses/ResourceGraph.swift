@@ -8,7 +8,8 @@ struct ResourceGraph {
   struct Linkage {
     let edge: Int
     var targets: [Key] = []
-    /// The row that the targets are of: an object that several paths reach has them from one alone.
+    /// The row that the targets belong to: an object that several paths reach takes them from one
+    /// only.
     var source: Source?
     /// Whether there are more related resources than the limit of the relationship.
     var isCut = false
@@ -28,7 +29,7 @@ struct ResourceGraph {
 
   private(set) var objects: [Object] = []
   private var numbers: [Key: Int] = [:]
-  /// The number of the object of each row of each step.
+  /// The index of the object for each row of each step.
   private var places: [[Int]] = []
 
   init(_ response: PlannedResponse, _ rows: [RowSet]) {
@@ -38,14 +39,14 @@ struct ResourceGraph {
     numbers.reserveCapacity(count)
     places = rows.map { _ in [] }
     for (number, step) in response.plan.steps.enumerated() {
-      // The owner of a relationship that is asked for is no part of the document.
+      // The owner of a requested relationship isn't part of the document.
       if response.hasOwner, number == 0 {
         places[0] = Array(repeating: -1, count: rows[0].count)
         continue
       }
       let isPrimary = response.primary.contains(number) && !response.isLinkage
       let type = model.types[step.type]
-      // Linkage that rows have themselves is written from there.
+      // Linkage in the rows themselves is written from there.
       let edges = response.included[number].map { $0.edge }.filter { !type.edges[$0].isInRow }
       var parents: [Step.Parent?] = []
       if case .edges(let all) = step.source {
@@ -67,7 +68,7 @@ struct ResourceGraph {
     }
   }
 
-  /// The number of an object, in one look at the table.
+  /// The number of an object, with a single lookup.
   private static func number(_ known: inout Int?, next: Int) -> Int {
     let number = known ?? next
     known = number
