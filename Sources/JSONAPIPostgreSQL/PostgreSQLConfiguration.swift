@@ -1,9 +1,9 @@
 #if PostgreSQL
-  /// How a ``PostgreSQLDatabase`` connects.
+  /// The settings of a ``PostgreSQLDatabase``.
   public struct PostgreSQLConfiguration: Sendable {
     /// The maximum number of connections, at least 1.
     ///
-    /// Each has a thread of its own.
+    /// Each has its own thread.
     public var poolSize = 10
 
     /// How long a request waits for a connection before it fails with `ServerDatabaseError.busy`.
@@ -12,52 +12,53 @@
     /// How long connecting may take; a request with less time left waits no longer than that.
     public var connectTimeout: Duration = .seconds(10)
 
-    /// Whether transactions are read-only unless they say otherwise, by `default_transaction_read_only`.
+    /// Whether transactions are read-only by default, with `default_transaction_read_only`.
     ///
-    /// Without ``preparesStatements`` they begin with `READ ONLY`: the setting would reach other clients of PgBouncer.
+    /// Without ``preparesStatements`` they begin with `READ ONLY`, since the setting would reach other clients of
+    /// PgBouncer.
     public var isReadOnly = false
 
-    /// How old a connection gets; then it is made anew before its next use.
+    /// The maximum age of a connection, after which it is reopened before its next use.
     ///
-    /// Up to a tenth less, at random, so that not all connections are made anew at once.
+    /// It is reduced by up to a tenth, at random, so that not all connections are reopened at once.
     public var maximumLifetime: Duration = .seconds(3600)
 
     /// How long an unused connection stays open.
     public var maximumIdleTime: Duration = .seconds(300)
 
-    /// Whether connections keep statements prepared.
+    /// Whether connections keep prepared statements.
     ///
-    /// Turn it off where connections go through PgBouncer or another pool that gives each transaction another
-    /// connection to the server.
+    /// Turn it off if connections go through PgBouncer or another pooler that gives each transaction another connection
+    /// to the server.
     public var preparesStatements = true
 
-    /// The maximum number of statements that each connection keeps prepared.
+    /// The maximum number of prepared statements that each connection keeps.
     public var preparedStatementLimit = 256
 
-    /// The name that `pg_stat_activity` shows; nil for that of the connection string, or `swift-jsonapi`.
+    /// The name in `pg_stat_activity`; nil for that of the connection string, or `swift-jsonapi`.
     public var applicationName: String?
 
-    /// How often a transaction runs again after a serialization failure or a deadlock, before it fails with
-    /// `ServerDatabaseError.busy`.
+    /// The number of times that a transaction runs again after a serialization failure or a deadlock, before it fails
+    /// with `ServerDatabaseError.busy`.
     public var maximumRepeats = 5
 
-    /// The channel on which triggers notify of changed tables, those of ``PostgreSQLDatabase/triggers(for:channel:)``; at
-    /// most 50 bytes.
+    /// The channel that the triggers of ``PostgreSQLDatabase/triggers(for:channel:)`` notify of changed tables; at most
+    /// 50 bytes.
     ///
-    /// A connection beside the pool listens to it while queries are followed; PgBouncer's mode of transactions doesn't
-    /// pass notices on. With nil, the default, each commit of this program counts as a change of every table, and those
-    /// of other programs are seen when followers are looked at again.
+    /// A connection outside the pool listens to it while queries are followed; PgBouncer in transaction mode doesn't
+    /// pass on notifications. With nil, the default, each commit of this program counts as a change of every table, and
+    /// those of other programs are noticed when followers are checked again.
     public var channel: String?
 
-    /// Takes the text of each statement before it runs, on the thread of its connection.
+    /// Receives the text of each statement before it runs, on the thread of its connection.
     ///
-    /// Values are not in it. Nil, the default, for nothing.
+    /// The text contains no values. Nil, the default, for nothing.
     public var onStatement: (@Sendable (String) -> Void)?
 
-    /// Takes the reason, for logs, when connecting fails, a connection breaks, or the server lacks something, such as
-    /// room on its disk.
+    /// Receives the reason, for logs, when connecting fails, a connection breaks, or the server lacks something, such
+    /// as disk space.
     ///
-    /// Requests fail with `ServerDatabaseError.unavailable`, which has none.
+    /// Requests fail with `ServerDatabaseError.unavailable`, which doesn't contain it.
     public var onConnectionFailure: (@Sendable (PostgreSQLError) -> Void)?
 
     /// Creates the default configuration.
@@ -73,7 +74,7 @@
       return [("dbname", address), ("client_encoding", "UTF8"), name]
     }
 
-    /// Tells what logs are to have of a failure.
+    /// Reports a failure for logs.
     func report(_ failure: PostgreSQLFailure) {
       switch failure {
       case .broken(let message):

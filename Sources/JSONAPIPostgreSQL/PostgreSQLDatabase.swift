@@ -2,14 +2,14 @@
   @_spi(Locks) import JSONAPI
   public import JSONAPIServer
 
-  /// A database in PostgreSQL, version 12 or later.
+  /// A PostgreSQL database, version 12 or later.
   ///
   /// ```swift
   /// let database = try PostgreSQLDatabase("postgres://blog@db.example.com/blog?sslmode=verify-full")
   /// ```
   ///
-  /// Connections are made when they are needed. Each has a thread of its own, on which everything within a request
-  /// runs, so that waiting for the server takes none of Swift's threads.
+  /// Connections are opened when they are needed. Each has its own thread, on which everything within a request runs,
+  /// so that waiting for the server blocks none of Swift's threads.
   public final class PostgreSQLDatabase: ServerDatabase {
     private let pool: PostgreSQLPool
     private let address: String
@@ -17,7 +17,7 @@
     private let listeners = CommitListeners()
     private let commits = Locked(Commits())
 
-    /// What watches for commits while there are listeners.
+    /// The watcher of commits, while there are listeners.
     private struct Commits {
       weak var current: PostgreSQLCommits?
     }
@@ -25,11 +25,11 @@
     /// Creates a database, without connecting.
     ///
     /// - Parameters:
-    ///   - address: A connection string or a `postgres://` URL as libpq reads it, with all its options, such as those of
-    ///     TLS. What it doesn't say is taken from the environment (`PGHOST` and so on) and the service and password
+    ///   - address: A connection string or a `postgres://` URL as libpq reads it, with all its options, such as those
+    ///     for TLS. Missing settings are taken from the environment (`PGHOST` and so on) and the service and password
     ///     files.
     ///   - configuration: The number of connections, and their limits.
-    /// - Throws: An error if libpq can't read the address. Its text is not in the error: it may have a password.
+    /// - Throws: An error if libpq can't parse the address. It doesn't contain the address, which may have a password.
     public init(
       _ address: String, configuration: PostgreSQLConfiguration = PostgreSQLConfiguration()
     ) throws(PostgreSQLError) {
@@ -47,12 +47,12 @@
       }
     }
 
-    /// Reads, in a transaction if all statements have to see the same state.
+    /// Reads, in a transaction if all statements must see the same state.
     ///
     /// - Parameters:
-    ///   - isolation: Whether all steps have to see the same state.
+    ///   - isolation: Whether all steps must see the same state.
     ///   - deadline: When to give up; the server is told to stop soon after.
-    ///   - body: What to do with the session. Runs again if a table was altered meanwhile.
+    ///   - body: Receives the session. Runs again if a table was altered in the meantime.
     /// - Throws: `ServerDatabaseError`, what `body` throws, and `CancellationError` if the task is cancelled, which
     ///   interrupts the statement.
     public func read<Result: Sendable>(
@@ -70,7 +70,7 @@
     /// Writes in one transaction, which is rolled back if `body` throws, or if it catches an error of the database.
     ///
     /// After a serialization failure or a deadlock `body` runs again. A task that is cancelled while `body` runs
-    /// goes on to the end.
+    /// continues to the end.
     ///
     /// - Throws: `ServerDatabaseError`, what `body` throws, and `CancellationError` if the task is cancelled before the
     ///   transaction begins.
@@ -90,8 +90,8 @@
       return try result.get()
     }
 
-    /// Calls a closure after each commit: with ``PostgreSQLConfiguration/channel`` those of any program with their tables,
-    /// without it only those of this object, for all tables.
+    /// Calls a closure after each commit: with ``PostgreSQLConfiguration/channel`` one of any program, with its tables;
+    /// without it only one of this object, for all tables.
     public func onCommit(
       _ action: @escaping @Sendable (ChangedTables) -> Void
     ) -> (any AnyObject & Sendable)? {
@@ -107,12 +107,12 @@
 
     /// The SQL that creates the triggers for ``PostgreSQLConfiguration/channel``, for a migration.
     ///
-    /// It is a function, and for each table of a model a trigger that fires once for each statement. Nothing runs it here.
-    /// PostgreSQL sends notices with the commit, and none for what is rolled back.
+    /// It creates a function, and for each table of a model a trigger that fires once per statement. This method
+    /// doesn't run it. PostgreSQL sends notifications with the commit, and none for what is rolled back.
     ///
     /// - Parameters:
-    ///   - model: What is served, as `JSONAPIServer.model` says. Leave out views, which can't have such triggers.
-    ///   - channel: The channel; the function and the triggers are called like it, with `_changed`.
+    ///   - model: The served model, from `JSONAPIServer.model`. Leave out views, which can't have such triggers.
+    ///   - channel: The channel; the function and the triggers have its name followed by `_changed`.
     public static func triggers(for model: ServedModel, channel: String) -> String {
       CommitTriggers(channel: channel).creation(for: SQLSchema.tables(of: model))
     }
@@ -123,7 +123,7 @@
     /// - Throws: `ServerDatabaseError`, for example if the database can't be reached within 30 seconds.
     public func verify(_ model: ServedModel) async throws -> [ServerFinding] {
       try await read(.snapshot, until: .now + .seconds(30)) { [configuration] session in
-        // The other checks may end with an error, and the transaction with it.
+        // Checked first, since the other checks may end with an error, and the transaction with it.
         let missing = try configuration.channel.map { channel in
           try CommitTriggers(channel: channel)
             .findings(about: SQLSchema.tables(of: model), session.session.driver.connection)
@@ -132,7 +132,7 @@
       }
     }
 
-    /// Makes resource types of the tables in the search path.
+    /// Derives resource types from the tables in the search path.
     ///
     /// - Parameter options: What to read.
     /// - Returns: The types, and what is left out.
@@ -147,8 +147,7 @@
 
     /// Closes all connections, those in use after their requests.
     ///
-    /// Requests that come later, or still wait for a
-    /// connection, fail with `ServerDatabaseError.unavailable`.
+    /// Later requests, and those still waiting for a connection, fail with `ServerDatabaseError.unavailable`.
     public func close() async {
       commits.withLock { $0.current }?.stop()
       await pool.close()

@@ -22,7 +22,7 @@
           statement.text, values, endsReading: statement.endsPlan, rows: arriving)
       } catch {
         guard case .stopped = error else { throw connection.databaseError(error) }
-        // The rows say themselves that there are more.
+        // The rows themselves tell that there are more.
         rows = arriving.rows
         return 0
       }
@@ -45,7 +45,7 @@
         do throws(ServerDatabaseError) {
           statements.append((statement.text, try BoundValues(statement.values)))
         } catch {
-          // It fails after those before it.
+          // It fails after the ones before it.
           failure = error
           break
         }
@@ -64,9 +64,9 @@
       if let failure { throw failure }
     }
 
-    /// Keeps a statement for the commit.
+    /// Keeps a statement to send it with the commit.
     package mutating func runLast(_ insertion: SQLStatement) throws(ServerDatabaseError) {
-      // Nothing has begun the transaction that would be committed.
+      // No transaction has begun that the commit could end.
       guard connection.isInTransaction, !connection.isOpening else {
         var results: [SQLRows] = []
         return try run([insertion], into: &results)
@@ -84,7 +84,7 @@
       }
     }
 
-    /// What the database says about its tables.
+    /// Reads the database's description of its tables.
     package mutating func catalog(of tables: [String]?) throws(ServerDatabaseError) -> SQLCatalog {
       var reader = CatalogReader(connection)
       return try connection.named { () throws(PostgreSQLFailure) in

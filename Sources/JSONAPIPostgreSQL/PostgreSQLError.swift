@@ -1,11 +1,11 @@
 #if PostgreSQL
   import JSONAPIServer
 
-  /// What PostgreSQL reports, for logs.
+  /// An error of PostgreSQL, for logs.
   ///
-  /// The message is the primary one: details and hints, which quote values of rows, are left out.
+  /// The message is the primary one, without details and hints, which quote values of rows.
   public struct PostgreSQLError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The code of five characters; empty if the error is not the server's.
+    /// The five-character code; empty if the error is not the server's.
     public let sqlState: String
 
     /// The primary message, in the server's language.
@@ -15,28 +15,28 @@
     public var description: String { sqlState.isEmpty ? message : "\(sqlState): \(message)" }
   }
 
-  /// An error of the server with the names that are in it.
+  /// An error of the server, with the names in it.
   struct ServerFailure: Sendable {
     var error: PostgreSQLError
     var schema: String?
     var table: String?
     var column: String?
     var constraint: String?
-    /// What else says which value it was.
+    /// Further information on which value it was.
     var violation: SQLViolation?
 
     /// Whether the same transaction can succeed when it runs again.
     var isTransient: Bool { ["40001", "40P01"].contains(error.sqlState) }
   }
 
-  /// Why a statement has no result.
+  /// The reason why a statement has no result.
   enum PostgreSQLFailure: Error {
     case server(ServerFailure)
     /// The connection is gone, with what libpq says about it.
     case broken(String)
-    /// The server gives no answer in time.
+    /// The server didn't answer in time.
     case deadline
-    /// The rest of the answer isn't wanted, and was too large to read it.
+    /// The rest of the answer isn't wanted, and was too large to read.
     case stopped
     case unsupported(String)
   }

@@ -12,7 +12,7 @@
       try session.fetch(step, of: plan, parents: parents)
     }
 
-    /// Counts rows and adds up their values, in one statement.
+    /// Counts rows and aggregates their values, in one statement.
     public mutating func aggregate(
       _ step: Step, _ aggregation: Aggregation, of plan: ReadPlan
     ) throws(ServerDatabaseError) -> [GroupTotals] {
@@ -28,26 +28,26 @@
     ///
     /// - Parameters:
     ///   - insertions: The steps.
-    ///   - keys: Takes the key of each row. If a step fails, they are those of the steps before.
+    ///   - keys: Receives the key of each row. If a step fails, they are those of the steps before.
     public mutating func write(
       _ insertions: [WriteStep], keys: inout [ColumnValue]
     ) throws(ServerDatabaseError) {
       try session.write(insertions, keys: &keys)
     }
 
-    /// Runs an insertion together with the commit; a step or a statement that follows is refused.
+    /// Runs an insertion together with the commit; any later step or statement is refused.
     ///
     /// - Parameter insertion: The step, whose error the transaction throws.
     public mutating func writeLast(_ insertion: WriteStep) throws(ServerDatabaseError) {
       try session.writeLast(insertion)
     }
 
-    /// Runs a statement of the application's own in the transaction.
+    /// Runs a statement of the application in the transaction.
     ///
     /// - Parameters:
     ///   - statement: One statement, whose placeholders are `$1`, `$2`, and so on.
-    ///   - values: The values of the placeholders. They are sent as text, from which PostgreSQL makes a value of
-    ///     the placeholder's type: a timestamp can't be given in microseconds.
+    ///   - values: The values of the placeholders. They are sent as text, which PostgreSQL converts
+    ///     to the placeholder's type: a timestamp can't be given in microseconds.
     public mutating func execute(
       _ statement: String, _ values: [ColumnValue]
     ) throws(ServerDatabaseError) {

@@ -1,5 +1,5 @@
 #if !PostgreSQL
-  // Without the trait there is nothing in this module; the compiler says so where it is used.
+  // Without the trait this module is empty but for stubs, with which the compiler says so.
 
   /// Does not compile: the package trait `PostgreSQL` is off.
   @_documentation(visibility: internal)

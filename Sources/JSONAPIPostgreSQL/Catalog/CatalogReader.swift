@@ -1,21 +1,21 @@
 #if PostgreSQL
   import JSONAPIServer
 
-  /// Reads what `pg_catalog` says about tables: a few statements, however many tables there are.
+  /// Reads descriptions of tables from `pg_catalog`, with a few statements whatever the number of tables.
   struct CatalogReader {
     private let connection: PostgreSQLConnection
     private var catalog = SQLCatalog()
     private var entries: [TableNames.Key: TableNames.Entry] = [:]
-    /// The name in the catalog of each table, and its schema and name in the database.
+    /// The name of each table in the catalog, with its schema and name in the database.
     private var tables: [String: (name: String, key: TableNames.Key)] = [:]
-    /// Other names of tables, with the names by which they are read.
+    /// Other names of tables, with the names under which they are read.
     private var aliases: [(String, String)] = []
-    /// The names of the columns of each table by their numbers, also for tables that are only referred to.
+    /// The names of the columns of each table by their numbers, including tables that are only referenced.
     private var numbered: [String: [String: String]] = [:]
 
     init(_ connection: PostgreSQLConnection) { self.connection = connection }
 
-    /// Looks at tables.
+    /// Reads the descriptions of tables.
     ///
     /// - Parameter wanted: The tables, as `table` in the search path or as `schema.table`; nil for all in the search path.
     mutating func catalog(of wanted: [String]?) throws(PostgreSQLFailure) -> SQLCatalog {
@@ -44,7 +44,7 @@
       do throws(ServerDatabaseError) {
         bound = try BoundValues(values)
       } catch {
-        // No table's name has a NUL.
+        // No table name contains a NUL.
         return []
       }
       let result = try connection.run(text, bound)
@@ -55,7 +55,7 @@
 
     // MARK: - Tables
 
-    /// The name of a table in quotes, with its schema if it has one; empty parts stay.
+    /// The quoted name of a table, with its schema if it has one; empty parts are kept.
     private static func qualified(_ name: String) -> String {
       name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         .map { SQLDialect.postgreSQL.quoted(String($0)) }.joined(separator: ".")
@@ -76,7 +76,7 @@
         entry.isDeletable = row[5] == "true"
         catalog.tables[name] = entry
         let key = TableNames.Key(schema: schema, table: table)
-        // A table that is named in both ways is there twice; errors use the shorter name.
+        // A table that is named in both ways occurs twice; errors use the shorter name.
         if let other = tables[identifier] {
           let (shorter, longer) =
             other.name.utf8.count <= name.utf8.count ? (other.name, name) : (name, other.name)
@@ -163,7 +163,7 @@
         } else if isUnique, named.count == keys.count {
           change(table) { $0.uniqueKeys.append(named) }
         }
-        // Only B-trees are in order; columns after an expression don't help to find rows.
+        // Only B-trees are ordered; columns after an expression don't help to find rows.
         let leading = keys.prefix { $0 != nil }.compactMap { $0 }
         guard row[7] == "btree", !leading.isEmpty else { continue }
         let index = SQLCatalog.Index(leading, comparesBytes: row[8] == "true")
@@ -171,7 +171,7 @@
       }
     }
 
-    /// Finds generated columns of `tsvector` with an index.
+    /// Finds generated `tsvector` columns with an index.
     private mutating func readSearchIndexes(_ identifiers: [String]) throws(PostgreSQLFailure) {
       for row in try rows(CatalogStatements.searchIndexes, identifiers) {
         guard let table = row[0], let name = row[1], let expression = row[2],
@@ -185,7 +185,7 @@
       }
     }
 
-    /// An error names the partition that a row is in, and the partition's constraints have names of their own.
+    /// Adds partitions, since an error names the partition of a row and that partition's own constraints.
     private mutating func readPartitions(_ identifiers: [String]) throws(PostgreSQLFailure) {
       for row in try rows(CatalogStatements.partitions, identifiers) {
         guard let root = row[0], let schema = row[1], let table = row[2],
@@ -204,7 +204,7 @@
   }
 
   extension SQLLimit {
-    /// What a type and its modifier allow; -1 is none.
+    /// Creates the limit of a type with a modifier; -1 is none.
     fileprivate init?(_ type: String, modifier: Int) {
       switch type {
       case "smallint": self = .integers(Int64(Int16.min)...Int64(Int16.max))
@@ -212,7 +212,7 @@
       case "bit", "bit varying":
         guard modifier > 0 else { return nil }
         self = .characters(modifier)
-      // Behind the length of a header, as the server keeps them.
+      // The modifier includes the length of the server's header.
       case "character", "character varying":
         guard modifier >= 4 else { return nil }
         self = .characters(modifier - 4)

@@ -1,11 +1,11 @@
 #if PostgreSQL
-  /// Statements about `pg_catalog`, whose rows are all text.
+  /// Statements on `pg_catalog`, whose rows are all text.
   ///
-  /// Whatever the search path has before `pg_catalog` can't take the place of what they name.
+  /// Names are qualified, so nothing before `pg_catalog` in the search path can shadow them.
   enum CatalogStatements {
     private static let kinds = "('r', 'p', 'v', 'm', 'f')"
 
-    /// The tables in the search path; partitions are left out for the table that they are of.
+    /// The tables in the search path, without partitions, which belong to another table.
     static let visibleTables = """
       SELECT c.relname::text, c.oid::text, n.nspname::text, c.relname::text, c.relkind::text,
         pg_catalog.has_table_privilege(c.oid, 'DELETE')::text
@@ -15,7 +15,7 @@
         AND pg_catalog.pg_table_is_visible(c.oid)
       """
 
-    /// The tables of given names, `$1` as they are and `$2` in quotes.
+    /// The tables with given names, `$1` as they are and `$2` quoted.
     static let namedTables = """
       SELECT w.name, c.oid::text, n.nspname::text, c.relname::text, c.relkind::text,
         pg_catalog.has_table_privilege(c.oid, 'DELETE')::text
@@ -28,7 +28,7 @@
 
     /// The columns of tables.
     ///
-    /// Domains are replaced by the types that they are made of.
+    /// Domains are replaced by their base types.
     static let columns = """
       WITH RECURSIVE step(domain, base, isRequired, hasDefault, modifier) AS (
         SELECT oid, typbasetype, typnotnull, typdefault IS NOT NULL, typtypmod
@@ -69,7 +69,7 @@
 
     /// The constraints of tables.
     ///
-    /// A foreign key to a partitioned table has one for each partition, too, which is left out.
+    /// A foreign key to a partitioned table also has one for each partition, which is left out.
     static let constraints = """
       SELECT c.conrelid::text, c.conname::text, c.contype::text, c.conkey::text, c.confkey::text,
         CASE WHEN c.contype = 'f' THEN c.confrelid::text END,
@@ -86,8 +86,8 @@
 
     /// The indexes of tables.
     ///
-    /// `950` is the collation `"C"`; an index with another one serves no order by bytes, not
-    /// even in a database whose own collation is `C`.
+    /// `950` is the collation `"C"`; an index with another one doesn't support an order by bytes, not even in a
+    /// database whose own collation is `C`.
     static let indexes = """
       SELECT i.indrelid::text, c.relname::text, i.indkey::text, i.indnkeyatts::text,
         i.indisunique::text, i.indisprimary::text, (i.indpred IS NOT NULL)::text, m.amname::text,
@@ -99,8 +99,7 @@
       ORDER BY i.indrelid, c.relname
       """
 
-    /// The generated columns of type `tsvector` that have an index, with their expressions and the numbers of the columns in
-    /// those.
+    /// The generated `tsvector` columns with an index, with their expressions and the numbers of the columns in these.
     ///
     /// Up to PostgreSQL 14, a generated column itself depends on the others, later on its expression does.
     static let searchIndexes = """
@@ -126,7 +125,7 @@
       ORDER BY a.attrelid, a.attname
       """
 
-    /// The partitions of tables, with a row for each column of each constraint and unique index that they have.
+    /// The partitions of tables, with a row for each column of each of their constraints and unique indexes.
     static let partitions = """
       SELECT p.root::text, n.nspname::text, c.relname::text, k.name, a.attname::text, k.place::text
       FROM pg_catalog.unnest($1::oid[]) AS roots(root)

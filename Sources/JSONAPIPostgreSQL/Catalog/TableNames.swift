@@ -2,9 +2,9 @@
   @_spi(Locks) import JSONAPI
   import JSONAPIServer
 
-  /// How the catalog names the tables that errors name, and the columns of their constraints.
+  /// The catalog's names for the tables in errors, and the columns of their constraints.
   ///
-  /// In a transaction that has failed the database can't be asked.
+  /// They are kept because a failed transaction can't query the database.
   final class TableNames: Sendable {
     /// A table as errors name it.
     struct Key: Sendable, Hashable {
@@ -19,7 +19,7 @@
 
     private let entries = Locked<[Key: Entry]>([:])
 
-    /// Remembers tables, and the partitions of tables under the table's name.
+    /// Remembers tables, and partitions under the names of their tables.
     func insert(_ new: [Key: Entry]) {
       entries.withLock { $0.merge(new) { _, new in new } }
     }
@@ -31,7 +31,7 @@
       return entries.withLock { $0[key]?.name } ?? table
     }
 
-    /// The columns that an error is about; empty if that isn't known.
+    /// The columns of an error; empty if they aren't known.
     func columns(of failure: ServerFailure) -> [String] {
       if let column = failure.column { return [column] }
       guard let table = failure.table, let constraint = failure.constraint else { return [] }

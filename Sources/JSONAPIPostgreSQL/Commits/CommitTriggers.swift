@@ -8,7 +8,7 @@
 
     private var name: String { channel + "_changed" }
 
-    /// The statements that create them for tables.
+    /// The statements that create the triggers for tables.
     func creation(for tables: [String]) -> String {
       let dialect = SQLDialect.postgreSQL
       let (function, trigger) = (dialect.quoted(name), dialect.quoted(name))
@@ -35,7 +35,7 @@
       return text
     }
 
-    /// A finding for each table that has no such trigger; views need none.
+    /// A finding for each table without such a trigger; views need none.
     func findings(
       about tables: [String], _ connection: PostgreSQLConnection
     ) throws(ServerDatabaseError) -> [ServerFinding] {

@@ -1,7 +1,7 @@
 #if PostgreSQL
   import JSONAPIServer
 
-  /// A connection that listens to a channel which triggers notify of commits, on a thread of its own.
+  /// A connection with its own thread that listens to the channel on which triggers report commits.
   actor PostgreSQLListener {
     private nonisolated let thread: DedicatedThread
     private let address: String

@@ -1,9 +1,9 @@
 #if PostgreSQL
   @_spi(Locks) import JSONAPI
 
-  /// Which request a slot serves, and how its statement is interrupted.
+  /// The request that a slot serves, and the means to interrupt its statement.
   ///
-  /// A task that is cancelled late must not interrupt the request after its own.
+  /// A late cancellation must not interrupt the next request.
   final class Interruption: Sendable {
     private struct State: Sendable {
       var request: UInt64?
@@ -12,13 +12,13 @@
 
     private let state = Locked(State())
 
-    /// What interrupts the connection's statements; nil if there is no connection.
+    /// Interrupts the connection's statements; nil if there is no connection.
     var canceller: LibPQCanceller? {
       get { state.withLock { $0.canceller } }
       set { state.withLock { $0.canceller = newValue } }
     }
 
-    /// From here to the end the request can be cancelled.
+    /// Begins a request, which can be cancelled until it ends.
     func begin(_ request: UInt64) { state.withLock { $0.request = request } }
 
     func end() { state.withLock { $0.request = nil } }

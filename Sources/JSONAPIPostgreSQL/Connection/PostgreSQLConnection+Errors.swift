@@ -2,7 +2,7 @@
   import JSONAPIServer
 
   extension PostgreSQLConnection {
-    /// What a failure means, with tables and columns as the catalog names them.
+    /// Translates a failure, naming tables and columns as the catalog does.
     func databaseError(_ failure: PostgreSQLFailure) -> ServerDatabaseError {
       switch failure {
       case .broken, .stopped: return .unavailable
@@ -10,7 +10,7 @@
       case .unsupported(let what): return .unsupported(what)
       case .server(let failure):
         let error = databaseError(failure)
-        // The server doesn't learn the reason.
+        // The server doesn't get the reason.
         if case .unavailable = error { configuration.onConnectionFailure?(failure.error) }
         return error
       }
@@ -27,10 +27,11 @@
       case "23505", "23P01": return .unique(type: table, columns: columns)
       case "23503", "23001": return .foreignKey(type: table, columns: columns)
       case "23502": return .notNull(type: table, column: failure.column ?? "")
-      // Values that a column or a type can't have, also of filters.
+      // Values that a column or a type can't hold, including those of filters.
       case "23514", "23000", "44000", "22001", "22003", "22P02", "22P05", "22007", "22008", "22021":
         return .check(type: table, columns: columns)
-      // What a trigger raises, and a value too large for an index; when reading, a view is to blame.
+      // Errors raised by triggers, and values too large for an index; when reading, a view is to
+      // blame.
       case "P0001" where isWriting, "54000" where isWriting:
         return .check(type: table, columns: columns)
       case "42501": return .forbidden(failure.error)

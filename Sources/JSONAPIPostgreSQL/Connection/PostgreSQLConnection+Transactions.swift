@@ -10,16 +10,16 @@
   #endif
 
   extension PostgreSQLConnection {
-    /// What a transaction is for.
+    /// The purpose of a transaction.
     enum Purpose {
       case reading
       case writing
 
       /// The statement that begins the transaction.
       ///
-      /// It is `REPEATABLE READ` for writing, too: what a plan looks up before it writes, such as row rules, linkage
-      /// and versions, is then as it was seen when the rows are written, or the transaction fails and runs again.
-      /// With `READ COMMITTED` each statement would see another state.
+      /// Writing uses `REPEATABLE READ`, too: what a plan looks up before it writes, such as row rules, linkage and
+      /// versions, is then unchanged when the rows are written, or the transaction fails and runs again. With
+      /// `READ COMMITTED` each statement would see another state.
       var begin: String {
         switch self {
         case .reading: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -28,7 +28,7 @@
       }
     }
 
-    /// Runs `body` in a transaction, again if it failed because of others.
+    /// Runs `body` in a transaction, and again if it failed because of others.
     func transact<Result>(
       _ purpose: Purpose, _ body: () throws -> Result
     ) throws -> Result {
@@ -49,12 +49,12 @@
       }
     }
 
-    /// The transaction failed because of others, and nothing of it is left.
+    /// The transaction failed because of others, and nothing of it remains.
     private struct Transient: Error {}
 
     private func once<Result>(_ purpose: Purpose, _ body: () throws -> Result) throws -> Result {
       failure = nil
-      // The first statement takes its beginning along, which spares a way to the server and back.
+      // The first statement is sent together with BEGIN, which saves a round trip.
       isOpening = true
       hasEndedReading = false
       defer {
@@ -68,7 +68,7 @@
         defer { self.purpose = nil }
         outcome = Swift.Result { try body() }
       }
-      // What failed in the transaction or on the way into it has undone everything, even if the body has caught it.
+      // A failure in the transaction or at its beginning has undone everything, even if the body caught it.
       guard case .success(let result) = outcome, failure == nil else {
         throw abandon(outcome)
       }
@@ -80,7 +80,7 @@
 
     /// Ends a transaction that must not be committed.
     ///
-    /// - Returns: What is thrown: also for an error that the body caught, which has undone the transaction.
+    /// - Returns: The error to throw, also for one that the body caught, which has undone the transaction.
     private func abandon<Result>(
       _ outcome: Swift.Result<Result, any Error>
     ) -> any Error {
@@ -102,7 +102,7 @@
     }
 
     private func commit() throws {
-      // From here on nothing interrupts: whether it happened has to be known.
+      // From here on, nothing interrupts, since the outcome must be known.
       isInterruptible = false
       do throws(PostgreSQLFailure) {
         if let closing {
@@ -116,7 +116,7 @@
       } catch {
         switch error {
         case .server(let failure) where transaction == .failed:
-          // It was the statement before: nothing was committed, and its errors are named as those of writing.
+          // The statement before failed: nothing was committed, and its errors are those of writing.
           self.failure = failure
           purpose = .writing
           defer { purpose = nil }
@@ -132,7 +132,7 @@
       }
     }
 
-    /// Names what failed as the protocol of databases does.
+    /// Runs a closure and translates its failure.
     func named<Result>(
       _ body: () throws(PostgreSQLFailure) -> Result
     ) throws(ServerDatabaseError) -> Result {

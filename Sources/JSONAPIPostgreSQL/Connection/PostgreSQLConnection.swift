@@ -1,9 +1,9 @@
 #if PostgreSQL
   import JSONAPIServer
 
-  /// A connection that is made when it is needed, and made anew when it breaks or gets old.
+  /// A connection that is opened when it is needed, and again when it breaks or gets old.
   ///
-  /// Used on the thread of its slot alone.
+  /// Only used on the thread of its slot.
   final class PostgreSQLConnection {
     let configuration: PostgreSQLConfiguration
     let names: TableNames
@@ -12,29 +12,29 @@
 
     private var link: LibPQConnection?
     private var statements: StatementCache
-    /// The statements that have left the cache while a transaction was open.
+    /// The names of statements that have left the cache and are still to be deallocated.
     private var evicted: [String] = []
     private var expiry = ContinuousClock.now
     private var lastUse = ContinuousClock.now
-    /// The session's `statement_timeout` in milliseconds, where it was set.
+    /// The session's `statement_timeout` in milliseconds, if it was set.
     private var sessionTimeout: Int64?
 
     private(set) var deadline = ContinuousClock.now
-    /// Whether nothing has been heard from the server since the connection lay idle: it may be gone.
+    /// Whether the server hasn't responded since the connection was idle, so that it may be gone.
     private var isUnproven = false
-    /// What the transaction is for in which statements run, if they run in one.
+    /// The purpose of the transaction in which statements run; nil outside of one.
     var purpose: Purpose?
     /// Whether the next statement begins the transaction.
     var isOpening = false
-    /// Whether the last statement of a transaction has ended it, as its commit was sent along.
+    /// Whether the last statement of a transaction has ended it, since its commit was sent along.
     var hasEndedReading = false
-    /// The statement that is sent together with the `COMMIT` of a transaction that writes.
+    /// The statement to send together with the `COMMIT` of a writing transaction.
     var closing: Statement?
-    /// Whether cancelling the task ends the statement.
+    /// Whether cancelling the task interrupts the statement.
     var isInterruptible = false
     /// The first error in the transaction.
     var failure: ServerFailure?
-    /// Whether the transaction failed since a prepared statement didn't fit any more.
+    /// Whether the transaction failed because a prepared statement was outdated.
     private var hadStaleStatement = false
 
     init(
@@ -66,7 +66,7 @@
       }
     }
 
-    /// Ends a request: what can't be used again is closed.
+    /// Ends a request, and closes a connection that can't be used again.
     func end() {
       lastUse = .now
       isUnproven = false
@@ -86,7 +86,7 @@
       let limit = min(deadline, now + configuration.connectTimeout)
       do throws(PostgreSQLFailure) {
         let new = try LibPQConnection(configuration.parameters(address), until: limit)
-        // As statements and not in `options`, which would replace those of the address, and which PgBouncer
+        // Set by statements instead of `options`, which would replace those of the address, and which PgBouncer
         // refuses.
         var settings = "SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'"
         if configuration.isReadOnly, configuration.preparesStatements {
@@ -124,11 +124,11 @@
   // MARK: - Statements
 
   extension PostgreSQLConnection {
-    /// Runs statements of the package's own, which have no values and no rows.
+    /// Runs statements of the package itself, which have no values and no rows.
     ///
     /// - Parameters:
     ///   - text: The statements.
-    ///   - limit: When to give up, if that is not somewhat after the deadline.
+    ///   - limit: When to give up; nil for somewhat after the deadline.
     func control(
       _ text: String, until limit: ContinuousClock.Instant? = nil
     ) throws(PostgreSQLFailure) -> LibPQResult {
@@ -139,19 +139,19 @@
       return result
     }
 
-    /// A statement's text, and what is bound to it.
+    /// The text of a statement, and its bound values.
     typealias Statement = (text: String, values: BoundValues)
 
-    /// Whether statements are in a transaction that was begun here.
+    /// Whether statements run in a transaction that was begun here.
     var isInTransaction: Bool { purpose != nil }
 
     /// Runs a statement.
     ///
     /// - Parameters:
     ///   - text: The statement.
-    ///   - values: What is bound to it.
-    ///   - endsReading: Whether a transaction that only reads ends with it; `COMMIT` is then sent along.
-    ///   - rows: Takes the rows while they arrive; without it, the result has them.
+    ///   - values: The bound values.
+    ///   - endsReading: Whether it ends a transaction that only reads; `COMMIT` is then sent along.
+    ///   - rows: Receives the rows as they arrive; if nil, the result has them.
     func run(
       _ text: String, _ values: BoundValues, endsReading: Bool = false, rows: ArrivingRows? = nil
     ) throws(PostgreSQLFailure) -> LibPQResult {
@@ -165,9 +165,9 @@
     ///
     /// - Parameters:
     ///   - batch: The statements.
-    ///   - endsReading: Whether a transaction that only reads ends with them.
-    ///   - rows: Takes the rows of a single statement while they arrive.
-    ///   - results: Takes the result of each. If a statement fails, they are those of the statements before.
+    ///   - endsReading: Whether they end a transaction that only reads.
+    ///   - rows: Receives the rows of a single statement as they arrive.
+    ///   - results: Receives the result of each. If a statement fails, they are those of the statements before it.
     func run(
       _ batch: [Statement], endsReading: Bool = false, rows: ArrivingRows? = nil,
       into results: inout [LibPQResult]
@@ -184,7 +184,7 @@
         if case .server(let failure) = error {
           if self.failure == nil { self.failure = failure }
         } else {
-          // A transaction that has lost its connection can't begin any more.
+          // A transaction that has lost its connection can no longer begin.
           isOpening = false
         }
         throw error
@@ -208,7 +208,7 @@
       }
     }
 
-    /// Connects again if that may help and nothing has happened yet.
+    /// Reconnects if that may help and nothing has happened yet.
     private func retry(after error: PostgreSQLFailure) throws(PostgreSQLFailure) {
       guard case .broken = error else { throw error }
       let isInterrupted = isInterruptible && Task.isCancelled
@@ -219,7 +219,7 @@
       try connect()
     }
 
-    /// Whether a prepared statement didn't fit any more, since this was asked last.
+    /// Whether a prepared statement was outdated since the last call.
     func takeStale() -> Bool {
       defer { hadStaleStatement = false }
       return hadStaleStatement
@@ -238,7 +238,7 @@
       guard let link else { throw .broken("") }
       var names: [(name: String?, isNew: Bool)] = []
       for statement in batch { names.append(try prepare(statement.text, link)) }
-      // More texts than are kept prepared push each other out.
+      // If there are more texts than are kept prepared, they evict each other.
       let isKept = zip(batch, names).allSatisfy {
         $1.name == nil || statements.name(of: $0.text) == $1.name
       }
@@ -261,9 +261,9 @@
         isOpening = false
         hasEndedReading = endsTransaction
       } catch {
-        // Where nothing was begun, the next statement has to.
+        // If nothing was begun, the next statement has to begin the transaction.
         if case .server = error, link.transaction != .none { isOpening = false }
-        // A table has changed, and with it the columns of the result; or somebody has discarded all statements.
+        // A table and the columns of the result have changed, or all statements were discarded.
         let failed = results.count - done
         if case .server(let failure) = error, names.indices.contains(failed),
           let name = names[failed].name, !names[failed].isNew,
@@ -277,17 +277,17 @@
       }
     }
 
-    /// What begins the transaction.
+    /// The statement that begins the transaction.
     ///
-    /// Behind a pool of connections each has to say that it only reads: a setting of the session would reach other
-    /// clients.
+    /// Behind a connection pooler, each transaction has to be declared read-only: a setting of the session would reach
+    /// other clients.
     private var beginning: [String] {
       guard let purpose else { return [] }
       let isReadOnly = configuration.isReadOnly && !configuration.preparesStatements
       return [isReadOnly ? Purpose.reading.begin : purpose.begin]
     }
 
-    /// The name of a statement, which is prepared if it isn't yet.
+    /// Returns the name of a statement, and prepares it if it isn't prepared yet.
     private func prepare(
       _ text: String, _ link: LibPQConnection
     ) throws(PostgreSQLFailure) -> (name: String?, isNew: Bool) {
@@ -304,7 +304,7 @@
             evicted.append(old)
             throw error
           }
-          // Somebody has discarded all statements. In a transaction the error ends it, and it is run again.
+          // All statements were discarded. In a transaction the error ends it, and it runs again.
           guard link.transaction == .none else {
             hadStaleStatement = true
             throw error
@@ -318,7 +318,7 @@
   // MARK: - Deadlines
 
   extension PostgreSQLConnection {
-    /// The time that is left, in milliseconds, rounded up to what rarely changes.
+    /// The remaining time in milliseconds, rounded up so that it rarely changes.
     var timeout: Int64 {
       let remaining = Int64(max(1, (deadline - .now).wholeMilliseconds))
       let unit: Int64 = remaining <= 1_000 ? 100 : 1_000
@@ -330,14 +330,14 @@
       isInTransaction || configuration.preparesStatements ? deadline + .seconds(2) : deadline
     }
 
-    /// What limits the statements of a transaction, to be run after `BEGIN`.
+    /// The statement that limits the statements of a transaction, to be run after `BEGIN`.
     private var localLimit: [String] {
       timeout == sessionTimeout ? [] : ["SET LOCAL statement_timeout = \(timeout)"]
     }
 
     /// Limits the time of a statement outside of a transaction.
     ///
-    /// Behind a pool of connections a setting of the session would reach other clients; there the statement is
+    /// Behind a connection pooler, a setting of the session would reach other clients; there the statement is
     /// interrupted at the deadline.
     private func limitTime() throws(PostgreSQLFailure) {
       guard configuration.preparesStatements, link != nil else { return }

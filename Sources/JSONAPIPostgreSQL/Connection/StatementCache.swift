@@ -1,5 +1,5 @@
 #if PostgreSQL
-  /// The statements that a connection keeps prepared, by their text.
+  /// The prepared statements of a connection, by their text.
   struct StatementCache {
     private struct Entry {
       let name: String
@@ -13,7 +13,7 @@
 
     init(limit: Int) { self.limit = max(1, limit) }
 
-    /// The name of a statement that is prepared.
+    /// The name of a prepared statement; nil if it isn't prepared.
     mutating func name(of text: String) -> String? {
       uses += 1
       guard let index = entries.index(forKey: text) else { return nil }
@@ -29,7 +29,7 @@
 
     /// Adds a statement.
     ///
-    /// - Returns: The name of the one that has to go, which was used the longest time ago.
+    /// - Returns: The name of the least recently used statement, if it was removed to make room.
     mutating func insert(_ text: String, as name: String) -> String? {
       var evicted: String?
       if entries.count >= limit,

@@ -1,19 +1,19 @@
 #if PostgreSQL
   import JSONAPIServer
 
-  /// Takes the rows of a statement while they arrive, so that no more of them is in memory than is wanted.
+  /// Receives the rows of a statement as they arrive, so that no more of them is in memory than wanted.
   final class ArrivingRows {
     /// The rows so far.
     var rows: SQLRows
 
-    /// What there is before the first row arrives.
+    /// The initial rows, before the first one arrives.
     private let start: SQLRows
     private var decodings: [CellDecoding] = []
     private var error: PostgreSQLError?
-    /// The size of what has arrived and isn't wanted, in bytes.
+    /// The size of the unwanted data that has arrived, in bytes.
     private var unwanted = 0
 
-    /// How much of an answer is read without being wanted, in bytes, before its connection is given up.
+    /// The size of the unwanted data that is read, in bytes, before the connection is given up.
     private static let patience = 1 << 20
 
     init(_ rows: SQLRows) {
@@ -21,7 +21,7 @@
       start = rows
     }
 
-    /// Forgets all rows: the statement runs again.
+    /// Discards all rows, since the statement runs again.
     func restart() {
       rows = start
       (decodings, error, unwanted) = ([], nil, 0)
@@ -29,8 +29,8 @@
 
     /// Takes the next rows.
     ///
-    /// - Returns: Whether to read on: the rest of an answer that is too large is read if it is small, and the connection
-    ///   can be used again.
+    /// - Returns: Whether to read on: the rest of an answer that is too large is read if it is small, so that the
+    ///   connection can be used again.
     func take(_ result: LibPQResult) -> Bool {
       guard !rows.isTooLarge, error == nil else {
         unwanted += result.size
@@ -44,9 +44,9 @@
       return true
     }
 
-    /// The rows of the whole answer.
+    /// The rows of the complete answer.
     ///
-    /// - Throws: An error if a cell hadn't the length of its type.
+    /// - Throws: An error if a cell didn't have the length of its type.
     func finish() throws(PostgreSQLError) -> SQLRows {
       if let error { throw error }
       return rows

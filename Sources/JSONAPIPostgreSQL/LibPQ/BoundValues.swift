@@ -1,16 +1,17 @@
 #if PostgreSQL
   import JSONAPIServer
 
-  /// Values as libpq takes them: text that ends with a zero, all in one buffer.
+  /// Values for libpq: zero-terminated texts in a single buffer.
   struct BoundValues {
     /// All texts.
     private(set) var bytes: [UInt8] = []
-    /// Where each begins; -1 for null.
+    /// The offset of each text; -1 for null.
     private(set) var offsets: [Int] = []
 
     init() {}
 
-    /// - Throws: An error if text has a NUL, which PostgreSQL doesn't keep.
+    /// - Throws: An error for more than 65,535 values, or for text with a NUL, which PostgreSQL
+    ///   can't store.
     init(_ values: [ColumnValue]) throws(ServerDatabaseError) {
       guard values.count <= 65_535 else { throw .unsupported("more than 65,535 values") }
       offsets.reserveCapacity(values.count)

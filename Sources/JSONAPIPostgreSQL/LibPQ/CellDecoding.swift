@@ -1,12 +1,12 @@
 #if PostgreSQL
   import JSONAPIServer
 
-  /// How a column's cells, in PostgreSQL's binary format, become values.
+  /// How a column's cells, in PostgreSQL's binary format, are decoded.
   enum CellDecoding {
     case boolean, int2, int4, int8, oid, float4, float8, text, other, json, jsonb, bytes
     case timestamp, date
 
-    /// By the identifier of a type, which is fixed for those that are built in.
+    /// Creates the decoding of a type by its identifier, which is fixed for built-in types.
     init(oid: UInt32) {
       self =
         switch oid {
@@ -27,7 +27,7 @@
         }
     }
 
-    /// Gives a cell away.
+    /// Decodes a cell.
     ///
     /// - Returns: Whether the cell has the length of its type.
     func give(_ cell: UnsafeRawBufferPointer, to rows: inout SQLRows) -> Bool {
@@ -50,7 +50,7 @@
       case .float4:
         guard let bits = unsafe Self.bits(of: cell, 4) else { return false }
         let number = Float(bitPattern: UInt32(truncatingIfNeeded: bits))
-        // 0.1 stays 0.1: the shortest text that means this number, as PostgreSQL writes it.
+        // 0.1 stays 0.1: the shortest text for this number, as PostgreSQL writes it.
         rows.real(Double(number.description) ?? Double(number))
       case .float8:
         guard let bits = unsafe Self.bits(of: cell, 8) else { return false }
@@ -69,7 +69,7 @@
       case .bytes:
         unsafe cell.withMemoryRebound(to: UInt8.self) { unsafe rows.bytes($0.span) }
       case .other:
-        // The labels of enumerated types, and whatever has no text in its binary format.
+        // The labels of enumerated types, which are text, and other types, which may not be.
         unsafe cell.withMemoryRebound(to: UInt8.self) { bytes in
           if unsafe String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) {
             unsafe rows.text(bytes.span)
@@ -89,20 +89,21 @@
       unsafe json.withMemoryRebound(to: UInt8.self) { unsafe rows.json($0.span) }
     }
 
-    /// A timestamp in microseconds since 2000; the largest and the smallest are ±infinity, and stay so.
+    /// A timestamp in microseconds since 2000; the largest and the smallest are ±infinity, and are
+    /// kept.
     private static func give(timestamp: Int64, to rows: inout SQLRows) {
       let (sum, overflow) = timestamp.addingReportingOverflow(946_684_800_000_000)
       rows.integer(timestamp == .min ? .min : overflow ? .max : sum)
     }
 
-    /// A date in days since 2000; the largest and the smallest are ±infinity, and stay so.
+    /// A date in days since 2000; the largest and the smallest are ±infinity, and are kept.
     private static func give(date: Int32, to rows: inout SQLRows) {
       let (product, overflow) = (Int64(date) + 10_957).multipliedReportingOverflow(
         by: 86_400_000_000)
       rows.integer(date == .min ? .min : date == .max || overflow ? .max : product)
     }
 
-    /// An integer of the given number of bytes, the highest first.
+    /// A big-endian integer with the given number of bytes.
     private static func bits(of cell: UnsafeRawBufferPointer, _ count: Int) -> UInt64? {
       guard cell.count == count else { return nil }
       return unsafe cell.reduce(0) { $0 << 8 | UInt64($1) }

@@ -14,18 +14,17 @@
 
   /// A connection of libpq, used by one thread at a time.
   ///
-  /// Nothing waits for the server longer than a deadline: libpq is only used without blocking, but for looking
-  /// up the names of hosts.
+  /// Nothing waits for the server beyond a deadline: libpq is used without blocking, except for looking up host names.
   @safe final class LibPQConnection {
     private let connection: OpaquePointer
 
-    /// What interrupts the statement that runs.
+    /// Interrupts the running statement.
     private(set) var canceller: LibPQCanceller?
 
-    /// Whether an answer is still on its way, so that the connection can't be used any more.
+    /// Whether an answer is still pending, so that the connection can't be used any more.
     private(set) var isAbandoned = false
 
-    /// Whether the answer to ``send(_:)`` is still to be read.
+    /// Whether the answer to ``send(_:)`` hasn't been read yet.
     private var isAnswerDue = false
 
     /// Connects.
@@ -61,7 +60,7 @@
         state = unsafe PQconnectPoll(connection)
       }
       unsafe PQsetnonblocking(connection, 1)
-      // Notices would be written to standard error.
+      // By default, notices are written to standard error.
       unsafe PQsetNoticeProcessor(connection, { _, _ in }, nil)
       if let handle = unsafe PQgetCancel(connection) {
         unsafe canceller = LibPQCanceller(handle)
@@ -70,7 +69,7 @@
 
     deinit { unsafe PQfinish(connection) }
 
-    /// Whether libpq can read a connection string; a name without `=` is that of a database.
+    /// Whether libpq can parse a connection string; text without `=` is the name of a database.
     static func canRead(_ address: String) -> Bool {
       let isString =
         address.contains("=") || address.hasPrefix("postgres://")
@@ -85,7 +84,7 @@
 
     /// Whether the connection can be used.
     ///
-    /// After an interruption it can't: it might reach the next statement.
+    /// After an interruption it can't, since that might reach the next statement.
     var isUsable: Bool {
       let status = unsafe PQstatus(connection)
       return !isAbandoned && canceller?.wasUsed != true && status == CONNECTION_OK
@@ -93,7 +92,7 @@
 
     /// Whether a transaction is open, and whether it has failed.
     var transaction: Transaction {
-      // What was sent without waiting has ended the transaction.
+      // What was sent without waiting ends the transaction.
       if isAnswerDue { return .none }
       return switch unsafe PQtransactionStatus(connection) {
       case PQTRANS_IDLE: .none
@@ -107,11 +106,11 @@
 
     private var message: String {
       guard let text = unsafe PQerrorMessage(connection) else { return "" }
-      // Only the first line: what follows may have values.
+      // Only the first line, since the others may contain values.
       return unsafe String(cString: text).split(separator: "\n").first.map(String.init) ?? ""
     }
 
-    /// Runs statements without values, several in one text.
+    /// Runs statements without values, possibly several in one text.
     func execute(
       _ text: String, until deadline: ContinuousClock.Instant
     ) throws(PostgreSQLFailure) -> LibPQResult {
@@ -132,7 +131,7 @@
     private func readDueAnswer(until deadline: ContinuousClock.Instant) throws(PostgreSQLFailure) {
       guard isAnswerDue else { return }
       isAnswerDue = false
-      // As a rule it is there.
+      // Usually it has arrived.
       unsafe PQconsumeInput(connection)
       while let result = try next(until: deadline) {
         guard let failure = result.failure else { continue }
@@ -141,22 +140,22 @@
       }
     }
 
-    /// Keeps a statement prepared.
+    /// Prepares a statement.
     func prepare(
       _ text: String, as name: String, until deadline: ContinuousClock.Instant
     ) throws(PostgreSQLFailure) {
       _ = try result(until: deadline) { unsafe PQsendPrepare(connection, name, text, 0, nil) }
     }
 
-    /// Runs statements, several in a pipeline, and asks for their rows in the binary format.
+    /// Runs statements, several in a pipeline, and requests their rows in the binary format.
     ///
     /// - Parameters:
-    ///   - batch: The statements, the names by which they are prepared, and what is bound to them.
-    ///   - opening: Statements without values that go before them.
-    ///   - ending: Statements without values that go after them.
+    ///   - batch: The statements, the names under which they are prepared, and their bound values.
+    ///   - opening: Statements without values to run before them.
+    ///   - ending: Statements without values to run after them.
     ///   - deadline: When to give up.
-    ///   - arriving: Takes the rows of the batch, which is one statement then, while they arrive.
-    ///   - results: Takes the results of the batch up to the first that fails.
+    ///   - arriving: Receives the rows of the batch, which is a single statement then, as they arrive.
+    ///   - results: Receives the results of the batch up to the first that fails.
     func execute(
       _ batch: [(text: String, name: String?, values: BoundValues)], after opening: [String] = [],
       before ending: [String] = [], until deadline: ContinuousClock.Instant,
@@ -187,7 +186,7 @@
     /// Waits for notifications.
     ///
     /// - Parameter deadline: When to stop waiting.
-    /// - Returns: The payloads; none if nothing came in time.
+    /// - Returns: The payloads; empty if nothing arrived in time.
     func notifications(
       until deadline: ContinuousClock.Instant
     ) throws(PostgreSQLFailure) -> [String] {
@@ -234,10 +233,10 @@
     /// Sends commands and reads their results.
     ///
     /// - Parameters:
-    ///   - commandCount: How many commands are sent in the pipeline mode; nil outside of it.
-    ///   - rows: Takes the rows of one command while they arrive.
+    ///   - commandCount: The number of commands that are sent in pipeline mode; nil outside of it.
+    ///   - rows: Receives the rows of one command as they arrive.
     ///   - index: The index of that command.
-    ///   - results: Takes the last result of each command, up to the first that fails.
+    ///   - results: Receives the last result of each command, up to the first that fails.
     private func run(
       until deadline: ContinuousClock.Instant, commandCount: Int? = nil,
       rows: ArrivingRows? = nil, of index: Int = 0, into results: inout [LibPQResult],
@@ -246,7 +245,7 @@
       try readDueAnswer(until: deadline)
       guard isUsable else { throw .broken(message) }
       guard send() == 1 else {
-        // A pipeline is only left when it is empty.
+        // A pipeline can only be left when it is empty.
         if commandCount != nil { isAbandoned = true }
         guard isUsable else { throw .broken(message) }
         throw .server(ServerFailure(error: PostgreSQLError(sqlState: "", message: message)))
@@ -254,7 +253,7 @@
       var failure: ServerFailure?
       for command in 0..<(commandCount ?? 1) {
         var last: LibPQResult?
-        // The first command of a pipeline inherits the mode of the one before, and its rows may come in parts unasked.
+        // The first command of a pipeline inherits the mode of the previous one, so its rows may come in parts.
         var parts: [LibPQResult] = []
         // After an error, the server skips the commands that follow.
         let rows = command == index && failure == nil ? rows : nil
@@ -289,7 +288,7 @@
         if unsafe PQexitPipelineMode(connection) == 0 { isAbandoned = true }
       }
       if let failure {
-        // An error after which the server ends the connection.
+        // After some errors the server closes the connection.
         throw isUsable ? .server(failure) : .broken(failure.error.message)
       }
       guard isUsable, results.count == commandCount ?? 1 else { throw .broken(message) }
@@ -302,7 +301,7 @@
         let unsent = unsafe PQflush(connection)
         if unsent == 0, unsafe PQisBusy(connection) == 0 { break }
         guard unsent >= 0 else {
-          // What the server said before it ended the connection tells why.
+          // The server's last message tells why it closed the connection.
           unsafe PQconsumeInput(connection)
           break
         }
@@ -320,7 +319,7 @@
 
     /// Waits until the socket is ready.
     ///
-    /// - Returns: Whether it is ready before the deadline; or broken, which whoever reads next finds out.
+    /// - Returns: Whether it is ready before the deadline, or broken, which the next read detects.
     private func wait(for events: some FixedWidthInteger, until deadline: ContinuousClock.Instant)
       -> Bool
     {
@@ -338,21 +337,21 @@
     }
   }
 
-  /// What interrupts the statement of a connection, from any thread.
+  /// Interrupts the statement of a connection, from any thread.
   @safe final class LibPQCanceller: Sendable {
-    /// Libpq allows its use by any thread; nobody changes it.
+    /// Libpq allows its use by any thread, and it never changes.
     private nonisolated(unsafe) let handle: OpaquePointer
     private let used = Locked(false)
 
-    /// Interrupting connects to the server and waits, so it must not be done on Swift's own threads.
+    /// Interrupting connects to the server and waits, so it must not run on Swift's own threads.
     private static let queue = DispatchQueue(label: "JSONAPIPostgreSQL.cancel")
 
-    /// Takes over a handle.
+    /// Takes ownership of a handle.
     init(_ handle: OpaquePointer) { unsafe self.handle = handle }
 
     deinit { unsafe PQfreeCancel(handle) }
 
-    /// Whether an interruption was asked for.
+    /// Whether an interruption was requested.
     var wasUsed: Bool { used.withLock { $0 } }
 
     /// Asks the server to interrupt the statement, without waiting for it.

@@ -2,20 +2,20 @@
   import CLibPQ
   import JSONAPIServer
 
-  /// A result of libpq, which frees it.
+  /// A result of libpq, which is freed with this object.
   ///
-  /// Cells go from libpq's memory into the row set; nothing is made of them on the way.
+  /// Cells are copied from libpq's memory into the row set without intermediate values.
   @safe final class LibPQResult {
     private let result: OpaquePointer
-    /// The parts that came before, with rows that come before those of this one.
+    /// The previous parts, whose rows precede those of this one.
     var parts: [LibPQResult] = []
 
-    /// Takes over a result.
+    /// Takes ownership of a result.
     init(_ result: OpaquePointer) { unsafe self.result = result }
 
     deinit { unsafe PQclear(result) }
 
-    /// What the server reports, if it reports an error.
+    /// The error that the server reports; nil if there is none.
     var failure: ServerFailure? {
       if isPart { return nil }
       switch unsafe PQresultStatus(result) {
@@ -29,7 +29,7 @@
         else { return nil }
         return unsafe String(cString: text)
       }
-      // The fields are those that libpq's header calls PG_DIAG_…; characters aren't imported.
+      // The fields that libpq's header calls PG_DIAG_…, whose character constants aren't imported.
       let violation: SQLViolation? =
         if let domain = field("d") {
           .domain(domain)
@@ -46,7 +46,7 @@
         violation: violation)
     }
 
-    /// The number of the value that can't be of its type, from 1: `unnamed portal parameter $2`, in any language.
+    /// The number of the value that doesn't fit its type, from 1: `unnamed portal parameter $2`, in any language.
     ///
     /// Contexts of functions quote their statements.
     private static func parameter(in context: String) -> Int? {
@@ -56,13 +56,13 @@
         .flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// Whether it has some rows of a statement, and others follow.
+    /// Whether it has some rows of a statement, with others to follow.
     var isPart: Bool { unsafe jsonapi_is_part(result) != 0 }
 
     /// The size in memory, in bytes.
     var size: Int { unsafe PQresultMemorySize(result) }
 
-    /// Whether the server wants to copy rows from or to the client, which nobody here does.
+    /// Whether the server expects rows to be copied from or to the client, which isn't supported.
     var isCopying: Bool {
       let status = unsafe PQresultStatus(result)
       return status == PGRES_COPY_IN || status == PGRES_COPY_OUT || status == PGRES_COPY_BOTH
@@ -88,7 +88,7 @@
     /// The number of columns.
     var width: Int { unsafe Int(PQnfields(result)) }
 
-    /// A cell of a statement that casts it to text.
+    /// A cell that the statement casts to text; nil for null.
     func text(_ row: Int, _ column: Int) -> String? {
       var row = row
       for part in parts {
@@ -108,20 +108,20 @@
       return unsafe UnsafeRawBufferPointer(start: value, count: length)
     }
 
-    /// Gives all cells away.
+    /// Reads all cells.
     ///
-    /// - Throws: An error if a cell hasn't the length of its type.
+    /// - Throws: An error if a cell doesn't have the length of its type.
     func read(into rows: inout SQLRows) throws(PostgreSQLError) {
       var decodings: [CellDecoding] = []
       rows.reserveCapacity(count)
       try read(into: &rows, &decodings)
     }
 
-    /// Gives all cells away.
+    /// Reads all cells.
     ///
-    /// - Parameter decodings: How each column becomes values, which all parts of an answer have in common; found out if
-    ///   it is empty.
-    /// - Throws: An error if a cell hasn't the length of its type.
+    /// - Parameter decodings: The decoding of each column, which all parts of an answer share; determined if it is
+    ///   empty.
+    /// - Throws: An error if a cell doesn't have the length of its type.
     func read(
       into rows: inout SQLRows, _ decodings: inout [CellDecoding]
     ) throws(PostgreSQLError) {

@@ -24,16 +24,17 @@
 
     /// Starts a thread.
     ///
-    /// - Returns: The thread; nil if the system gives no more.
+    /// - Returns: The thread; nil if the system can't create one.
     static func start() -> DedicatedThread? {
       let executor = DedicatedThread()
       var attributes = pthread_attr_t()
       guard unsafe pthread_attr_init(&attributes) == 0 else { return nil }
       defer { unsafe pthread_attr_destroy(&attributes) }
       unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-      // Planning runs here too; some systems give threads only 128 KiB. What isn't used isn't there.
+      // Planning runs here too, and some systems give threads only 128 KiB. Unused stack takes no
+      // memory.
       unsafe pthread_attr_setstacksize(&attributes, 4 << 20)
-      // The thread keeps the executor until it ends.
+      // The thread retains the executor until it ends.
       let retained = unsafe Unmanaged.passRetained(executor)
       #if canImport(Darwin)
         var thread: pthread_t?
@@ -57,7 +58,7 @@
       available.signal()
     }
 
-    /// Ends the thread after the jobs that it has.
+    /// Ends the thread after its pending jobs.
     func stop() {
       state.withLock { $0.isStopped = true }
       available.signal()

@@ -1,12 +1,12 @@
 #if PostgreSQL
   import JSONAPIServer
 
-  /// What a pool knows, under its lock.
+  /// The state of a pool, accessed under its lock.
   struct PoolState: Sendable {
     struct Waiter: Sendable {
       let continuation: CheckedContinuation<PostgreSQLSlot, any Error>
       let expiry: ContinuousClock.Instant
-      /// What is thrown then.
+      /// The error that is thrown at expiry.
       let error: ServerDatabaseError
     }
 
@@ -17,13 +17,13 @@
 
     enum Chance: Sendable {
       case slot(PostgreSQLSlot)
-      /// A new slot can be made, and is counted already.
+      /// A new slot can be created, and is already counted.
       case room
       case full
       case closed
     }
 
-    /// The slots that nobody uses; the one used last is at the end.
+    /// The idle slots, with the most recently used one at the end.
     var idle: [Idle] = []
     /// The number of slots, in use or not.
     var count = 0
@@ -32,14 +32,14 @@
     var isWatchingWaiters = false
     var isWatchingIdle = false
 
-    /// Those who wait, by their requests.
+    /// The waiters, by their requests.
     private(set) var waiters: [UInt64: Waiter] = [:]
-    /// The requests of those who wait in their order; some may wait no longer.
+    /// The requests of the waiters in order; some may no longer be waiting.
     private var queue: [UInt64] = []
     private var head = 0
     private var requests: UInt64 = 0
 
-    /// Takes out those who wait until the pool has closed its last slot, if it has.
+    /// Takes out those waiting for the pool to close its last slot, if it has.
     mutating func takeClosing() -> [CheckedContinuation<Void, Never>] {
       guard isClosed, count == 0 else { return [] }
       defer { closing = [] }
@@ -52,7 +52,7 @@
       return requests
     }
 
-    /// What there is for a request.
+    /// What is available for a request.
     mutating func chance(_ size: Int) -> Chance {
       if isClosed { return .closed }
       if let last = idle.popLast() { return .slot(last.slot) }
@@ -70,7 +70,7 @@
       waiters.removeValue(forKey: request)
     }
 
-    /// Takes out who has waited longest.
+    /// Takes out the longest waiter.
     mutating func popWaiter() -> Waiter? {
       while head < queue.count {
         let request = queue[head]
@@ -94,7 +94,7 @@
       return over.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Takes out the slots that nobody has used since an instant.
+    /// Takes out the slots that have been idle since before an instant.
     mutating func removeIdle(before limit: ContinuousClock.Instant) -> [PostgreSQLSlot] {
       let expired = idle.filter { $0.since < limit }.map(\.slot)
       idle.removeAll { $0.since < limit }

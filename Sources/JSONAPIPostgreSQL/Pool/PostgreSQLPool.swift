@@ -2,13 +2,13 @@
   @_spi(Locks) import JSONAPI
   import JSONAPIServer
 
-  /// Gives slots to requests, in the order in which they ask.
+  /// Gives slots to requests, in the order of their arrival.
   final class PostgreSQLPool: Sendable {
     private let state = Locked(PoolState())
     private let configuration: PostgreSQLConfiguration
     private let make: @Sendable () -> PostgreSQLSlot?
 
-    /// - Parameter make: Makes a slot; nil if the system gives no more threads.
+    /// - Parameter make: Creates a slot; nil if the system can't create another thread.
     init(_ configuration: PostgreSQLConfiguration, make: @escaping @Sendable () -> PostgreSQLSlot?)
     {
       self.configuration = configuration
@@ -17,11 +17,11 @@
 
     private var size: Int { max(1, configuration.poolSize) }
 
-    // MARK: - Taking and giving back
+    // MARK: - Acquiring and releasing
 
     /// Waits for a slot.
     ///
-    /// - Returns: A slot, with the number of the request that has it.
+    /// - Returns: A slot, with the number of the request that holds it.
     func acquire(
       until deadline: ContinuousClock.Instant
     ) async throws -> (slot: PostgreSQLSlot, request: UInt64) {
@@ -49,7 +49,7 @@
       if let slot = make() { return slot }
       let (waiters, closing) = state.withLock { state in
         state.count -= 1
-        // Nobody would come to give a slot back to them.
+        // No slot is left that could be released to them.
         let waiters = state.count == 0 ? state.removeWaiters { _ in true } : []
         return (waiters, state.takeClosing())
       }
@@ -69,7 +69,7 @@
         continuation: continuation, expiry: min(limit, deadline),
         error: deadline < limit ? .deadline : .busy)
       let (chance, watches) = state.withLock { state in
-        // One may have come back in the meantime.
+        // A slot may have been released in the meantime.
         let chance = state.chance(size)
         guard case .full = chance else { return (chance, false) }
         state.addWaiter(waiter, as: request)
@@ -82,7 +82,7 @@
       case .closed: continuation.resume(throwing: ServerDatabaseError.unavailable)
       case .full:
         if watches { watchWaiters() }
-        // The task may have been cancelled before there was anybody to take out of the queue.
+        // The task may have been cancelled before it was in the queue.
         guard Task.isCancelled, let waiter = state.withLock({ $0.removeWaiter(request) }) else {
           return
         }
@@ -90,9 +90,9 @@
       }
     }
 
-    /// Gives a slot to who waits longest, or keeps it for the next.
+    /// Gives a slot to the longest waiter, or keeps it for the next request.
     ///
-    /// - Returns: Whether the pool wants it; if not, it has to be closed and ``remove()`` to be called.
+    /// - Returns: Whether the pool keeps it; if not, close it and call ``remove()``.
     func release(_ slot: PostgreSQLSlot) -> Bool {
       let (waiter, isWanted, watches) = state.withLock { state in
         if state.isClosed { return (nil as PoolState.Waiter?, false, false) }
@@ -106,11 +106,11 @@
       return isWanted
     }
 
-    /// Makes room for another slot, which who waits longest gets.
+    /// Makes room for another slot, which the longest waiter gets.
     func remove() {
       let (waiter, closing) = state.withLock { state in
         let waiter = state.isClosed ? nil : state.popWaiter()
-        // The new one is counted in the place of the old one.
+        // The new slot replaces the old one in the count.
         if waiter == nil { state.count -= 1 }
         return (waiter, state.takeClosing())
       }
@@ -141,7 +141,7 @@
 
     // MARK: - Time limits
 
-    /// Ends the waiting of those whose time is over, for as long as anybody waits.
+    /// Ends expired waits, as long as there are waiters.
     private func watchWaiters() {
       Task.detached { [weak self] in
         while true {
@@ -159,7 +159,7 @@
       }
     }
 
-    /// Closes slots that nobody uses, for as long as there are any.
+    /// Closes slots that have been idle too long, as long as there are idle ones.
     private func watchIdle() {
       let limit = configuration.maximumIdleTime
       Task.detached { [weak self] in

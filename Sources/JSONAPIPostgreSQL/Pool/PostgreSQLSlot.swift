@@ -3,8 +3,8 @@
 
   /// A connection with its thread.
   ///
-  /// Being an actor whose executor is that thread, it needs no lock and no unchecked promise: what belongs to the
-  /// connection can't be reached from elsewhere.
+  /// As an actor whose executor is that thread, it needs no lock and no unchecked conformance: the
+  /// connection's state can't be reached from elsewhere.
   actor PostgreSQLSlot {
     private nonisolated let thread: DedicatedThread
     private nonisolated let interruption: Interruption
@@ -31,7 +31,7 @@
     /// Interrupts a request, if it is still running.
     nonisolated func cancel(_ request: UInt64) { interruption.cancel(request) }
 
-    /// Reads, and gives the slot back.
+    /// Reads, and releases the slot.
     func read<Result: Sendable>(
       _ isolation: Isolation, until deadline: ContinuousClock.Instant, request: UInt64,
       for pool: PostgreSQLPool, _ body: @Sendable (inout PostgreSQLSession) throws -> Result
@@ -51,7 +51,7 @@
       }
     }
 
-    /// Writes, and gives the slot back.
+    /// Writes, and releases the slot.
     func write<Result: Sendable>(
       until deadline: ContinuousClock.Instant, for pool: PostgreSQLPool,
       _ body: @Sendable (inout PostgreSQLSession) throws -> Result
@@ -71,7 +71,7 @@
       return try body(&session)
     }
 
-    /// The next request needn't wait until this one's task goes on.
+    /// Releases the slot, so that the next request needn't wait for this one's task to resume.
     private func finish(for pool: PostgreSQLPool) {
       interruption.end()
       connection.end()
