@@ -1,26 +1,26 @@
 public import JSONAPI
 
-/// What to group the rows of a step by, and which of their columns to add up.
+/// The columns to group the rows of a step by, and those to aggregate.
 public struct Aggregation: Sendable {
   /// The columns to group by, as indexes of ``ServedType/columns``; none for one group with all rows.
   public var groups: [Int]
 
-  /// The columns to add up, as indexes of ``ServedType/columns``.
+  /// The columns to aggregate, as indexes of ``ServedType/columns``.
   public var fields: [Int]
 
   /// The maximum number of groups.
   public var limit: Int
 }
 
-/// The rows of a group, counted and added up.
+/// The count and the aggregated columns of a group.
 public struct GroupTotals: Sendable {
-  /// The values of the columns to group by; null also where a value doesn't fit its attribute.
+  /// The values of the columns to group by; null also for a value that doesn't fit its attribute.
   public let group: [ColumnValue]
 
   /// The number of rows.
   public internal(set) var count: Int
 
-  /// What each column adds up to.
+  /// The totals of each column.
   public internal(set) var totals: [ColumnTotals]
 
   /// Creates a group.
@@ -42,7 +42,7 @@ public struct GroupTotals: Sendable {
   }
 }
 
-/// What the values of a column add up to.
+/// The aggregated values of a column.
 public struct ColumnTotals: Sendable {
   private var values: ValueTotals<ColumnValue>
 
@@ -51,13 +51,13 @@ public struct ColumnTotals: Sendable {
   /// - Parameter type: The type of the values.
   public init(_ type: Schema.ValueType) { values = ValueTotals(type) }
 
-  /// Creates the totals of values that a database has added up.
+  /// Creates the totals of values that a database has aggregated.
   ///
   /// - Parameters:
   ///   - type: The type of the values.
   ///   - count: The number of values that aren't null.
   ///   - sum: Their sum; nil if they have none.
-  ///   - minimum: The least of them, as the model has it.
+  ///   - minimum: The least of them, in the model's form.
   ///   - maximum: The greatest of them.
   public init(
     _ type: Schema.ValueType, count: Int, sum: JSONNumber?, minimum: ColumnValue,
@@ -68,7 +68,7 @@ public struct ColumnTotals: Sendable {
 
   init(_ values: ValueTotals<ColumnValue>) { self.values = values }
 
-  /// The number of values, without nulls and what doesn't fit the attribute.
+  /// The number of values, without nulls and values that don't fit the attribute.
   public var count: Int { values.count }
 
   /// The least value; null without values.
@@ -77,18 +77,18 @@ public struct ColumnTotals: Sendable {
   /// The greatest value; null without values.
   public var maximum: ColumnValue { inOneSpelling(values.greatest) }
 
-  /// The sum of the numbers as documents write them; nil without values, and where values have no sum.
+  /// The sum of the numbers as documents write them; nil without values, or if values have no sum.
   public var sum: JSONNumber? { values.sum }
 
   /// The sum divided by the number of values; nil without values, and beyond the largest double.
   public var average: Double? { values.average }
 
-  /// Adds a value; null, and what doesn't fit the attribute, doesn't count.
+  /// Adds a value; null, and values that don't fit the attribute, don't count.
   public mutating func add(_ value: ColumnValue) { values.add(value) }
 
   mutating func add(_ other: ColumnTotals) { values.add(other.values) }
 
-  /// A decimal number without zeros at its end; any other value as it is.
+  /// A decimal number without trailing zeros; any other value is unchanged.
   private func inOneSpelling(_ value: ColumnValue?) -> ColumnValue {
     guard values.type.kind == .decimal, let number = value?.number else { return value ?? .null }
     var sum = DecimalSum()
@@ -98,7 +98,7 @@ public struct ColumnTotals: Sendable {
 }
 
 extension ColumnValue: TotalledValue {
-  /// The number that the value is, or is written as.
+  /// The number that the value is or contains as text.
   package var number: JSONNumber? {
     switch self {
     case .integer(let number): JSONNumber(number)
@@ -108,12 +108,12 @@ extension ColumnValue: TotalledValue {
     }
   }
 
-  /// A value in one form: of numbers as one of their type, of zeros the positive one; nil if it doesn't fit.
+  /// The value in a canonical form: numbers in their type, zeros as positive; nil if it doesn't fit.
   package func known(as type: Schema.ValueType) -> ColumnValue? {
     switch (type.kind, self) {
     case (_, .null): return .none
     case (.integer, .text), (.number, .text):
-      // As databases write sums and their like.
+      // Databases write sums and the like as text.
       guard let number else { return .none }
       return type.kind == .integer
         ? number.integer(as: Int64.self).map { .integer($0) }

@@ -8,17 +8,17 @@
   import Android
 #endif
 
-/// Bytes that a request has brought, all of them: in memory if they are few, else in a file without a name.
+/// A complete upload: in memory if it is small, otherwise in an unnamed file.
 package final class ContentUpload: Sendable {
   /// The number of bytes.
   package let count: Int
 
-  /// The bytes, if there are few; nil for those in a file.
+  /// The bytes, if they are in memory; nil if they are in a file.
   package let bytes: [UInt8]?
 
   private let file: TemporaryFile?
 
-  /// The number of bytes up to which they stay in memory.
+  /// The maximum number of bytes that stay in memory.
   static let maximumInMemory = 1 << 20
 
   fileprivate init(_ bytes: [UInt8], _ file: TemporaryFile?, count: Int) {
@@ -29,7 +29,7 @@ package final class ContentUpload: Sendable {
 
   /// Some of the bytes.
   ///
-  /// - Parameter range: Their places; those behind the end are passed over.
+  /// - Parameter range: Their positions; those beyond the end are ignored.
   package func bytes(in range: Range<Int>) throws(ServerDatabaseError) -> [UInt8] {
     let range = range.clamped(to: 0..<count)
     if let bytes { return Array(bytes[range]) }
@@ -40,7 +40,7 @@ package final class ContentUpload: Sendable {
     }
   }
 
-  /// Calls a closure for one part after the other, with its place.
+  /// Calls a closure for one part after the other, with its offset.
   package func forEachPart(
     _ body: (Int, [UInt8]) throws(ServerDatabaseError) -> Void
   ) throws(ServerDatabaseError) {
@@ -57,7 +57,7 @@ struct ContentSpool {
   private var file: TemporaryFile?
   private(set) var count = 0
 
-  /// - Parameter directory: Where a file is made if the bytes are many.
+  /// - Parameter directory: The directory of the file, if one is needed.
   init(directory: String) { self.directory = directory }
 
   /// Adds bytes.
@@ -84,7 +84,7 @@ struct ContentSpool {
   }
 }
 
-/// A file that nobody else can open, and that is gone with the program.
+/// A file that nobody else can open, and that disappears with the program.
 private final class TemporaryFile: Sendable {
   private let descriptor: Int32
 
@@ -128,7 +128,7 @@ private final class TemporaryFile: Sendable {
   }
 }
 
-/// The file for the bytes of a request can't be made, written or read.
+/// An error in creating, writing or reading the file of an upload.
 struct TemporaryFileError: Error, CustomStringConvertible {
   /// The error number of the system.
   let number: Int32

@@ -5,14 +5,14 @@
 #endif
 import JSONAPI
 
-/// A place in an order: the values of the sort keys, the id last, in base64url.
+/// A position in an order: the values of the sort keys, the id last, in base64url.
 ///
-/// A cursor says no more than a filter could, since what sorts is visible and every rule applies again; so it
-/// needs no secret that several servers would have to share.
+/// A cursor reveals no more than a filter could, since sort fields are visible and every rule
+/// applies again; so it needs no secret that several servers would have to share.
 enum Cursor {
   private static let version = "1"
 
-  /// The place behind the last resource, before which the last page is.
+  /// The position after the last resource; the last page comes before it.
   static let end = text([])
 
   static func text(_ values: [ColumnValue]) -> String {
@@ -71,20 +71,20 @@ enum Cursor {
   }
 }
 
-/// Places in an order, of values that the type of their column doesn't allow.
+/// Positions of values that the type of their column doesn't allow.
 ///
-/// A database may have any value in a column, and a cursor leads to the row behind it all the same.
+/// A database may have any value in a column, and a cursor still has to lead to the next row.
 extension ColumnValue {
   private enum Kind: UInt8 {
     case text, bytes, integer, real
   }
 
-  /// Text as bytes that no other value has.
+  /// Text as bytes that differ from those of all other values.
   static func opaque(text: some Sequence<UInt8>) -> ColumnValue {
     .bytes([Kind.text.rawValue] + text)
   }
 
-  /// The value as bytes that no other value has.
+  /// The value as bytes that differ from those of all other values.
   var opaque: ColumnValue {
     switch self {
     case .null: .null
@@ -95,9 +95,9 @@ extension ColumnValue {
     }
   }
 
-  /// The value of which these are the bytes, and other values as they are.
+  /// The value encoded in these bytes; other values are unchanged.
   ///
-  /// - Returns: The value, whose text may be any bytes; nil if the bytes are of none.
+  /// - Returns: The value, whose text may be any bytes; nil if the bytes don't encode one.
   var disclosed: (value: ColumnValue, isText: Bool)? {
     guard case .bytes(let bytes) = self else { return (self, false) }
     guard let kind = bytes.first.flatMap({ Kind(rawValue: $0) }) else { return nil }

@@ -1,9 +1,9 @@
 import JSONAPI
 
-/// Where links lead: paths under the server's own, or addresses under a configured one; never what a request's
-/// `Host` says.
+/// Writes links: paths under the server's own, or URLs under a configured one; never from the
+/// `Host` of a request.
 struct LinkWriter: Sendable {
-  /// What stands before the path of a type.
+  /// The part before the path of a type.
   let base: String
 
   func collection(_ type: ServedType) -> String { base + "/" + percentEncoded(type.name) }

@@ -22,8 +22,8 @@ struct PageRequest {
   ///   - page: The family.
   ///   - records: The definitions of the types.
   ///   - wantsCursors: Whether the request asks for the Cursor Pagination profile, which has no pages of size 0
-  ///   (CUR-05). Elsewhere they ask for the total alone.
-  ///   - hasRelevance: Whether the order is that of a search, in which no resource has a place to go on from.
+  ///     (CUR-05). Elsewhere these ask for the total alone.
+  ///   - hasRelevance: Whether the order is that of a search, in which resources have no position to continue from.
   init(
     _ page: PageParameters?, _ records: [DefinitionRecord], wantsCursors: Bool,
     hasRelevance: Bool = false
@@ -146,13 +146,13 @@ struct PageRequest {
 }
 
 extension [DefinitionRecord] {
-  /// The ways to page the resources of these types; those of several types have no order in common for cursors.
+  /// The pagination styles of these types; several types have no common order for cursors.
   var pageStyles: [PageStyle] { count == 1 ? self[0].pageStyles : [.number, .offset] }
 
-  /// The largest page, which is one of each type.
+  /// The maximum page size, which applies to each type.
   var maximumPage: Int { map(\.maximumPage).min() ?? 1 }
 
-  /// The query for the resources behind the first ones; nil if there are no pages for that.
+  /// The query for the resources after the first ones; nil if no page style can express it.
   func query(after count: Int) -> String? {
     let items: [QueryItem]
     if pageStyles.contains(.number), count <= maximumPage {

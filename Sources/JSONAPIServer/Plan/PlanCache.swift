@@ -2,8 +2,8 @@
 
 /// Caches plans by request; row rules are evaluated for each request.
 ///
-/// The rest of a plan depends on the visible model and on what is asked for. To read and check the parameters
-/// costs as much as writing some resources.
+/// The rest of a plan depends on the visible model and on the request. Reading and checking the parameters costs as
+/// much as writing some resources.
 final class PlanCache: Sendable {
   /// What a plan depends on.
   struct Request: Hashable, Sendable {
@@ -11,11 +11,11 @@ final class PlanCache: Sendable {
     private let isCollection: Bool
     private let items: [QueryItem]
 
-    /// The most bytes of parameters that are kept with a plan.
+    /// The maximum length of parameters that are kept with a plan, in bytes.
     static let maximumLength = 1024
 
-    /// A request for a collection or a resource; nil for others, and for what rarely comes again: filters,
-    /// places in a collection, and long parameters.
+    /// A request for a collection or a resource; nil for others, and for those that rarely recur: with filters,
+    /// positions in a collection, and long parameters.
     init?(_ target: ReadTarget, _ items: [QueryItem]) {
       switch target {
       case .collection: isCollection = true

@@ -4,7 +4,7 @@ import JSONAPI
 struct PlanReach: Sendable {
   /// The types whose row rules apply, as indexes of ``ServedModel/types``.
   private(set) var types: Set<Int> = []
-  /// The names of the tables in lower case, those with a schema also without.
+  /// The names of the tables in lower case; those with a schema are also included without it.
   private(set) var tables: Set<String> = []
   private let model: ServedModel
 
@@ -25,7 +25,7 @@ struct PlanReach: Sendable {
       }
       follow(step.condition, from: step.type)
     }
-    // Rules don't apply to what other rules read.
+    // Rules don't apply to rows that other rules read.
     var reach = self
     for type in types { reach.follow(plan.rules[type], from: type) }
     tables = reach.tables

@@ -1,11 +1,12 @@
 import JSONAPI
 
-/// A plan, and which of its steps is what in the response.
+/// A plan, with the roles of its steps in the response.
 struct PlannedResponse: Sendable {
   /// A relationship whose related resources are included.
   struct IncludedEdge: Sendable {
     let edge: Int
-    /// The steps with the related rows, one for each type, and which of their parents this is.
+    /// The steps with the related rows, one for each type, with the index of this relationship
+    /// among their parents.
     var steps: [(step: Int, parent: Int)]
   }
 
@@ -26,10 +27,10 @@ struct PlannedResponse: Sendable {
   /// The query string without the place of the page, which links to other pages begin with.
   let pageQuery: String
 
-  /// Begins the plan of a response.
+  /// Creates a response without steps.
   ///
   /// - Parameters:
-  ///   - target: What the URL leads to.
+  ///   - target: The target of the URL.
   ///   - items: The query parameters.
   ///   - plan: The plan, whose steps follow.
   init(_ target: ReadTarget, _ items: [QueryItem], _ plan: ReadPlan) {
@@ -42,7 +43,7 @@ struct PlannedResponse: Sendable {
     pageQuery = kept.count == items.count ? query : QueryItem.queryString(kept)
   }
 
-  /// The response for other row rules, about another resource of the same type.
+  /// The same response with other row rules, for another resource of the same type.
   func about(_ target: ReadTarget, _ rules: RowRules) -> PlannedResponse {
     var response = self
     response.plan.rules = rules
@@ -66,7 +67,7 @@ struct PlannedResponse: Sendable {
   /// Whether the primary data is linkage.
   var isLinkage: Bool { if case .relationship = target { true } else { false } }
 
-  /// Whether the step before the primary ones selects the resource whose relationship is asked for.
+  /// Whether the first step selects the owner of the requested relationship.
   var hasOwner: Bool {
     switch target {
     case .collection, .resource: false

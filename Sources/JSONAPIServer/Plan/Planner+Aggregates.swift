@@ -1,13 +1,13 @@
 import JSONAPI
 
-/// What a request for aggregates reads, and how the answer names it.
+/// The plan of a request for aggregates, with the names of the results.
 struct PlannedAggregates: Sendable {
   /// A number of each group.
   struct Term: Sendable {
     let function: AggregateTerm.Function
     /// The attribute's name; empty for the number of rows.
     let name: String
-    /// Where the attribute is in ``Aggregation/fields``.
+    /// The index of the attribute in ``Aggregation/fields``.
     let field: Int
   }
 
@@ -21,12 +21,13 @@ struct PlannedAggregates: Sendable {
 }
 
 extension Planner {
-  /// The numbers and the attributes to group by that a request may name at most.
+  /// The maximum numbers of aggregates, and of attributes to group by, in a request.
   static let maximumAggregates = (terms: 20, groups: 3)
 
-  /// Plans an answer with aggregates.
+  /// Plans a response with aggregates.
   ///
-  /// - Returns: The plan; nil for a request without their parameters, and for a type that offers none.
+  /// - Returns: The plan; nil for a request without their parameters, and for a type that doesn't
+  ///   offer them.
   func aggregates(of type: Int, _ items: [QueryItem]) throws -> PlannedAggregates? {
     guard let offered = records[type].aggregates, items.contains(where: \.isAggregate) else {
       return nil
@@ -53,7 +54,7 @@ extension Planner {
         terms.append(.init(function: .count, name: "", field: 0))
         continue
       }
-      // What is hidden gets the answer of what isn't there.
+      // Hidden attributes are answered like missing ones.
       guard offered.fields.contains(name), let column = scope.visible.column(name, of: type),
         model.types[type].columns[column].type.has(term.function)
       else {

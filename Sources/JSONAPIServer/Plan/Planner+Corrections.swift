@@ -1,8 +1,8 @@
 import JSONAPI
 
-/// What to write instead of names that don't exist.
+/// Suggestions for names that don't exist.
 extension Planner {
-  /// The error with a correction among the names that the collection takes, which are fewer than those of its fields.
+  /// The error with a suggestion from the names that the collection accepts, which are fewer than its fields.
   func corrected(_ error: QueryError, _ type: Int) -> QueryError {
     guard let found = error.found, found.count > 2 else { return error }
     let name = String(found.dropFirst().dropLast())
@@ -26,7 +26,7 @@ extension Planner {
       found: found)
   }
 
-  /// The paths of a path's last type that resources can be sorted by, where the definition doesn't say.
+  /// The paths to sort by in the last type of a path, if the definition doesn't limit them.
   private func sortableNames(like path: String, _ type: Int) -> [String] {
     var type = type
     var prefix: [String] = []

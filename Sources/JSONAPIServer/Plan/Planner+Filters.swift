@@ -1,8 +1,8 @@
 import JSONAPI
 
-/// Filters: names that may be filtered by, and keys in the place of ids.
+/// Filters: checks of the fields to filter by, and conversion of ids to keys.
 extension Planner {
-  /// The filter with keys in the place of ids, of names that may be filtered by alone.
+  /// Resolves a filter: checks that its fields may be filtered by, and replaces ids by keys.
   func resolve(_ filter: FilterExpression, _ type: Int) throws -> FilterExpression {
     try filter.rewriting { kind, within in
       let path: DottedPath
@@ -33,7 +33,7 @@ extension Planner {
     }
   }
 
-  /// The comparison with the value as the column keeps it, such as a date in whole microseconds.
+  /// The comparison with the value as the column stores it, such as a date in whole microseconds.
   func normalized(
     _ comparison: FilterComparison, _ name: String, _ types: [Int]
   ) -> FilterExpression.Node.Kind {
@@ -50,7 +50,7 @@ extension Planner {
     return .comparison(comparison.with(value: value(comparison.value)))
   }
 
-  /// Checks that values of the column have what the comparison asks for, in every database.
+  /// Checks that values of the column support the comparison, in every database.
   func check(_ comparison: FilterComparison, _ name: String, _ types: [Int]) throws {
     for type in types {
       guard let index = model.types[type].column(name),
@@ -73,11 +73,11 @@ extension Planner {
     var isType = false
   }
 
-  /// Where a path of visible names leads.
+  /// The types and the kind of field that a path of visible names leads to.
   func place(of names: [String], _ type: Int) throws -> Place {
     var types = [type]
     for (index, name) in names.enumerated() {
-      // Databases look at a name in all types that the path leads to, also in one that hides it.
+      // Databases look up a name in all types that the path leads to, including those that hide it.
       guard !types.contains(where: { scope.visible.hides(name, of: $0) }) else {
         throw unknownField(names)
       }
@@ -121,7 +121,7 @@ extension Planner {
       }
       return
     }
-    // The related type has no say in what the linkage itself says.
+    // The related type doesn't restrict filters on the linkage itself.
     guard names.count > (place.isType ? 2 : 1), let edge = scope.visible.edge(names[0], of: type)
     else { return }
     for target in scope.visible.targets(of: edge, of: type) {
@@ -129,7 +129,7 @@ extension Planner {
     }
   }
 
-  /// A comparison of ids as one of keys, each of which has one spelling.
+  /// Converts a comparison of ids to one of keys, each of which has one spelling.
   func keyComparison(
     _ comparison: FilterComparison, _ types: [Int]
   ) throws -> FilterExpression.Node.Kind {
@@ -158,7 +158,7 @@ extension Planner {
         throw Refusal.parameter(
           "filter", "unsupported", "Ids of different types can only be equal or not.")
       }
-      // Compared with what is no id, nothing is less and nothing greater.
+      // Compared with something that isn't an id, nothing is less or greater.
       guard let single = values.first, single != .null else { return .or }
       return compared(comparison.comparison, single)
     case .contains, .startsWith, .endsWith, .matches:
@@ -169,14 +169,14 @@ extension Planner {
 }
 
 extension Schema.ValueType {
-  /// Whether values can be compared like this; with null, all can.
+  /// Whether values support the comparison; all support one with null.
   fileprivate func allows(_ comparison: FilterComparison) -> Bool {
-    // Of other values than text, nothing says what case is.
+    // Case is only defined for text.
     guard comparison.ignoring == nil || kind == .string || kind == .url else { return false }
     return comparison.value == .null || allows(comparison.comparison)
   }
 
-  /// Whether values can be compared like this.
+  /// Whether values support the operator.
   func allows(_ comparison: FilterComparison.Operator) -> Bool {
     switch comparison {
     case .startsWith, .endsWith, .matches: kind == .string || kind == .url
@@ -188,7 +188,7 @@ extension Schema.ValueType {
 }
 
 extension FilterComparison.Operator {
-  /// Whether the operator asks for values that are the same, or not.
+  /// Whether the operator only tests for equal values.
   var isEquality: Bool {
     switch self {
     case .equal, .notEqual, .isIn, .isNotIn: true

@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// Inclusion: a step for each relationship, shared where it leads to the same type.
+/// Inclusion: a step for each relationship, shared by those that lead to the same type.
 extension Planner {
   func finish(
     _ primary: [(step: Int, type: Int)], _ parameters: QueryParameters,
@@ -55,7 +55,7 @@ extension Planner {
     let place: Int
   }
 
-  /// Adds a step for each relationship to include; what leads to the same type and no further shares one.
+  /// Adds a step for each relationship to include; those that lead to the same type and no further share one.
   func include(
     _ paths: IncludePaths, from primary: [(step: Int, type: Int)], _ parameters: QueryParameters,
     _ response: inout PlannedResponse
@@ -70,10 +70,10 @@ extension Planner {
       next += 1
       for name in paths.relationships {
         guard let edge = scope.visible.edge(name, of: type) else {
-          // One of several types that a relationship leads to has the name; `checkNames` has seen to it.
+          // Only some of the relationship's types have the name; `checkNames` has checked that.
           continue
         }
-        // A fieldset may leave the relationship out, which the document then does too.
+        // A fieldset may exclude the relationship; the document then doesn't have it either.
         if needsLinkage(edge, of: type), !response.plan.steps[step].linkage.contains(edge) {
           response.plan.steps[step].linkage.append(edge)
         }
@@ -117,10 +117,10 @@ extension Planner {
     let window = model.types[first.type].edges[first.edge].window
     step.condition = window.condition
     step.limit = window.limit
-    // To-one relationships have no more rows than their parents, and many rows are one resource.
+    // To-one relationships have no more rows than their parents, and many of these are one resource.
     let isToOne = leaves.allSatisfy { model.types[$0.type].edges[$0.edge].isInRow }
     step.maximumCount = isToOne ? nil : maximumIncluded.withOneMore
-    // A link to the rest goes on in the order that the relationship has at its own URL.
+    // A link to the rest continues in the order at the relationship's own URL.
     let hasDefault = window.sort.isEmpty && window.limit != nil
     step.sort = standardKeys(
       hasDefault ? records[first.target].defaultSort : window.sort, first.target)

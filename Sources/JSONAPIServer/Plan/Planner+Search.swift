@@ -1,16 +1,16 @@
 import JSONAPI
 
-/// Searches for words: who may search what.
+/// Searches for words, in the attributes that a request may search.
 extension Planner {
   /// The parameter of a search, in every dialect.
   static let searchParameter = "filter[search]"
 
-  /// The attributes of a type that a search of this request looks at.
+  /// The attributes of a type that this request searches.
   private func searched(_ type: Int) -> [String] {
     records[type].searched.filter { scope.visible.column($0, of: type) != nil }
   }
 
-  /// Takes the search out of the parameters, unless the type has none: then nobody knows the parameter.
+  /// Extracts the search from the parameters, unless the type has none: then the parameter is unknown.
   func readSearch(
     of type: Int, _ items: [QueryItem]
   ) throws -> (others: [QueryItem], search: FilterExpression?) {
@@ -36,13 +36,13 @@ extension Planner {
     return (others, FilterExpression(search))
   }
 
-  /// Whether a collection can be sorted by the relevance of a search; a field of that name goes first.
+  /// Whether a collection can be sorted by the relevance of a search; a field of that name takes precedence.
   func hasRelevance(_ type: Int) -> Bool {
     !model.types[type].isFromSource && !searched(type).isEmpty
       && scope.visible.column(SortField.relevanceName, of: type) == nil
   }
 
-  /// The fields that decide about the order: without a search, all resources are equally relevant.
+  /// The fields that determine the order: without a search, all resources are equally relevant.
   func sortFields(_ parameters: QueryParameters, _ type: Int) -> [SortField] {
     guard parameters.filter?.requiredSearch == nil, hasRelevance(type) else {
       return parameters.sort
@@ -62,7 +62,7 @@ extension Planner {
       relevance: search.searching(searched(type)))
   }
 
-  /// The search in the attributes that the request may know of.
+  /// The search in the attributes that the request may see.
   func resolve(
     _ search: TextSearch, _ within: [DottedPath], _ type: Int
   ) throws -> TextSearch {

@@ -1,8 +1,9 @@
 import JSONAPI
 
-/// Names of what sources hold, which a database can't look into.
+/// Names in sources, which a database can't query.
 extension Planner {
-  /// Whether the step behind a relationship starts from keys in the rows: no statement joins tables and sources.
+  /// Whether the step for a relationship starts from keys in the rows, since no statement joins
+  /// tables and sources.
   func needsLinkage(_ edge: Int, of type: Int) -> Bool {
     let relationship = model.types[type].edges[edge]
     return relationship.isInRow
@@ -14,9 +15,9 @@ extension Planner {
   ///
   /// - Parameters:
   ///   - names: The path, with the field at its end.
-  ///   - type: The type that it begins at; a source decides about paths of its own.
+  ///   - type: The type at which it begins; a source checks its own paths.
   ///   - parameter: The parameter with the path.
-  ///   - isID: Whether the path alone leads to an id, which the row itself has.
+  ///   - isID: Whether the path just leads to an id, which the row itself has.
   func refuseSources(
     along names: [String], from type: Int, _ parameter: String, isID: Bool = false
   ) throws {

@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// Makes the plan of a response: the only place where the names of a request become columns and relationships.
+/// Plans responses: the only place where names in a request are resolved to columns and relationships.
 struct Planner {
   let scope: RequestScope
   let records: [DefinitionRecord]
@@ -57,7 +57,7 @@ struct Planner {
       })
   }
 
-  /// Adds the step of a relationship's owner, and one for each type that the relationship leads to.
+  /// Adds the step of a relationship's owner, and one for each of the relationship's types.
   ///
   /// - Returns: The steps of the related resources, with their types.
   private func addSteps(
@@ -66,7 +66,7 @@ struct Planner {
   ) throws -> [(step: Int, type: Int)] {
     let relationship = model.types[type].edges[edge]
     var owner = Step(type: type, source: .keys([key]))
-    // From and to a source, the keys of what the relationship leads to are needed.
+    // From or to a source, the keys of the related resources are needed.
     if needsLinkage(edge, of: type) { owner.linkage = [edge] }
     response.plan.steps = [owner]
     for target in targets {
@@ -88,7 +88,7 @@ struct Planner {
     _ response: inout PlannedResponse
   ) throws {
     let targets = scope.visible.targets(of: edge, of: type)
-    // Paths to include begin at the owner of the relationship, everything else at what it leads to (INC-10).
+    // Paths to include begin at the owner of the relationship, everything else at its related resources (INC-10).
     let inclusion = try read(items.filter { $0.name == "include" }, type)
     let parameters = try read(
       items.filter { $0.name != "include" }, targets.count == 1 ? targets[0] : nil)
@@ -102,7 +102,7 @@ struct Planner {
     response.primary = primary.map(\.step)
     response.hasInclude = inclusion.include != nil
     try check(inclusion.include, records[type].includable)
-    // The related resources themselves are in the response only if they are to be included.
+    // The related resources themselves are in the response only if they are included.
     var rest = IncludePaths()
     if let include = inclusion.include, !include.isEmpty {
       rest = include.under(name)
@@ -128,7 +128,7 @@ struct Planner {
       throw Refusal(type.map { corrected(error, $0) } ?? error)
     }
     if let search { parameters.filter = (parameters.filter ?? .everything) && search }
-    // What nobody understands is no parameter of this server (QRY-04).
+    // Unknown parameters are refused (QRY-04).
     if let (part, name) = parameters.parameter(besides: [.include, .fields, .filter, .sort, .page])
     {
       let dialect = scope.visible.reader.dialect as? CombinedFilterDialect
@@ -144,7 +144,7 @@ struct Planner {
     return parameters
   }
 
-  /// The name that the first part of a filter has in the request.
+  /// The name of the first part of a filter in the request.
   private func filterName(_ items: [QueryItem]) -> String {
     items.first { $0.name == "filter" || $0.name.hasPrefix("filter[") }?.name ?? "filter"
   }
@@ -161,7 +161,7 @@ struct Planner {
 
   /// The step of one type of a collection.
   ///
-  /// - Parameter types: All types of the collection, hidden ones too, which have the same pages.
+  /// - Parameter types: All types of the collection, including hidden ones, which have the same pages.
   func collection(
     _ type: Int, _ parameters: QueryParameters, of types: [Int],
     _ response: inout PlannedResponse, window: EdgeWindow? = nil
@@ -191,7 +191,7 @@ struct Planner {
     return step
   }
 
-  /// Whether a place has a value for each sort key, of its type, and the id is one; or is the end.
+  /// Whether a position has a value of the right type for each sort key, and an id; or is the end.
   private func isPlace(_ boundary: Step.Boundary, _ step: Step) -> Bool {
     if boundary.values.isEmpty, boundary.isEnd { return true }
     guard boundary.values.count == step.sort.count else { return false }
@@ -202,7 +202,7 @@ struct Planner {
     }
   }
 
-  /// - Parameter known: The keys of the fields that are known already.
+  /// - Parameter known: The sort keys of those fields for which they are known.
   private func sortKeys(
     _ fields: [SortField], known: [Step.SortKey?], _ type: Int, _ record: DefinitionRecord,
     standard: [SortField]?
@@ -244,7 +244,7 @@ struct Planner {
     var type = type
     var path: [Int] = []
     for name in names {
-      // Databases follow the only type of the model; that others are hidden doesn't make one the only one.
+      // Databases follow the only type in the model; a type isn't the only one because others are hidden.
       guard let edge = scope.visible.edge(name, of: type),
         case let targets = model.types[type].edges[edge].targets, targets.count == 1,
         model.types[type].edges[edge].cardinality == .one
@@ -282,8 +282,8 @@ extension Step {
 }
 
 extension [Step.SortKey] {
-  /// Lets the id decide between rows that are equal otherwise, in the direction of the key before it: so an index of
-  /// that key serves both.
+  /// Adds the id as the last key, to order rows that are otherwise equal, in the direction of the key before it, so
+  /// that an index on that key serves both.
   mutating func makeTotal() {
     guard !contains(where: \.isKey) else { return }
     append(Step.SortKey(path: [], column: nil, isDescending: last?.isDescending ?? false))
@@ -301,7 +301,7 @@ extension ServedType {
     case (.integer, .integer): true
     case (.text(let text), .uuid): uuidText(text) != nil
     case (.text, .text): parts(of: value) != nil
-    // Ids of text in a column of SQLite that makes them numbers.
+    // Text ids in a SQLite column that converts them to numbers.
     case (.integer, .text): !keyColumns.isComposite
     case (.bytes, _): value.disclosed != nil
     default: false
@@ -310,13 +310,13 @@ extension ServedType {
 }
 
 extension Schema.ValueType {
-  /// Whether values of the type are places in an order in this form, or ``ColumnValue/opaque``.
+  /// Whether values of the type can be positions in an order in this form, or as ``ColumnValue/opaque``.
   fileprivate func canBe(_ value: ColumnValue) -> Bool {
     if case .bytes = value { return value.disclosed != nil }
     return allows(value)
   }
 
-  /// Whether rows have values of the type in this form.
+  /// Whether values of the type have this form in rows.
   func allows(_ value: ColumnValue) -> Bool {
     switch (value, kind) {
     case (.integer(let number), .boolean): number == 0 || number == 1

@@ -1,31 +1,31 @@
 public import JSONAPI
 
-/// What a request reads, whole before the first statement: the only way to data.
+/// Everything that a request reads, planned before the first statement: the only access to data.
 ///
-/// Steps are in an order in which parents come before children. A step takes all rows of its parents at
-/// once, so there is no way to read one row after another.
+/// Parents come before children in the order of steps. A step takes all rows of its parents at once, so there is no way
+/// to read one row after another.
 public struct ReadPlan: Sendable, CustomStringConvertible {
   /// The steps.
   public var steps: [Step]
 
-  /// For each type of the model, the condition that its rows have to fulfil, at whichever door.
+  /// The condition for each type of the model that its rows must satisfy, however they are reached.
   ///
   /// It applies to the rows that a step selects and to those that a filter, a sort path or linkage leads to. The
   /// conditions themselves see all rows.
   public var rules: RowRules
 
-  /// The maximum size of the texts and bytes that all steps select; what is larger ends with ``RowsTooLarge``.
+  /// The maximum size of the texts and bytes that all steps select; more than that throws ``RowsTooLarge``.
   var maximumSize = Int.max
 
   /// The model that the indexes in steps refer to.
   public let model: ServedModel
 
-  /// The number of statements, known before the first.
+  /// The number of statements, known before the first one runs.
   public var statementCount: Int {
     steps.reduce(0) { $0 + ($1.countsTotal && !$1.countsOnly ? 2 : 1) }
   }
 
-  /// The steps, a line each.
+  /// The steps, one per line.
   public var description: String {
     steps.indices.map { "\($0): \(text(of: steps[$0]))" }.joined(separator: "\n")
   }
@@ -43,7 +43,7 @@ public struct Step: Sendable {
     case edges([Parent])
   }
 
-  /// The rows of an earlier step, and the relationship from there.
+  /// The rows of an earlier step, with the relationship to follow.
   public struct Parent: Sendable, Hashable {
     /// The index of the step.
     public var step: Int
@@ -65,15 +65,15 @@ public struct Step: Sendable {
   /// have a leading `$`.
   public var condition = FilterExpression.everything
 
-  /// The columns of each row behind the key, as indexes of ``ServedType/columns``.
+  /// The columns of each row after the key, as indexes of ``ServedType/columns``.
   public var columns: [Int] = []
 
-  /// Which bytes of content are selected; all of them if left out, as far as there are so many.
+  /// The range of the bytes of content to select, clamped to its size; if left out, all of them.
   public var bytes: Range<Int>?
 
   /// The to-one relationships whose keys follow in each row.
   ///
-  /// Where a relationship leads to several types, the index of the related one stands before its key.
+  /// If a relationship leads to several types, the index of the related one precedes its key.
   public var linkage: [Int] = []
 
   /// Whether the values of the sort keys follow in each row, for cursors.
@@ -85,7 +85,7 @@ public struct Step: Sendable {
   /// The maximum number of rows, for each parent if there are parents.
   public var limit: Int?
 
-  /// The number of rows after which the step may stop, whatever their parents.
+  /// The number of rows after which the step may stop, regardless of their parents.
   public var maximumCount: Int?
 
   /// The number of rows to skip.
@@ -94,20 +94,20 @@ public struct Step: Sendable {
   /// The values of the sort keys after which the rows begin, or before which they end.
   public var boundary: Boundary?
 
-  /// Whether the number of rows without the limit is wanted.
+  /// Whether to count the rows without the limit.
   public var countsTotal = false
 
-  /// Whether the number of rows is all that is wanted.
+  /// Whether only the number of rows is wanted.
   package var countsOnly: Bool { countsTotal && limit == 0 }
 
   /// Whether rows are about to be written, so that no other transaction may change them.
   public var locks = false
 
-  /// A place in the order.
+  /// A position in the order.
   public struct Boundary: Sendable, Hashable {
-    /// The values of the sort keys; empty for the end, before which all rows are.
+    /// The values of the sort keys; empty for the end, which comes after all rows.
     public var values: [ColumnValue]
-    /// Whether rows before the place are wanted, the nearest ones if there is a limit.
+    /// Whether to read rows before the position, the nearest ones if there is a limit.
     public var isEnd: Bool
   }
 
@@ -119,9 +119,9 @@ public struct Step: Sendable {
     public var column: Int?
     /// Whether the order is descending.
     public var isDescending: Bool
-    /// The search whose relevance is compared, in place of a column or the key.
+    /// The search whose relevance is compared, instead of a column or the key.
     ///
-    /// A database may say itself what is relevant; else it is how often the words occur.
+    /// A database may define relevance itself; otherwise it is the number of occurrences of the words.
     public var relevance: TextSearch?
 
     /// Whether it is the key of the rows themselves.
@@ -150,7 +150,7 @@ extension ServedModel {
 }
 
 extension ReadPlan {
-  /// One step of the plan in a line.
+  /// One step of the plan as a line of text.
   package func text(of step: Step) -> String {
     let type = model.types[step.type]
     var text = "SELECT \(type.name)"
@@ -202,6 +202,7 @@ extension ReadPlan {
 }
 
 extension Int {
-  /// A limit with the row that tells whether there are more; the largest number stays, since it is no limit.
+  /// A limit with one more row, which tells whether there are more; the largest number is unchanged, since it is no
+  /// limit.
   var withOneMore: Int { self == .max ? self : self + 1 }
 }

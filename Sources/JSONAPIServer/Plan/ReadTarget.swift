@@ -1,4 +1,4 @@
-/// What the URL of a request leads to.
+/// The target of a request's URL.
 enum ReadTarget: Sendable {
   case collection(type: Int)
   case resource(type: Int, key: ColumnValue)

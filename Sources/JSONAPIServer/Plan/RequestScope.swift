@@ -1,14 +1,14 @@
 import JSONAPI
 
-/// A request with what it may know of and which rows exist for it.
+/// A request, with the model and the rows that are visible to it.
 struct RequestScope: Sendable {
   var request: ErasedRequest
   let visible: VisibleModel
   /// The row rule of each type.
   let rules: RowRules
-  /// Whether somebody could sign in.
+  /// Whether principals can sign in.
   let knowsPrincipals: Bool
-  /// The profiles that the request asks for and the server knows.
+  /// The supported profiles that the request asks for.
   var profiles: [String] = []
 
   var model: ServedModel { visible.model }
@@ -17,7 +17,7 @@ struct RequestScope: Sendable {
 }
 
 extension Refusal {
-  /// 401 where nobody is signed in and a rule could allow it to somebody who is, else 403.
+  /// 401 if nobody is signed in and a rule could allow it to a signed-in principal, otherwise 403.
   ///
   /// - Parameter hasRule: Whether there is such a rule.
   static func forbidden(

@@ -1,10 +1,10 @@
 import JSONAPI
 
-/// How resources of one type are written with one fieldset: all bytes that don't depend on the row.
+/// The layout of resources of one type with one fieldset: all bytes that don't depend on the row.
 final class ResourceLayout: Sendable {
   struct Member: Sendable {
     let codec: CellCodec
-    /// The name, with what stands before it.
+    /// The name, with what precedes it.
     let name: [UInt8]
   }
 
@@ -12,7 +12,7 @@ final class ResourceLayout: Sendable {
     /// The index of the relationship.
     let edge: Int
     let isMany: Bool
-    /// The type that its linkage in a row leads to; nil where the row says it.
+    /// The type of its linkage in a row; nil if the row determines it.
     let target: Int?
     /// From the name up to the id in the link `self`.
     let toSelf: [UInt8]
@@ -20,7 +20,7 @@ final class ResourceLayout: Sendable {
     let toRelated: [UInt8]
     /// From there to the end of the links.
     let toEnd: [UInt8]
-    /// Where the linkage is in a row; nil if only rows of another step have it.
+    /// The cell of the linkage in a row; nil if only rows of another step have it.
     let cell: Int?
 
     init(
@@ -38,21 +38,21 @@ final class ResourceLayout: Sendable {
   }
 
   let type: ServedType
-  /// What a step has to select.
+  /// The columns that a step has to select.
   let columns: [Int]
   let linkage: [Int]
-  /// The version's cell, if the type has one that is shown.
+  /// The cell of the version, if the type has one that is shown.
   let versionCell: Int?
 
   let open: [UInt8]
   let members: [Member]
   let relationships: [Relationship]
   let toLinks: [UInt8]
-  /// The contents, with the cells of their size and of their media type, if a column has it.
+  /// The contents, with the cells of their size and, if a column has it, their media type.
   let contents: [(content: ServedContent, size: Int, type: Int?)]
   /// The type's own members of `meta`, with their cells in a row.
   let meta: [(member: Member, cell: Int)]
-  /// About how many bytes a resource takes besides its text.
+  /// The estimated size of a resource without its text, in bytes.
   let size: Int
 
   init(

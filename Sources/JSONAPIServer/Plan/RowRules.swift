@@ -1,27 +1,27 @@
 @_spi(Locks) public import JSONAPI
 
-/// The conditions that the rows of each type have to fulfil for a request.
+/// The conditions that the rows of each type must satisfy for a request.
 ///
-/// A definition's rule is called when something first needs it, once for each request: a request that doesn't touch a
-/// type doesn't call its rule.
+/// A definition's rule is called when it is first needed, once per request: a request that doesn't touch a type doesn't
+/// call its rule.
 public struct RowRules: Sendable {
-  /// The conditions; nil where a rule has to be called.
+  /// The conditions; nil if a rule has to be called.
   private var conditions: [FilterExpression?]
   private let calls: Calls?
   /// The types whose rows are visible unless the rule hides them all.
   private var lifted: Set<Int> = []
 
-  /// Creates conditions that are known.
+  /// Creates known conditions.
   init(_ conditions: [FilterExpression]) {
     self.conditions = conditions
     calls = nil
   }
 
-  /// Creates conditions of which some are known once they are needed.
+  /// Creates conditions, some of which are determined when they are needed.
   ///
   /// - Parameters:
   ///   - conditions: The conditions that are known.
-  ///   - types: The types whose rules are to be called.
+  ///   - types: The types whose rules have to be called.
   ///   - call: Calls the rule of a type.
   init(
     _ conditions: [FilterExpression?], calling types: [Int],
@@ -47,7 +47,7 @@ public struct RowRules: Sendable {
   /// Makes all rows of a type visible, unless the rule hides every row.
   mutating func lift(_ type: Int) { lifted.insert(type) }
 
-  /// Throws for a rule that was called and names what the model doesn't have; no row has fulfilled it.
+  /// Throws for a rule that was called with a name that the model doesn't have; no row satisfies it.
   func check() throws(DefinitionError) {
     if let failure = calls?.failure { throw failure }
   }
@@ -78,7 +78,7 @@ public struct RowRules: Sendable {
 }
 
 extension RowRules: Equatable {
-  /// Whether all conditions are equal; rules that weren't called yet are.
+  /// Whether all conditions are equal, including those of rules that haven't been called yet.
   public static func == (one: RowRules, other: RowRules) -> Bool {
     one.conditions.count == other.conditions.count
       && one.conditions.indices.allSatisfy { one[$0] == other[$0] }

@@ -1,9 +1,9 @@
 @_spi(Locks) import JSONAPI
 
-/// What a request may know of: the model without hidden types and fields.
+/// The model as visible to a request, without hidden types and fields.
 ///
-/// Everything a request can name is resolved here and nowhere else, so what is hidden gets the same answer as
-/// what does not exist. One is made for each combination of hidden fields that occurs.
+/// All names in requests are resolved here and nowhere else, so hidden names get the same answer as missing ones. There
+/// is one for each combination of hidden fields that occurs.
 final class VisibleModel: Sendable {
   struct VisibleType: Sendable {
     let schema: Schema
@@ -17,7 +17,7 @@ final class VisibleModel: Sendable {
 
   let model: ServedModel
   let types: [VisibleType?]
-  /// For each type, the rule for its rows without the application's: also linkage to a hidden type is hidden.
+  /// The rule of each type apart from the application's: linkage to a hidden type is hidden, too.
   let rules: [FilterExpression?]
   let reader: QueryReader
   let plans = PlanCache()
@@ -98,7 +98,7 @@ final class VisibleModel: Sendable {
     }
   }
 
-  /// Whether a type has an attribute or relationship with a name that isn't visible.
+  /// Whether a type has an attribute or relationship with this name that isn't visible.
   func hides(_ name: String, of type: Int) -> Bool {
     (model.types[type].column(name) != nil && column(name, of: type) == nil)
       || (model.types[type].edge(name) != nil && edge(name, of: type) == nil)
@@ -125,7 +125,7 @@ final class VisibleModel: Sendable {
     return isField && types[type]?.columns.contains(version) != true ? nil : version
   }
 
-  /// How resources of a type are written with some of their fields.
+  /// The layout of a type's resources with some of their fields.
   ///
   /// - Parameter fields: The fields of the type's fieldset; nil for all.
   func layout(of type: Int, fields: [String]?) -> ResourceLayout {
@@ -141,7 +141,7 @@ final class VisibleModel: Sendable {
       },
       edges: (visible?.edges ?? []).filter { names?.contains(served.edges[$0].name) ?? true },
       contents: visible?.contents ?? [], version: version(of: type), links: links)
-    // Fieldsets come from outside; there are no more of them in memory than a few pages hold.
+    // Fieldsets come from outside, so the number of layouts in memory is limited.
     layouts.withLock { layouts in
       if layouts.count >= 256 { layouts.removeAll() }
       layouts[key] = layout

@@ -8,21 +8,21 @@ public struct WriteStep: Sendable {
     public var key: ColumnValue
   }
 
-  /// What to do.
+  /// The action of a write step.
   public enum Action: Sendable {
-    /// Adds a row; the step's key is null if the database makes it.
+    /// Adds a row; the step's key is null if the database generates it.
     case insert([Assignment])
     /// Changes columns of the row.
     case update([Assignment])
-    /// Removes the row, and it from all relationships.
+    /// Removes the row, including from all relationships.
     case delete
-    /// Adds related rows to a to-many relationship; those that are there stay (REL-U-06).
+    /// Adds related rows to a to-many relationship; existing ones are kept (REL-U-06).
     case add(edge: Int, [Target])
-    /// Removes related rows from a to-many relationship; those that aren't there are passed over (REL-U-09).
+    /// Removes related rows from a to-many relationship; missing ones are ignored (REL-U-09).
     case remove(edge: Int, [Target])
-    /// Puts related rows in place of others.
+    /// Replaces related rows.
     ///
-    /// Rows that the request doesn't see are in neither list, and stay.
+    /// Rows that the request doesn't see are in neither list, and are kept.
     case replace(edge: Int, [Target], of: [Target])
   }
 
@@ -43,13 +43,13 @@ public struct WriteStep: Sendable {
   /// The version that the row must have; nil for any.
   public var version: ColumnValue?
 
-  /// What to do.
+  /// The action.
   public var action: Action
 
   /// The model that the indexes refer to.
   public let model: ServedModel
 
-  /// Bytes that are too many for an assignment; they come with an update.
+  /// Bytes that are too many for an assignment; they are part of an update.
   package var content: Content?
 
   /// Bytes for a column.
@@ -60,7 +60,7 @@ public struct WriteStep: Sendable {
     package let upload: ContentUpload
   }
 
-  /// Whether the row has been added for the same resource, so that its version is still the first.
+  /// Whether the row was added for the same resource, so that its version is still the first.
   var isPartOfCreation = false
 }
 
@@ -75,11 +75,11 @@ extension WriteStep {
 }
 
 extension ServedModel {
-  /// What the columns of a to-one relationship are set to.
+  /// The values of the columns of a to-one relationship.
   ///
   /// - Parameters:
   ///   - edge: The relationship.
-  ///   - type: The type that has it.
+  ///   - type: The type of the relationship's owner.
   ///   - target: The related row; nil for none.
   /// - Returns: The values; none for a relationship that isn't in the row.
   func assignments(

@@ -1,9 +1,9 @@
 import HTTPTypes
 import JSONAPI
 
-/// An operation: a change, of which an operation before it may create the target.
+/// An operation: a change whose target may be created by an earlier operation.
 struct AtomicMutation: Sendable {
-  /// The change; its key is null where the target has a local id.
+  /// The change; its key is null if the target has a local id.
   var change: Mutation
   /// The local id of the target; nil if the key is known.
   var lid: String?
@@ -67,7 +67,7 @@ struct AtomicMutation: Sendable {
     self = try target.mutation(engine) { .update(key: $0, change) }
   }
 
-  /// What an operation is about: `ref`, or `href`.
+  /// The target of an operation: `ref`, or `href`.
   fileprivate struct Place {
     var type: Int
     var id: String?
@@ -95,7 +95,7 @@ struct AtomicMutation: Sendable {
         return AtomicMutation(make(key))
       }
       guard let lid else {
-        // Of the others the validator has seen that they name one.
+        // The validator has checked that other operations name one.
         throw Refusal.body(400, "ATM-34", "The operation names no resource.", pointer)
       }
       var mutation = AtomicMutation(make(.null))
@@ -107,7 +107,7 @@ struct AtomicMutation: Sendable {
 }
 
 extension AtomicMutation.Place {
-  /// Reads what an operation is about; nil if it says nothing.
+  /// Reads the target of an operation; nil if it has none.
   init?(_ operation: JSONValue, _ engine: Engine, _ scope: RequestScope) throws {
     if let href = operation["href"]?.string {
       pointer = "/href"
@@ -143,7 +143,8 @@ extension AtomicMutation.Place {
     relationship = ref["relationship"]?.string
   }
 
-  /// The path that a reference leads to from the URL of the operations (ATM-12); other references stay as they are.
+  /// The path of a reference relative to the URL of the operations (ATM-12); other references are
+  /// unchanged.
   private static func path(of href: String, _ engine: Engine, _ authority: String?) -> String {
     // The links of responses can have another base than the paths of requests.
     let base = engine.links.base

@@ -1,9 +1,9 @@
 public import JSONAPI
 
-/// What a request is about to write, as hooks see and change it.
+/// The change that a request is about to make, which hooks can read and modify.
 ///
-/// Fields are read and set as those of a `Draft`: a field that the request doesn't have is absent. Of related resources
-/// there are the ids, as in `change.author.id`: a request doesn't bring the resources themselves, so
+/// Fields are read and set like those of a `Draft`: a field that the request doesn't have is absent. Related resources
+/// only have ids, as in `change.author.id`: a request doesn't contain the resources themselves, so
 /// `change.author.value` is nil.
 ///
 /// ```swift
@@ -16,11 +16,11 @@ public import JSONAPI
 public struct Change<R: Resource>: Sendable {
   /// The fields to write.
   ///
-  /// Its id is that of the row, whatever URL or operation changes it; in a creation it is the one that the client has
-  /// chosen, if any. ``Definition/prepare(_:)`` doesn't know the row of an atomic operation that names it by a local id.
+  /// Its id is that of the row, whatever URL or operation changes it; for a creation it is the one that the client
+  /// chose, if any. ``Definition/prepare(_:)`` doesn't know the row of an atomic operation that names it by a local id.
   public var draft: Draft<R>
 
-  /// The members that the request adds to a to-many relationship, beside those that are there already.
+  /// The members that the request adds to a to-many relationship, besides the existing ones.
   ///
   /// A request at the URL of the relationship, or its operation, adds them, and ``Definition/willUpdate(_:)`` sees them:
   ///
@@ -32,8 +32,8 @@ public struct Change<R: Resource>: Sendable {
   /// }
   /// ```
   ///
-  /// Every other field is absent, and so is the relationship where the request sets all of it: that is in ``draft``. Some
-  /// of the members may be related already.
+  /// Every other field is absent, and so is the relationship if the request sets all of it, since that is in ``draft``.
+  /// Some of the members may be related already.
   public let added: Draft<R>
 
   /// The members that the request removes from a to-many relationship; see ``added``.
@@ -44,19 +44,19 @@ public struct Change<R: Resource>: Sendable {
   /// Whether the resource is created or updated.
   public let operation: WriteOperation
 
-  /// The resource as it is, in ``Definition/willUpdate(_:)``; nil for a creation and in ``Definition/prepare(_:)``, which
-  /// runs before the row is read.
+  /// The current resource, in ``Definition/willUpdate(_:)``; nil for a creation and in ``Definition/prepare(_:)``,
+  /// which runs before the row is read.
   ///
-  /// It is decoded each time, so keep it where it is needed often.
+  /// It is decoded at each access, so store it if it is needed often.
   ///
-  /// - Throws: `ResourceDecodingError` for a row that the model can't hold, as one that another program has written. A
+  /// - Throws: `ResourceDecodingError` for a row that the model can't hold, such as one written by another program. A
   ///   hook that doesn't ask for the resource, or catches the error, lets such a row be repaired.
   public var old: R? {
     get throws { try oldDocument.map { try JSONAPIDecoder().decode(R.self, from: $0) } }
   }
 
   let oldDocument: [UInt8]?
-  /// Fields that don't hold what they should.
+  /// The fields with invalid values.
   var problems: [(field: String, message: String)] = []
   var serverValues: [String: FilterValue] = [:]
 
@@ -66,13 +66,13 @@ public struct Change<R: Resource>: Sendable {
     set { draft[keyPath: path] = newValue }
   }
 
-  /// Adds an error, 422 with the pointer of the field, if the field is written and doesn't hold a condition.
+  /// Adds an error, 422 with the pointer of the field, if the field is written and doesn't satisfy a condition.
   ///
   /// All errors of a request are collected before it is refused.
   ///
   /// - Parameters:
   ///   - field: The attribute.
-  ///   - message: What the field has to be, as in "must not be empty".
+  ///   - message: The requirement on the field, as in "must not be empty".
   ///   - holds: The condition on the value.
   public mutating func require<Value: Codable & Sendable>(
     _ field: KeyPath<R.Fields, AttributePath<R, Value>>, _ message: String,
@@ -99,9 +99,9 @@ public struct Change<R: Resource>: Sendable {
   }
 }
 
-/// What a request has written, once nothing can undo it.
+/// A committed change of a request.
 public struct Committed<R: Resource>: Sendable {
-  /// What was done.
+  /// The operation that was carried out.
   public let operation: WriteOperation
 
   /// The id of the resource.
@@ -131,38 +131,38 @@ public struct HookSession: ~Copyable {
 
   /// The same transaction without row rules and hidden types and fields.
   ///
-  /// A check that has to hold for all rows, such as "is on loan" or "is taken", has to see those of others, too. What it
-  /// finds out reaches whoever sends the request by way of the hook's answer: a refusal says that such a row exists,
-  /// though the request can't see it. What the hook sets is still held against the row rules: the row has to be visible
-  /// afterwards, and linkage can only lead to rows that the request can see.
+  /// A check that must hold for all rows, such as "is on loan" or "is taken", has to see those of others, too. The
+  /// hook's answer can reveal the result to the sender of the request: a refusal tells that such a row exists, though
+  /// the request can't see it. The row rules still apply to what the hook sets: the row has to be visible afterwards,
+  /// and linkage can only refer to rows that the request can see.
   public var unrestricted: HookSession {
     HookSession(box: box, scope: engine.unrestricted(scope), engine: engine)
   }
 
   /// Whether a resource exists that the request may see and a query selects.
   ///
-  /// The query may name every field that the request may see: what the definition allows requests to filter by, to sort
-  /// by and to include, the filter dialect and the limits of the configuration don't count.
+  /// The query may name every field that the request may see, whatever the definition allows requests to filter by,
+  /// sort by and include, and regardless of the filter dialect and the limits of the configuration.
   ///
-  /// - Throws: ``ServerDatabaseError``; ``ServerDatabaseError/unsupported(_:)`` for what the request may not see, what isn't served,
-  ///   the resources of a source, which a transaction can't ask, and for pages, filters and parameters by name, as
-  ///   `filter("title", "Omoo")`, which need a request.
+  /// - Throws: ``ServerDatabaseError``; ``ServerDatabaseError/unsupported(_:)`` for names that the request may not see
+  ///   or that aren't served, for resources of a source, which a transaction can't query, and for pages, filters and
+  ///   parameters by name, such as `filter("title", "Omoo")`, which need a request.
   public func exists<R: Resource>(_ query: Query<R>) throws -> Bool {
     try rows(query).rows[0].count > 0
   }
 
   /// The first resource that the request may see and a query selects; nil if there is none.
   ///
-  /// - Throws: As ``exists(_:)``.
+  /// - Throws: The errors of ``exists(_:)``.
   public func first<R: Resource>(_ query: Query<R>) throws -> R? {
     let (response, rows) = try rows(query)
     guard rows[0].count > 0 else { return nil }
     return try engine.values(R.self, response, rows, scope).first
   }
 
-  /// Runs a statement of the application's own in the transaction, as to fill an outbox.
+  /// Runs a statement of the application in the transaction, for example to fill an outbox.
   ///
-  /// - Throws: ``ServerDatabaseError``; ``ServerDatabaseError/unsupported(_:)`` where the database has no statements.
+  /// - Throws: ``ServerDatabaseError``; ``ServerDatabaseError/unsupported(_:)`` if the database has no statements.
   public func execute(_ statement: String, _ values: ColumnValue...) throws {
     try box.execute(statement, values)
   }

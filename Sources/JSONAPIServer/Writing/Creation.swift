@@ -1,9 +1,9 @@
 import JSONAPI
 
-/// A new resource that may be created, as far as that can be known without the database.
+/// A new resource that may be created, as far as can be determined without the database.
 final class Creation: Sendable {
   let resource: IncomingResource
-  /// The key that the client has chosen; null if it has chosen none.
+  /// The key that the client has chosen; null if there is none.
   let key: ColumnValue
   let fields: IncomingFields
   /// Whether the resource is written and read back together with those of the operations that follow.
@@ -20,13 +20,13 @@ final class Creation: Sendable {
 }
 
 extension Mutator {
-  /// Checks a creation before the transaction, which others wait for.
+  /// Checks a creation before the transaction, for which others have to wait.
   ///
   /// - Parameters:
   ///   - mutation: The change.
   ///   - mayDefer: Whether other operations may follow.
-  /// - Returns: The creation, or why it is refused; nil for other changes, and where a hook in the transaction may
-  ///   still change the resource.
+  /// - Returns: The creation, or the reason why it is refused; nil for other changes, and if a hook in the transaction
+  ///   may still change the resource.
   func creation(of mutation: AtomicMutation, mayDefer: Bool) -> Result<Creation, any Error>? {
     guard case .create(let resource) = mutation.change,
       engine.records[resource.type].hooks.will[.create] == nil
@@ -38,7 +38,7 @@ extension Mutator {
     }
   }
 
-  /// Checks a creation, which hooks may change, in the transaction.
+  /// Checks a creation in the transaction, where hooks may change it.
   mutating func creation<Session: WriteSession>(
     of resource: IncomingResource, _ session: inout Session
   ) throws -> Creation {
@@ -48,10 +48,10 @@ extension Mutator {
     return try complete(resource, key, isDeferred: false)
   }
 
-  /// Whether nothing looks at a new resource before the operations that follow.
+  /// Whether a new resource isn't read before the operations that follow.
   ///
-  /// Others are written and read back at once: where a row rule or a hook looks at them, or where other rows change with
-  /// them.
+  /// Other resources are written and read back at once: if a row rule or a hook reads them, or if other rows change
+  /// along with them.
   private func canBeDeferred(_ resource: IncomingResource) -> Bool {
     let type = model.types[resource.type]
     return scope.rules[resource.type] == .everything

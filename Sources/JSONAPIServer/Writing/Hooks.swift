@@ -12,7 +12,7 @@ struct ErasedHooks: Sendable {
   var didCommit: [@Sendable (CommittedChange, ErasedRequest) async -> Void] = []
 }
 
-/// A change that was committed, before its resource has a type.
+/// A committed change, before its resource is decoded.
 struct CommittedChange: Sendable {
   let operation: WriteOperation
   let id: String
@@ -22,11 +22,11 @@ struct CommittedChange: Sendable {
 extension Definition {
   /// Calls a hook before the transaction of a creation or an update; it may await.
   ///
-  /// Checks and look-ups elsewhere belong here, since no lock is held. It is called once the rules that need no row
-  /// have let the request through; that of rows is checked in the transaction.
+  /// Checks and look-ups elsewhere belong here, since no lock is held. It is called after the rules that need no row;
+  /// row rules are checked in the transaction.
   ///
-  /// - Parameter hook: Takes the change, to read and to set, and the request. An error that it throws ends the request:
-  ///   a `ServerError` with its own errors, any other with 500.
+  /// - Parameter hook: Receives the change, which it can modify, and the request. An error that it throws ends the
+  ///   request: a `ServerError` with its own errors, any other with 500.
   public mutating func prepare(
     _ hook: @escaping @Sendable (inout Change<R>, Request) async throws -> Void
   ) {
@@ -39,19 +39,19 @@ extension Definition {
 
   /// Calls a hook in the transaction, before a resource is created.
   ///
-  /// It can't await, so that nothing but the database is waited for, and runs again if the transaction does.
+  /// It can't await, so that only the database can delay the transaction, and runs again if the transaction does.
   ///
-  /// - Parameter hook: Takes the change, to read and to set, the request, and a session for queries and statements. An
-  ///   error that it throws rolls back the transaction; a `ServerError` is answered with its own errors, any other
+  /// - Parameter hook: Receives the change, which it can modify, the request, and a session for queries and statements.
+  ///   An error that it throws rolls back the transaction; a `ServerError` is answered with its own errors, any other
   ///   with 500.
   public mutating func willCreate(
     _ hook: @escaping @Sendable (inout Change<R>, Request, borrowing HookSession) throws -> Void
   ) { add(hook, .create) }
 
-  /// Calls a hook in the transaction, before a resource is updated, also by a write at the URL of a relationship.
+  /// Calls a hook in the transaction, before a resource is updated, including writes at the URL of a relationship.
   ///
-  /// - Parameter hook: As that of ``willCreate(_:)``; ``Change/old`` is the resource as it was, ``Change/added`` and
-  ///   ``Change/removed`` are what is added to a relationship and removed from it.
+  /// - Parameter hook: Like that of ``willCreate(_:)``; ``Change/old`` is the resource before the change,
+  ///   ``Change/added`` and ``Change/removed`` are the members added to a relationship and removed from it.
   public mutating func willUpdate(
     _ hook: @escaping @Sendable (inout Change<R>, Request, borrowing HookSession) throws -> Void
   ) { add(hook, .update) }
@@ -69,12 +69,13 @@ extension Definition {
 
   /// Calls a hook in the transaction, before a resource is deleted.
   ///
-  /// The row is removed afterwards, whatever the hook does with it; to keep it, and mark it as deleted, use
+  /// The row is removed afterwards, whatever the hook does with it; to keep it and mark it as deleted, use
   /// ``delete(setting:to:)``.
   ///
-  /// A row that the model can't hold, as one that another program has written, is answered with 409, and the log says why.
+  /// A row that the model can't hold, such as one written by another program, is answered with 409, and the log says
+  /// why.
   ///
-  /// - Parameter hook: Takes the resource as it was, the request and a session. What it throws is answered as with
+  /// - Parameter hook: Receives the resource before the deletion, the request and a session. Errors are handled as in
   ///   ``willCreate(_:)``.
   public mutating func willDelete(
     _ hook: @escaping @Sendable (R, Request, borrowing HookSession) throws -> Void
@@ -99,9 +100,9 @@ extension Definition {
 
   /// Calls a hook after the commit, at most once; the response doesn't wait for it.
   ///
-  /// A crash loses it: what must not be lost goes into a table, with ``HookSession/execute(_:_:)``.
+  /// A crash loses it: write anything that must not be lost to a table, with ``HookSession/execute(_:_:)``.
   ///
-  /// - Parameter hook: Takes what was committed, and the request.
+  /// - Parameter hook: Receives the committed change, and the request.
   public mutating func didCommit(
     _ hook: @escaping @Sendable (Committed<R>, Request) async -> Void
   ) {
@@ -134,7 +135,7 @@ extension Change {
 }
 
 extension IncomingResource {
-  /// Takes what a hook has left.
+  /// Takes over the fields as a hook has left them.
   fileprivate mutating func take<R>(_ change: Change<R>) {
     let draft = change.draft
     attributes.removeAll(keepingCapacity: true)

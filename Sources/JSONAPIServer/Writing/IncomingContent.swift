@@ -5,10 +5,10 @@ struct IncomingContent: Sendable {
   let target: ContentTarget
   /// The bytes; nil for none.
   var upload: ContentUpload?
-  /// The media type for the column that has it.
+  /// The media type to store in a column, if the content has one for it.
   var mediaType: String?
 
-  /// What columns are set to; of many bytes, ``large(of:)`` has them.
+  /// The values to set columns to; ``large(of:)`` returns content that is too large for one.
   func assignments(of type: ServedType) -> [WriteStep.Assignment] {
     let content = type.contents[target.content]
     var assignments: [WriteStep.Assignment] = []
@@ -26,7 +26,7 @@ struct IncomingContent: Sendable {
     return assignments
   }
 
-  /// The bytes if they are too many for an assignment.
+  /// The bytes, if they are too many for an assignment.
   func large(of type: ServedType) -> WriteStep.Content? {
     guard let upload, upload.bytes == nil else { return nil }
     return .init(
@@ -44,7 +44,7 @@ extension Mutator {
     }
   }
 
-  /// The values of contents that can't be null, for a new resource: there are no bytes yet.
+  /// The values of non-null contents of a new resource, which are empty.
   func emptyContents(
     of type: ServedType, besides assignments: [WriteStep.Assignment]
   ) -> [WriteStep.Assignment] {

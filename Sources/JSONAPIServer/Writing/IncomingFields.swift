@@ -1,17 +1,17 @@
-/// What the fields of a request's resource are in columns, as far as that can be known without the database.
+/// The fields of a request's resource as columns, as far as can be determined without the database.
 struct IncomingFields: Sendable {
   /// What an identifier refers to.
   enum Reference: Sendable {
     case row(WriteStep.Target)
-    /// What an operation before has created.
+    /// A resource that an earlier operation has created.
     case local(LocalID)
     /// A resource whose id no row of its type can have.
     case missing
   }
 
-  /// The values of the columns that no linkage has.
+  /// The values of the columns that linkage doesn't set.
   var attributes: [WriteStep.Assignment]
-  /// For each relationship, what its identifiers refer to.
+  /// The references of the identifiers in each relationship.
   var linkage: [(edge: Int, references: [Reference])] = []
 }
 
@@ -21,7 +21,7 @@ extension IncomingFields {
     linkage.contains { isOwn($0, resource, key) }
   }
 
-  /// Takes out the linkage of a new resource that refers to the resource itself: the row has to be there first.
+  /// Removes and returns linkage of a new resource to itself, for which the row has to exist first.
   mutating func takeOwnLinkage(
     of resource: IncomingResource, _ key: ColumnValue
   ) -> [(edge: Int, references: [Reference])] {

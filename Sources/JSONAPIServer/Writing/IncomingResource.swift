@@ -7,22 +7,22 @@ struct IncomingResource: Sendable {
   let pointer: JSONPointer
   var id: String?
   var lid: String?
-  /// The id of the row that is there, also where the request names it in another way.
+  /// The id of the existing row, even if the request names it in another way.
   var rowID: String?
   var attributes: [(name: String, value: JSONValue)] = []
   var relationships: [(name: String, linkage: Linkage)] = []
-  /// The members that are added to a relationship, or removed from one, in the place of fields.
+  /// The members that are added to a relationship, or removed from one, instead of fields.
   var members: (name: String, edit: LinkageEdit, linkage: Linkage)?
-  /// Columns that are no fields, which hooks set.
+  /// The columns that aren't fields, as set by hooks.
   var serverValues: [String: FilterValue] = [:]
-  /// Content to replace or to remove, in the place of fields.
+  /// Content to replace or to remove, instead of fields.
   var content: IncomingContent?
-  /// What hooks found wrong.
+  /// The problems that hooks found.
   var problems: [(field: String, message: String)] = []
-  /// The document of the resource as it is, where a hook needs it.
+  /// The document of the current resource, if a hook needs it.
   var old: [UInt8]?
 
-  /// The fields as the request has them.
+  /// The fields as sent in the request.
   private var sent: (attributes: JSONObject?, relationships: JSONObject?)
   /// Whether hooks have changed the fields already.
   var isPrepared = false
@@ -38,11 +38,12 @@ struct IncomingResource: Sendable {
     sent = (resource.attributes, resource.members["relationships"]?.object)
     id = resource.id
     lid = resource.lid
-    // What begins with @ is ignored (NAM-10). Of several members with one name the first counts.
+    // Names beginning with @ are ignored (NAM-10). Of several members with one name, the first
+    // counts.
     func isField(_ name: String) -> Bool { name.utf8.first != UInt8(ascii: "@") }
     if let attributes = sent.attributes {
       self.attributes.reserveCapacity(attributes.count)
-      // To compare a few names costs less than to hash them.
+      // Comparing a few names costs less than hashing them.
       var names: Set<String>? = attributes.count > 16 ? [] : nil
       for (name, value) in attributes where isField(name) {
         let isFirst =
@@ -71,24 +72,24 @@ struct IncomingResource: Sendable {
     member == "attributes" ? sent.attributes : sent.relationships
   }
 
-  /// Whether the request itself has a field; hooks may set those that it may not.
+  /// Whether the request itself has a field; hooks may set fields that it may not.
   func isSent(_ field: String, in member: String) -> Bool {
     !isPrepared || sent(in: member)?[field] != nil
   }
 
-  /// Whether the request or a hook gives a field a value, be it null.
+  /// Whether the request or a hook gives a field a value, including null.
   func has(_ field: String) -> Bool {
     attributes.contains { $0.name == field } || relationships.contains { $0.name == field }
   }
 
-  /// The nearest thing to a field that the request has (ERR-15).
+  /// The pointer of a field, or of its nearest parent in the request (ERR-15).
   func pointer(to field: String, in member: String) -> JSONPointer {
     guard let fields = sent(in: member) else { return pointer }
     let pointer = pointer.appending(member)
     return fields[field] == nil ? pointer : pointer.appending(field)
   }
 
-  /// The linkage of a relationship, or the nearest thing to it that the request has.
+  /// The pointer of a relationship's linkage, or of its nearest parent in the request.
   func pointer(toLinkage relationship: String) -> JSONPointer {
     let pointer = pointer(to: relationship, in: "relationships")
     let member = sent.relationships?[relationship]

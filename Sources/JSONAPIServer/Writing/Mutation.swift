@@ -15,7 +15,7 @@ indirect enum Mutation: Sendable {
     }
   }
 
-  /// The key of what is there already.
+  /// The key of the existing row.
   var key: ColumnValue? {
     switch self {
     case .create: nil
@@ -44,36 +44,37 @@ indirect enum Mutation: Sendable {
   }
 }
 
-/// What `If-Match` and `If-None-Match` ask for.
+/// The conditions of `If-Match` and `If-None-Match`.
 struct Precondition: Sendable {
   /// The value of `If-Match`.
   let match: String?
   /// The value of `If-None-Match`.
   let noneMatch: String?
-  /// The representations whose tags count: that of the resource, and that at the URL of the request.
+  /// The representations whose tags are compared: that of the resource, and that at the URL of the
+  /// request.
   var representations: [Representation]
-  /// The content that is asked about, beside the resource that has it.
+  /// The content whose tag is compared besides the resource's.
   var content: ContentTarget?
 
-  /// What a GET of a URL answers.
+  /// The response to a GET of a URL.
   struct Representation: Sendable {
     let target: ReadTarget
     let items: [QueryItem]
-    /// The tags before the transaction, where linkage leads to sources.
+    /// The tags before the transaction, if linkage leads to sources.
     var seen: Tags?
   }
 
-  /// The tags of a resource: with all linkage that is in the tables, and as a GET shows it.
+  /// The tags of a resource: with all linkage in the tables, and as a GET shows it.
   struct Tags: Sendable {
     let stored: String
     let shown: String
   }
 
-  /// What the header fields of a request ask for.
+  /// Creates the precondition in the header fields of a request.
   ///
   /// - Parameters:
   ///   - head: The request's head.
-  ///   - mutation: The change of a resource or relationship that is there already.
+  ///   - mutation: The change of an existing resource or relationship.
   ///   - items: The query parameters.
   /// - Returns: The precondition; nil if there is none, and for a new resource.
   init?(_ head: HTTPRequest, _ mutation: Mutation, _ items: [QueryItem]) {
@@ -91,24 +92,24 @@ struct Precondition: Sendable {
     }
   }
 
-  /// Whether something is asked that versions alone may not answer.
+  /// Whether it contains tags, for which versions may not be enough.
   var needsTags: Bool { (match ?? "*") != "*" || (noneMatch ?? "*") != "*" }
 }
 
-/// What a change has done.
+/// The result of a change.
 struct MutationResult: Sendable {
   let type: Int
-  /// The key; null while the creation is still to be written.
+  /// The key; null until a deferred creation is written.
   var key: ColumnValue
   /// The change, for hooks after the commit.
   var committed: CommittedChange?
   /// The resource or the linkage afterwards, as the response shows it.
   var reading: Reading?
-  /// The row of the resource, where several were read at once.
+  /// The row of the resource, if several were read at once.
   var row = 0
-  /// Whether the resource is still to be read back.
+  /// Whether the resource hasn't been read back yet.
   var isUnread = false
-  /// Whether the change is an earlier one, and its resource is gone or out of reach since.
+  /// Whether the change was made earlier, and its resource is gone or out of reach now.
   var isGone = false
 
   /// Resources that were read back together.

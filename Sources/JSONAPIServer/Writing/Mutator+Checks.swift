@@ -1,11 +1,11 @@
 import HTTPTypes
 import JSONAPI
 
-/// What has to hold before anything is written.
+/// Checks before anything is written.
 extension Mutator {
-  /// Checks whether the request may make a change, as far as that can be known without the row.
+  /// Checks whether the request may make a change, as far as can be determined without the row.
   ///
-  /// It comes before the transaction: whoever may not write keeps no others from writing.
+  /// It runs before the transaction, so a request without permission never takes the write lock.
   func checkAccess(to mutation: Mutation) throws {
     switch mutation {
     case .create(let resource):
@@ -26,7 +26,7 @@ extension Mutator {
     }
   }
 
-  /// The refusal for a row that exists for the request and may not be written.
+  /// The refusal for a row that exists for the request but may not be written.
   private var forbiddenRow: Refusal {
     .forbidden("The resource may not be changed.", scope, hasRule: true)
   }
@@ -37,7 +37,7 @@ extension Mutator {
   func checkTarget<Session: WriteSession>(
     _ type: Int, _ key: ColumnValue, _ session: inout Session
   ) throws -> ColumnValue? {
-    // A version that is hidden is in no tag.
+    // A hidden version is in no tag.
     let shownVersion = scope.visible.version(of: type)
     let record = engine.records[type]
     var visible = Step(type: type, source: .keys([key]))
@@ -65,7 +65,7 @@ extension Mutator {
     return version.map { .integer($0) }
   }
 
-  /// Whether a list of entity tags has the version of a row, or the tag of a representation that counts.
+  /// Whether a list of entity tags contains the version of a row, or the tag of a relevant representation.
   private func isCurrent<Session: WriteSession>(
     _ tags: String, _ version: Int64?, _ session: inout Session
   ) throws -> Bool {
@@ -89,9 +89,9 @@ extension Mutator {
     return EntityTag.list(tags, contains: tag)
   }
 
-  /// The entity tag that a GET has, were it not for what sources hide.
+  /// The entity tag of a GET, without what sources hide.
   ///
-  /// - Returns: The tag; nil where sources hold a part of the representation, which a transaction can't ask.
+  /// - Returns: The tag; nil if sources hold a part of the representation, which a transaction can't query.
   private func tag<Session: WriteSession>(
     of representation: Precondition.Representation, _ session: inout Session
   ) throws -> String? {
@@ -178,14 +178,14 @@ extension Mutator {
     isWritableForSome(name, of: type, operation) && denial(of: name, of: type, operation) == nil
   }
 
-  /// What the rule of a field says against the request.
+  /// The denial of a request by the rule of a field.
   private func denial(
     of name: String, of type: Int, _ operation: WriteOperation
   ) -> DefinitionRecord.Denied? {
     engine.records[type].writable[name].flatMap { $0[operation].denial(for: scope.request) }
   }
 
-  /// Whether the definition lets a field be written in an operation, by everybody or by those of a rule.
+  /// Whether the definition allows a field to be written in an operation, by everybody or under a rule.
   func isWritableForSome(_ name: String, of type: Int, _ operation: WriteOperation) -> Bool {
     engine.records[type].isWritable(name, operation) && !model.types[type].isVersion(name)
   }
@@ -217,7 +217,7 @@ extension Mutator {
     }
   }
 
-  /// Whether the id or a relationship gives a column its value.
+  /// Whether the id or a relationship sets a column.
   private func hasValue(_ column: String, _ resource: IncomingResource) -> Bool {
     let type = model.types[resource.type]
     guard type.sharesColumns else { return false }
@@ -227,7 +227,7 @@ extension Mutator {
       }
   }
 
-  /// Checks that a creation has every attribute that can't be null, and every to-one relationship whose column can't.
+  /// Checks that a creation has every attribute and every to-one relationship whose column can't be null.
   func checkComplete(_ resource: IncomingResource) throws {
     let type = model.types[resource.type]
     let defaulted = engine.records[resource.type].defaulted
@@ -256,8 +256,8 @@ extension Mutator {
     }
   }
 
-  /// Whether something else fills a column of a relationship: an attribute, a hook, or the key, which is looked at by
-  /// itself.
+  /// Whether something else sets a column of a relationship: an attribute, a hook, or the key, which is checked
+  /// separately.
   private func isFilled(_ edge: ServedEdge, _ resource: IncomingResource) -> Bool {
     let type = model.types[resource.type]
     return edge.columns.contains { column in

@@ -1,8 +1,8 @@
 import JSONAPI
 
-/// Columns that are several things at once, such as a part of the key and of a relationship.
+/// Columns with several uses, such as a part of the key and of a relationship.
 extension Mutator {
-  /// The assignments with each column once; members of a request that contradict each other are refused.
+  /// Removes repeated columns from assignments; refuses members of a request that contradict each other.
   func unique(
     _ assignments: [WriteStep.Assignment], _ resource: IncomingResource
   ) throws -> [WriteStep.Assignment] {
@@ -19,14 +19,14 @@ extension Mutator {
     }
   }
 
-  /// Checks that something gives a key its value that the database isn't to make.
+  /// Checks that the request sets a key that the database shouldn't generate.
   ///
-  /// SQLite and memory make one for any number: a row whose key is that of another one would belong to whichever has it.
+  /// SQLite and memory generate any integer key, with which the row would belong to whatever other row has that key.
   func checkHasKey(_ resource: IncomingResource, _ fields: IncomingFields) throws {
     let type = model.types[resource.type]
     let column = type.keyColumns.first
     let edge = type.edges.first { $0.columns.contains(column) }
-    // What a composite key lacks is the database's to find: parts can have defaults.
+    // The database detects missing parts of a composite key, since parts can have defaults.
     guard !type.keyColumns.isComposite, edge != nil || !type.isKeyGenerated else { return }
     let isFilled =
       fields.attributes.contains { $0.column == column && $0.value != .null }
@@ -47,7 +47,7 @@ extension Mutator {
       pointer(to: [column], of: resource))
   }
 
-  /// The assignments without those that say what the key of the row does, which can't change.
+  /// The assignments without those that repeat the key of the row, which can't change.
   func withoutKey(
     _ assignments: [WriteStep.Assignment], _ key: ColumnValue, _ resource: IncomingResource,
     isCreation: Bool = false
@@ -69,9 +69,9 @@ extension Mutator {
     }
   }
 
-  /// What relationships that the resource doesn't name refer to, by columns that its id or its attributes fill.
+  /// The linkage of relationships that the resource doesn't name, whose columns its id or its attributes set.
   ///
-  /// It is linkage like any other: an id is no way around the row rule of a related type.
+  /// It is checked like any other linkage, so that an id can't bypass the row rule of a related type.
   func impliedLinkage(
     of resource: IncomingResource, _ attributes: [WriteStep.Assignment], _ key: ColumnValue,
     isCreation: Bool
@@ -79,13 +79,13 @@ extension Mutator {
     let type = model.types[resource.type]
     guard type.sharesColumns else { return [] }
     var values: [String: ColumnValue] = [:]
-    // What hooks set is the application's own.
+    // Values set by hooks are the application's own.
     for assignment in attributes where resource.serverValues[assignment.column] == nil {
       values[assignment.column] = assignment.value
     }
     let parts = key == .null ? [] : type.parts(of: key) ?? []
     for (column, part) in zip(type.keyColumns.names, parts) { values[column] = part }
-    // The key of a row that is there refers to what it did.
+    // The key of an existing row refers to the same rows as before.
     let old = isCreation ? [] : type.keyColumns.names
     return try type.edges.enumerated().compactMap { index, edge in
       guard !resource.relationships.contains(where: { $0.name == edge.name }) else { return nil }
@@ -110,9 +110,9 @@ extension Mutator {
     }
   }
 
-  /// What the attributes with the columns of a relationship refer to, one of which says the type.
+  /// The linkage that attributes set by the columns of a relationship, one of which is the type.
   ///
-  /// An update has to have both: by the other one, what the row refers to isn't known here.
+  /// An update needs both, since the row's other value isn't known here.
   private func impliedLinkage(
     _ edge: ServedEdge, _ id: String, _ typeColumn: String, _ names: [String: String],
     _ values: [String: ColumnValue], _ resource: IncomingResource, _ isCreation: Bool
@@ -138,7 +138,7 @@ extension Mutator {
     return engine.records[target].source == nil ? [.row(.init(type: target, key: key))] : nil
   }
 
-  /// Checks that a change of a relationship changes no key: columns that both sides have stay as they are.
+  /// Checks that a change of a relationship changes no key: columns that both sides share keep their values.
   func checkKeys(
     _ action: WriteStep.Action, _ key: ColumnValue, _ resource: IncomingResource
   ) throws {
@@ -157,7 +157,7 @@ extension Mutator {
     }
   }
 
-  /// Whether the columns that a relationship shares with the key of the related row have one value in both.
+  /// Whether the columns that a relationship shares with the key of the related row have equal values in both.
   ///
   /// - Returns: The answer; nil if there are no such columns.
   private func haveSameKey(
@@ -181,7 +181,7 @@ extension Mutator {
 
   // MARK: Pointers
 
-  /// The member that gives a column its value.
+  /// The pointer of the member that sets a column.
   private func pointer(
     toMember column: String, of resource: IncomingResource
   ) -> JSONPointer {
@@ -196,7 +196,7 @@ extension Mutator {
     return edge.map { resource.pointer(to: $0.name, in: "relationships") } ?? resource.pointer
   }
 
-  /// The linkage of a relationship, or the member that fills its columns.
+  /// The pointer of a relationship's linkage, or of the member that sets its columns.
   func pointer(toLinkage edge: ServedEdge, of resource: IncomingResource) -> JSONPointer {
     if resource.relationships.contains(where: { $0.name == edge.name }) {
       return resource.pointer(toLinkage: edge.name)
@@ -205,7 +205,7 @@ extension Mutator {
       .first { $0 != resource.pointer } ?? pointer(to: edge.columns, of: resource)
   }
 
-  /// The nearest member to columns that a database names.
+  /// The pointer of the member that is nearest to the columns in a database error.
   ///
   /// - Parameter isReference: Whether they refer to another row.
   func pointer(
@@ -218,7 +218,7 @@ extension Mutator {
     {
       return resource.pointer(to: edge.name, in: "relationships")
     }
-    // Of several, the request may have one alone.
+    // If there are several, the request may have only one of them.
     let isSent = { (column: String) in type.field(of: column).map { resource.has($0) } ?? false }
     for column in columns.filter(isSent) + columns.filter({ !isSent($0) }) {
       if type.keyColumns.names.contains(column), resource.id != nil {
@@ -236,7 +236,7 @@ extension Mutator {
 }
 
 extension ServedEdge {
-  /// The columns of this type's own table that have the key of a related row, for each type that they alone tell.
+  /// The columns of this type's own table with the key of a related row, for each type that they alone determine.
   fileprivate func columnsByTarget(in model: ServedModel) -> [(target: Int, columns: KeyColumns)] {
     switch storage {
     case .column(let columns): targets.prefix(1).map { ($0, columns) }

@@ -8,7 +8,7 @@ extension Mutator {
   ) throws -> MutationResult {
     let relationship = model.types[type].edges[edge]
     let version = try checkTarget(type, key, &session)
-    // Hooks see the update that the change is.
+    // Hooks see the change as an update.
     var resource = IncomingResource(type: type, pointer: pointer)
     let targets: [WriteStep.Target]
     do {
@@ -18,7 +18,7 @@ extension Mutator {
     } catch let refusal as Refusal {
       throw refusal.under(pointer.tokens)
     }
-    // What hooks and triggers do to it is found out by what it is like before and afterwards.
+    // Comparing before and after shows what hooks and triggers have changed.
     let expected = try expected(edit, targets, edge, type, key, &session)
     let resolved = linkage.resolved(targets, model)
     if edit == .replace {
@@ -64,10 +64,10 @@ extension Mutator {
     return result
   }
 
-  /// What a relationship leads to if a change does what it asks for and nothing more.
+  /// The linkage of a relationship if a change does what was requested and nothing more.
   ///
-  /// - Returns: The identifiers; nil where the response has no linkage, or where it isn't looked at: relationships to
-  ///   sources, and additions and removals where there are, or would be, more members than a request may write.
+  /// - Returns: The identifiers; nil if the response has no linkage, or if it isn't compared: for relationships to
+  ///   sources, and for additions and removals with more members, before or after, than a request may write.
   private func expected<Session: WriteSession>(
     _ edit: LinkageEdit, _ targets: [WriteStep.Target], _ edge: Int, _ type: Int,
     _ key: ColumnValue, _ session: inout Session
@@ -81,11 +81,11 @@ extension Mutator {
     let old = related(try plan.run(in: &session), plan, edge)
     let limit = engine.configuration.limits.linkage
     let new = edit == .add ? old.union(targets) : old.subtracting(targets)
-    // Beyond the limit, neither is read as a whole.
+    // Beyond the limit, neither is read completely.
     return max(old.count, new.count) <= limit ? new : nil
   }
 
-  /// The plan for a row and, if a relationship is named, what that leads to for the request.
+  /// The plan for a row and, if a relationship is given, its related rows for the request.
   private func edgePlan(_ type: Int, _ key: ColumnValue, _ edge: Int?) -> ReadPlan {
     var steps = [Step(type: type, source: .keys([key]))]
     if let edge {
@@ -104,7 +104,7 @@ extension Mutator {
     return ReadPlan(steps: steps, rules: scope.rules, model: model)
   }
 
-  /// What a relationship leads to, from the rows of ``edgePlan(_:_:_:)``.
+  /// The related resources in the rows of ``edgePlan(_:_:_:)``.
   private func related(
     _ rows: [RowSet], _ plan: ReadPlan, _ edge: Int
   ) -> Set<ResourceIdentifier> {
@@ -138,7 +138,7 @@ extension Mutator {
   ) throws -> MutationResult.Reading {
     var response = try engine.plan(
       .relationship(type: type, key: key, edge: edge), items, scope)
-    // Clients take it for all members there are, so it has no pages.
+    // Clients take it for all members, so it has no pages.
     response.page = nil
     for step in response.primary {
       response.plan.steps[step].limit = nil
@@ -163,7 +163,7 @@ extension Mutator {
       at: pointer)
   }
 
-  /// The replacement of the related rows that the request sees.
+  /// Replaces the related rows that the request sees.
   func replacement<Session: WriteSession>(
     of edge: Int, _ type: Int, _ key: ColumnValue, _ targets: [WriteStep.Target],
     _ pointer: JSONPointer, _ session: inout Session
@@ -182,7 +182,7 @@ extension Mutator {
     return .replace(edge: edge, targets, of: old)
   }
 
-  /// Rows whose own key changes with a relationship have to be writable themselves.
+  /// Checks that rows whose own key changes with a relationship are writable themselves.
   func checkMovable<Session: WriteSession>(
     _ targets: [WriteStep.Target], _ edge: ServedEdge, _ pointer: JSONPointer,
     _ session: inout Session
@@ -202,7 +202,7 @@ extension Mutator {
     }
   }
 
-  /// What the identifiers in linkage refer to; pointers of refusals begin at the linkage.
+  /// The references of the identifiers in linkage; pointers of refusals begin at the linkage.
   ///
   /// - Parameter mustExist: Whether ids that no row can have are refused.
   func references(
@@ -255,8 +255,8 @@ extension Mutator {
   ///
   /// Pointers of refusals begin at the linkage.
   ///
-  /// - Parameter mustExist: Whether rows that don't exist are refused; else they are left out, as for a removal, to
-  ///   which they are missing already (REL-U-09).
+  /// - Parameter mustExist: Whether rows that don't exist are refused; if not, they are left out, as in a removal, for
+  ///   which they count as removed (REL-U-09).
   mutating func targets<Session: WriteSession>(
     of references: [IncomingFields.Reference], _ edge: Int, _ type: Int, mustExist: Bool = true,
     _ session: inout Session
@@ -294,14 +294,14 @@ extension Mutator {
     return targets
   }
 
-  /// Those of several rows that don't exist for the request.
+  /// The rows that don't exist for the request.
   private mutating func missing<Session: WriteSession>(
     of targets: [WriteStep.Target], _ session: inout Session
   ) throws -> Set<WriteStep.Target> {
     let targets = targets.filter { !existing.contains($0) }
     guard !targets.isEmpty else { return [] }
     let found = try found(targets, &session)
-    // An attribute may have a key in another form than the row that it leads to.
+    // An attribute may spell a key differently from the row that it refers to.
     guard found.count < targets.count else {
       remember(targets)
       return []
@@ -309,7 +309,7 @@ extension Mutator {
     return Set(targets).subtracting(found)
   }
 
-  /// Those of several rows that exist for the request, found by one statement for each type.
+  /// The rows that exist for the request, found with one statement for each type.
   func found<Session: WriteSession>(
     _ targets: [WriteStep.Target], _ session: inout Session
   ) throws -> Set<WriteStep.Target> {
@@ -324,9 +324,9 @@ extension Mutator {
     return found
   }
 
-  /// Keeps in mind that rows exist, for the operations that follow.
+  /// Remembers that rows exist, for the operations that follow.
   ///
-  /// Where there is a row rule, a row may be visible no more after anything that is written.
+  /// With a row rule, a row may become invisible after any change.
   mutating func remember(_ targets: [WriteStep.Target]) {
     for target in targets where scope.rules[target.type] == .everything {
       existing.insert(target)
@@ -335,7 +335,7 @@ extension Mutator {
 }
 
 extension Linkage {
-  /// The linkage with ids in the place of local ones.
+  /// The linkage with ids instead of local ids.
   fileprivate func resolved(_ targets: [WriteStep.Target], _ model: ServedModel) -> Linkage {
     let identifiers = targets.map { target in
       let type = model.types[target.type]

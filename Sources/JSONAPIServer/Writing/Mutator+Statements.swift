@@ -2,14 +2,14 @@ import JSONAPI
 import Logging
 
 extension ServedType {
-  /// The attribute or relationship that has a column; nil for a column that is no field.
+  /// The attribute or relationship with a column; nil for a column that isn't a field.
   func field(of column: String) -> String? {
     columns.first { $0.column == column && $0.name.first != "$" }?.name
       ?? edges.first { $0.isInRow && $0.columns.contains(column) }?.name
   }
 }
 
-/// Writing, and what the database says of it.
+/// Writing, and the errors of the database.
 extension Mutator {
   mutating func write<Session: WriteSession>(
     _ action: WriteStep.Action, _ type: Int, _ key: ColumnValue, _ resource: IncomingResource,
@@ -36,7 +36,8 @@ extension Mutator {
     throw version == nil ? Refusal.notFound : Refusal.changed
   }
 
-  /// Keeps in mind which related rows have changed their own key, to look at them once all is written.
+  /// Remembers related rows whose own columns have changed, to check them after everything is
+  /// written.
   private mutating func note(moved action: WriteStep.Action, _ type: Int) {
     guard let change = action.linkage,
       case .foreignKey = model.types[type].edges[change.edge].storage
@@ -45,7 +46,7 @@ extension Mutator {
       (change.added + change.removed).filter { scope.rules[$0.type] != .everything })
   }
 
-  /// Checks that the row rules still hold for rows which a relationship has moved.
+  /// Checks that the row rules still hold for rows that a relationship has moved.
   mutating func checkMoved<Session: WriteSession>(
     _ pointer: JSONPointer, _ session: inout Session
   ) throws {
@@ -56,12 +57,13 @@ extension Mutator {
     moved = []
   }
 
-  /// The refusal for what a database reports: the member whose column it was, and nothing more.
+  /// The refusal for an error of the database: it points to the member with the column, and reveals
+  /// nothing more.
   ///
   /// - Parameters:
-  ///   - error: What it reports.
-  ///   - resource: What was to be written.
-  ///   - edge: The relationship that was to be changed, if it was one alone.
+  ///   - error: The error.
+  ///   - resource: The resource to write.
+  ///   - edge: The relationship to change, if it is the only one.
   ///   - isRemoval: Whether the row was to be removed.
   func refusal(
     _ error: any Error, _ resource: IncomingResource, edge: Int? = nil, isRemoval: Bool = false
@@ -88,14 +90,14 @@ extension Mutator {
           : "A resource that this one refers to doesn't exist."
         place = pointer(columns, isReference: true)
       } else if !isRemoval, name.isEmpty {
-        // SQLite doesn't tell which of two rows it is that refers to the other.
+        // SQLite doesn't report which of two rows refers to the other.
         detail = "A relationship would lead to a resource that doesn't exist."
       } else {
         detail = "Other resources are related to this one."
       }
       return Refusal.body(409, "conflict", detail, place)
     case .notNull(let name, let column):
-      // Linkage that is kept in other rows sets no column of this one.
+      // Linkage in other rows sets no column of this one.
       guard name == type.name, edge == nil else {
         return Refusal.forbidden(
           "A related resource requires this one.",
@@ -111,7 +113,7 @@ extension Mutator {
           return Refusal.body(
             422, "missingField", "The field \"\(field)\" is a part of the id.", place)
         }
-        // The operator can see to it, not the client.
+        // Only the operator can fix it, not the client.
         engine.logger.warning(
           "a part of a key has no value",
           metadata: [
@@ -127,7 +129,7 @@ extension Mutator {
     case .check(_, let columns):
       return Refusal.body(422, "invalidValue", "The value is not allowed.", pointer(columns))
     case .forbidden(let reason):
-      // A right that the server lacks is the operator's to see, and to sign in doesn't help.
+      // A privilege that the server lacks concerns the operator, and signing in doesn't help.
       engine.logger.warning(
         "database forbade a change",
         metadata: ["request": "\(scope.request.id)", "error": "\(reason)"])

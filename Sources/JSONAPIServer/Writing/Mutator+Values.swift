@@ -1,12 +1,12 @@
 import JSONAPI
 
-/// What a resource of a request is in columns.
+/// Conversion of a request's resource to columns.
 extension Mutator {
-  /// The values of the columns that no linkage has.
+  /// The values of the columns that linkage doesn't set.
   func attributeValues(of resource: IncomingResource) throws -> [WriteStep.Assignment] {
     let type = model.types[resource.type]
     var assignments: [WriteStep.Assignment] = []
-    // Linkage adds to them.
+    // Linkage adds more.
     assignments.reserveCapacity(resource.attributes.count + resource.relationships.count)
     var errors: [ErrorObject] = []
     for (name, json) in resource.attributes {
@@ -45,11 +45,11 @@ extension Mutator {
     return assignments
   }
 
-  /// What the fields of a resource are in columns, as far as that can be known without the database.
+  /// The fields of a resource as columns, as far as can be determined without the database.
   ///
   /// - Parameters:
   ///   - resource: The resource.
-  ///   - key: The key of the row; null for one that the database makes.
+  ///   - key: The key of the row; null if the database generates it.
   ///   - isCreation: Whether the key is a new one.
   func fields(
     of resource: IncomingResource, _ key: ColumnValue, isCreation: Bool = false
@@ -70,7 +70,7 @@ extension Mutator {
     return fields
   }
 
-  /// The values of columns, those of attributes among them, and the linkage that is not in the row.
+  /// The values of columns, including those of attributes, and the linkage that is not in the row.
   mutating func values<Session: WriteSession>(
     of resource: IncomingResource, _ fields: IncomingFields, _ session: inout Session
   ) throws -> ([WriteStep.Assignment], [(edge: Int, targets: [WriteStep.Target])]) {
@@ -85,7 +85,7 @@ extension Mutator {
         throw refusal.under(pointer(toLinkage: type.edges[edge], of: resource).tokens)
       }
       if type.edges[edge].isInRow {
-        // The columns of implied linkage have their values from an id or attributes.
+        // The id or attributes set the columns of implied linkage.
         guard
           !type.sharesColumns
             || resource.relationships.contains(where: { $0.name == type.edges[edge].name })
@@ -102,7 +102,7 @@ extension Mutator {
 }
 
 extension Schema.ValueType.Kind {
-  /// Whether columns keep values of the kind as JSON.
+  /// Whether columns store values of the kind as JSON.
   var isJSON: Bool {
     switch self {
     case .array, .dictionary, .object, .any: true
@@ -112,11 +112,11 @@ extension Schema.ValueType.Kind {
 }
 
 extension JSONValue {
-  /// Whether the numbers could be in a body without exponents: PostgreSQL writes those of `jsonb` with all digits.
+  /// Whether the numbers, without exponents, could be in a body: PostgreSQL writes those of `jsonb` with all digits.
   ///
-  /// - Parameter digits: How many digits the exponents may stand for; those of this value are subtracted.
+  /// - Parameter digits: The number of digits that the exponents may stand for; those of this value are subtracted.
   func fits(withoutExponents digits: inout Int) -> Bool {
-    // Without recursion: the limit of a body's depth may be any number.
+    // Not recursive, since the depth limit of a body may be any number.
     var pending = [self]
     while let value = pending.popLast() {
       pending += value.elements

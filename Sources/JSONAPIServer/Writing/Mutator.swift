@@ -1,19 +1,19 @@
 import JSONAPI
 
-/// Carries out changes in a transaction: every check, every hook and every statement of them.
+/// Carries out changes in a transaction, with all their checks, hooks and statements.
 struct Mutator {
   let engine: Engine
   let scope: RequestScope
-  /// What the row has to be like before it is changed.
+  /// The precondition on the row.
   var precondition: Precondition?
-  /// The query parameters that say how to show what was written.
+  /// The query parameters for showing the written resource.
   var items: [QueryItem] = []
-  /// Whether the response shows a relationship that has changed in other ways than asked for (REL-U-11); the result of
+  /// Whether the response shows a relationship that has changed in other ways than requested (REL-U-11); the result of
   /// an operation doesn't (ATM-38).
   var showsLinkage = false
   /// The resources that earlier operations created.
   var local: [LocalID: WriteStep.Target] = [:]
-  /// Rows of types without a row rule that exist, as an operation before has found.
+  /// Rows of types without a row rule that exist, as found by earlier operations.
   var existing: Set<WriteStep.Target> = []
   /// Rows that a relationship has moved, and that have a row rule.
   var moved: Set<WriteStep.Target> = []
@@ -32,7 +32,7 @@ struct Mutator {
     _ mutation: AtomicMutation, in session: inout Session
   ) throws -> MutationResult {
     let mutation = try resolved(mutation)
-    // Only a creation leaves all rows in their places.
+    // All changes but creations may remove or move rows.
     if case .create = mutation {} else { existing.removeAll() }
     switch mutation {
     case .create(let resource): return try create(creation(of: resource, &session), &session)
@@ -43,7 +43,7 @@ struct Mutator {
     }
   }
 
-  /// The change of an operation, with the key of what an operation before it created.
+  /// The change of an operation, with the key of the resource that an earlier operation created.
   private func resolved(_ mutation: AtomicMutation) throws -> Mutation {
     guard let lid = mutation.lid else { return mutation.change }
     guard let target = local[LocalID(type: mutation.change.type, lid: lid)] else {
@@ -93,7 +93,7 @@ struct Mutator {
     return try finish(.create, type.index, new, resource.pointer, &session)
   }
 
-  /// Keeps the key of a new resource, for operations that refer to it.
+  /// Records the key of a new resource, for operations that refer to it.
   private mutating func note(_ creation: Creation, _ key: ColumnValue) {
     let type = creation.resource.type
     let target = WriteStep.Target(type: type, key: key)
@@ -115,7 +115,7 @@ struct Mutator {
 
   /// Writes the columns of a row, if there are any or nothing else, and the linkage that is not in the row.
   ///
-  /// - Parameter version: The version that the row must have before the first statement, which raises it.
+  /// - Parameter version: The version that the row must have before the first statement, which increments it.
   mutating func write<Session: WriteSession>(
     _ assignments: [WriteStep.Assignment], _ edges: [(edge: Int, targets: [WriteStep.Target])],
     _ key: ColumnValue, _ resource: IncomingResource, version: ColumnValue?,
@@ -147,7 +147,7 @@ struct Mutator {
     return result
   }
 
-  /// Reads the resource back: the row rule holds for it afterwards too, or nothing is written.
+  /// Reads the resource back: if it no longer satisfies the row rule, nothing is written.
   mutating func finish<Session: WriteSession>(
     _ operation: WriteOperation, _ type: Int, _ key: ColumnValue, _ pointer: JSONPointer,
     _ session: inout Session
@@ -158,7 +158,7 @@ struct Mutator {
       throw outOfReach(type, at: pointer)
     }
     try checkMoved(pointer, &session)
-    // What the response can't show is refused before it is committed.
+    // Refuse what the response can't show before the commit.
     try engine.check(response, rows)
     var result = MutationResult(type: type, key: key)
     result.reading = .init(response, rows)
@@ -166,7 +166,7 @@ struct Mutator {
     return result
   }
 
-  /// The change for hooks after the commit; nil where there are none.
+  /// The change for hooks after the commit; nil if there are none.
   func committed<Session: WriteSession>(
     _ operation: WriteOperation, _ type: Int, _ key: ColumnValue, _ session: inout Session
   ) throws -> CommittedChange? {
@@ -176,11 +176,11 @@ struct Mutator {
       document: operation == .delete ? nil : try document(type, key, &session))
   }
 
-  /// Writes the deferred creations if the next change may look at them.
+  /// Writes the deferred creations if the next change may read them.
   ///
-  /// A deferred one may refer to them; before any other change they are read back, too.
+  /// A deferred one may refer to them; before any other change they are also read back.
   ///
-  /// - Parameter creation: What ``creation(of:mayDefer:)`` has returned for the change.
+  /// - Parameter creation: The result of ``creation(of:mayDefer:)`` for the change.
   mutating func flush<Session: WriteSession>(
     before creation: Result<Creation, any Error>?, _ results: inout [MutationResult],
     in session: inout Session
@@ -191,7 +191,7 @@ struct Mutator {
     if refersToUnwritten(creation) { try write(&results, in: &session) }
   }
 
-  /// Whether a new resource refers to one that is still to be written, or could.
+  /// Whether a new resource refers, or may refer, to one that hasn't been written yet.
   private func refersToUnwritten(_ creation: Creation) -> Bool {
     guard !unwritten.isEmpty else { return false }
     return creation.fields.linkage.contains { linkage in
@@ -204,13 +204,13 @@ struct Mutator {
         case .local(let id): type = id.type
         case .missing: return false
         }
-        // A row rule may look at any of them.
+        // A row rule may read any of them.
         return scope.rules[type] != .everything || unwritten.contains { $0.step.type == type }
       }
     }
   }
 
-  /// Writes the last creations.
+  /// Writes the deferred creations.
   ///
   /// - Parameter results: The results of all operations so far; those of the creations come last.
   mutating func write<Session: WriteSession>(
@@ -236,7 +236,7 @@ struct Mutator {
     }
   }
 
-  /// Writes and reads back what the last operations have created.
+  /// Writes and reads back the resources that the last operations have created.
   mutating func readBack<Session: WriteSession>(
     _ results: inout [MutationResult], in session: inout Session
   ) throws {
@@ -263,7 +263,7 @@ struct Mutator {
     }
   }
 
-  /// The rows of steps, as far as they exist for the request.
+  /// The rows of steps that exist for the request.
   func rows<Session: WriteSession>(
     of steps: [Step], _ session: inout Session
   ) throws -> [RowSet] {
@@ -276,7 +276,7 @@ struct Mutator {
       hasRule: engine.records[type].rows != nil, at: pointer)
   }
 
-  /// The document of a resource with all of its fields, whoever asks.
+  /// The document of a resource with all of its fields, regardless of the request.
   func document<Session: WriteSession>(
     _ type: Int, _ key: ColumnValue, _ session: inout Session
   ) throws -> [UInt8] {
@@ -290,9 +290,9 @@ struct Mutator {
   /// Calls the hooks in the transaction.
   ///
   /// - Parameters:
-  ///   - operation: What is about to be done.
-  ///   - key: The row, which hooks see as it is; nil for one that is still to be added.
-  ///   - resource: What is about to be written.
+  ///   - operation: The operation that is about to be carried out.
+  ///   - key: The row, whose current resource hooks see; nil for a new one.
+  ///   - resource: The resource that is about to be written.
   ///   - session: The transaction.
   mutating func runHooks<Session: WriteSession>(
     _ operation: WriteOperation, of key: ColumnValue?, _ resource: inout IncomingResource,
@@ -304,7 +304,7 @@ struct Mutator {
         resource.rowID = model.types[resource.type].id(of: key)
         resource.old = try document(resource.type, key, &session)
       }
-      // They have a session of their own to write in.
+      // Hooks have their own session to write in.
       existing.removeAll()
       let holder = SessionHolder(session)
       for hook in hooks {
