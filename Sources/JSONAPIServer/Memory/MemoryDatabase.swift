@@ -2,8 +2,8 @@
 
 /// A database in memory, for tests and prototypes.
 ///
-/// Filters and orders are evaluated as `FilterExpression` says, so it is also what other databases
-/// are compared with. A response sees one state of all tables; a transaction that fails leaves nothing.
+/// Filters and orders are evaluated as `FilterExpression` defines them, so it is also the reference for other
+/// databases. A response sees one state of all tables; a failed transaction leaves nothing behind.
 ///
 /// ```swift
 /// let database = MemoryDatabase([
@@ -51,7 +51,7 @@ public final class MemoryDatabase: ServerDatabase {
     return try body(&session)
   }
 
-  /// Writes; one transaction after the other.
+  /// Writes in transactions, one after the other.
   public func write<Result: Sendable>(
     until deadline: ContinuousClock.Instant,
     _ body: @escaping @Sendable (inout MemoryTransaction) throws -> Result
@@ -66,7 +66,7 @@ public final class MemoryDatabase: ServerDatabase {
     return result
   }
 
-  /// Finds nothing missing: tables and columns come with the rows.
+  /// Reports nothing missing, since tables and columns come with the rows.
   public func verify(_ model: ServedModel) async throws -> [ServerFinding] { [] }
 
   /// Calls a closure after each transaction, for all tables.

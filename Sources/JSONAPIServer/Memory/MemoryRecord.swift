@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// A type with its table, and where its columns are in a row.
+/// A type with its table, and the positions of its columns in a row.
 final class MemoryType: Sendable {
   let served: ServedType
   let table: MemoryTable
@@ -18,11 +18,11 @@ final class MemoryType: Sendable {
   }
 }
 
-/// The tables as a request sees them.
+/// The tables as visible to a request.
 final class MemoryView: Sendable {
   let tables: [String: MemoryTable]
   let model: ServedModel
-  /// The condition that rows along relationships have to fulfil; nil within those conditions.
+  /// The conditions that rows along relationships must satisfy; nil within those conditions.
   let rules: RowRules?
   private let types: [MemoryType]
 
@@ -36,7 +36,7 @@ final class MemoryView: Sendable {
     self.rules = rules
   }
 
-  /// The view of the conditions themselves, to which all rows are visible.
+  /// The view for the conditions themselves, in which all rows are visible.
   var withoutRules: MemoryView {
     MemoryView(tables: tables, types: types, model: model, rules: nil)
   }
@@ -48,7 +48,7 @@ final class MemoryView: Sendable {
 
   func record(_ type: Int, key: ColumnValue) -> MemoryRecord? {
     let known = types[type]
-    // A source has resources that no table knows: of them there is the key.
+    // A source has resources that are in no table: only their keys are known.
     if known.served.isFromSource {
       return isFree(type) ? MemoryRecord(view: self, type: type, row: [key]) : nil
     }
@@ -60,7 +60,7 @@ final class MemoryView: Sendable {
     return MemoryRecord(view: self, type: type, row: row)
   }
 
-  /// The type whose id a sort key is; nil for a column.
+  /// The type of the id in a sort key; nil for a column.
   func keyType(of key: Step.SortKey, from type: Int) -> ServedType? {
     key.column == nil && key.relevance == nil ? model.types[model.type(of: key, from: type)] : nil
   }
@@ -110,7 +110,7 @@ struct MemoryRecord: FieldSource {
       let found = view[target].table.slots(with: key, in: columns).compactMap {
         view.record(target, slot: $0)
       }
-      // Where the column has ids of several types, each row says which.
+      // If the column has ids of several types, each row states which.
       records =
         edge.inverses[target].map { inverse in
           found.filter { $0.linked(by: inverse)?.type == type }

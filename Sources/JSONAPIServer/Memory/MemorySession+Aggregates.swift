@@ -1,7 +1,7 @@
 import JSONAPI
 
 extension MemorySession {
-  /// Counts rows and adds up their values.
+  /// Counts rows and aggregates their values.
   public func aggregate(
     _ step: Step, _ aggregation: Aggregation, of plan: ReadPlan
   ) throws(ServerDatabaseError) -> [GroupTotals] {

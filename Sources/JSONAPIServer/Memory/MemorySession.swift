@@ -5,7 +5,7 @@ public struct MemorySession: ReadSession, Sendable {
   var tables: [String: MemoryTable] { didSet { types = Types() } }
   private var types = Types()
 
-  /// The types in one state of the tables; a change begins with new ones.
+  /// The types for one state of the tables; a change starts with new ones.
   private final class Types: Sendable {
     let known = Locked<(model: ServedModel, types: [MemoryType])?>(nil)
   }
@@ -23,7 +23,7 @@ public struct MemorySession: ReadSession, Sendable {
     }
   }
 
-  /// The tables as a plan with a model and rules sees them.
+  /// The tables as visible to a plan with a model and rules.
   func view(_ model: ServedModel, _ rules: RowRules?) -> MemoryView {
     MemoryView(tables: tables, types: types(of: model), model: model, rules: rules)
   }
@@ -45,9 +45,9 @@ private struct MemoryFetch {
   let table: MemoryTable
   let columns: [Int?]
   let key: MemoryTable.Key
-  /// The sort keys, and a composite key as several.
+  /// The sort keys, with a composite key split into several.
   let sort: [Step.SortKey]
-  /// Which of them are decimal numbers in text.
+  /// Whether each of them is a decimal number in text.
   let decimals: [Bool]
   var rows: RowSet
 
@@ -125,7 +125,7 @@ private struct MemoryFetch {
     }
   }
 
-  /// Takes a page in the order of keys, without looking at other rows.
+  /// Takes a page in the order of keys, without reading other rows.
   private mutating func takePage(of slots: [Int]) {
     let slots = step.sort.first?.isDescending == true ? slots.reversed() : slots
     if step.countsTotal { rows.total = slots.count }
@@ -138,7 +138,7 @@ private struct MemoryFetch {
 
   private mutating func take(_ records: [MemoryRecord], in origin: RowSet.Origin?) {
     if step.countsTotal { rows.total = records.count }
-    // The keys of all records one after the other, and the records by their number.
+    // The keys of all records in a row, and the records by their numbers.
     var keys: [ColumnValue] = []
     var page = Array(records.indices)[...]
     if records.count > 1 || step.boundary != nil {
@@ -227,7 +227,7 @@ private struct MemoryFetch {
 }
 
 extension ColumnValue {
-  /// What a step selects of content; null for what isn't bytes.
+  /// The part of content that a step selects; null if it isn't bytes.
   fileprivate func content(_ part: ServedColumn.Part, _ range: Range<Int>?) -> ColumnValue {
     guard case .bytes(let bytes) = self else { return .null }
     if part == .size { return .integer(Int64(bytes.count)) }
@@ -236,7 +236,7 @@ extension ColumnValue {
 }
 
 extension [Step.SortKey] {
-  /// Compares two records by their numbers in lists of the keys of several.
+  /// Compares two records by their indexes in lists of sort key values.
   fileprivate func compare(
     _ ones: [ColumnValue], _ one: Int, _ others: [ColumnValue], _ other: Int, _ decimals: [Bool]
   ) -> Int {

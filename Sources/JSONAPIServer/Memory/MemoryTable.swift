@@ -1,26 +1,26 @@
 @_spi(Locks) import JSONAPI
 
-/// The rows of one table, with indexes that are made when they are first needed.
+/// The rows of one table, with indexes that are created when they are first needed.
 struct MemoryTable: Sendable {
   /// The position of each column in a row.
   private(set) var columns: [String: Int] = [:]
 
-  /// The rows; nil where one was deleted.
+  /// The rows; nil for deleted ones.
   private(set) var rows: [[ColumnValue]?] = []
 
   private var largestInteger: Int64?
   private var indexes = Indexes()
 
-  /// Indexes of one state of the table; a change begins with new ones.
+  /// Indexes for one state of the table; a change starts with new ones.
   private final class Indexes: Sendable {
-    /// By position; nil where no index was needed yet.
+    /// By position; nil if no index has been needed yet.
     let slots = Locked<[[ColumnValue: [Int]]?]>([])
     /// By the positions of composite keys.
     let keys = Locked<[[Int]: [ColumnValue: [Int]]]>([:])
     let orders = Locked<[[Int]: [Int]]>([:])
   }
 
-  /// Where the columns of a key are in a row.
+  /// The positions of the columns of a key in a row.
   enum Key: Sendable {
     case missing
     case one(Int)
@@ -43,7 +43,7 @@ struct MemoryTable: Sendable {
     }
   }
 
-  /// The rows with a value in a column, in the order in which they were added.
+  /// The rows with a value in a column, in insertion order.
   func slots(with value: ColumnValue, in columns: KeyColumns) -> [Int] {
     find(value, at: key(of: columns)) { $0 } ?? []
   }
@@ -115,7 +115,7 @@ struct MemoryTable: Sendable {
     for assignment in assignments {
       row.set(assignment.value, at: position(adding: assignment.column))
     }
-    // Every row has a place for every column that was known when it came.
+    // Every row has a value for every column known at its insertion.
     row.set(row.count < columns.count ? .null : row[columns.count - 1], at: columns.count - 1)
     rows.append(row)
     indexes = Indexes()
@@ -136,7 +136,7 @@ struct MemoryTable: Sendable {
     indexes = Indexes()
   }
 
-  /// An integer that no row has or had as its key.
+  /// Returns an integer that is not and was not the key of any row.
   mutating func nextInteger(in column: String) -> Int64 {
     let largest = keepLargestInteger(in: column)
     let next = largest == .max ? largest : largest + 1
@@ -144,7 +144,7 @@ struct MemoryTable: Sendable {
     return next
   }
 
-  /// Finds the largest integer that a row has as its key, before the row may be gone.
+  /// Finds the largest integer key, before its row may be deleted.
   @discardableResult
   mutating func keepLargestInteger(in column: String) -> Int64 {
     if let largestInteger { return largestInteger }
@@ -157,7 +157,7 @@ struct MemoryTable: Sendable {
     return largest
   }
 
-  /// Raises the counter of generated keys to a key that a client has chosen.
+  /// Raises the counter of generated keys to a key chosen by a client.
   mutating func note(_ key: ColumnValue) {
     if case .integer(let number) = key, let largest = largestInteger {
       largestInteger = max(largest, number)

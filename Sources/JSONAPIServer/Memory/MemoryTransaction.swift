@@ -5,7 +5,7 @@
 #endif
 import JSONAPI
 
-/// A transaction of a ``MemoryDatabase``: a copy of the tables, which takes their place at the end.
+/// A transaction of a ``MemoryDatabase``: a copy of the tables, which replaces them at the end.
 public struct MemoryTransaction: WriteSession {
   var session: MemorySession
 
@@ -16,7 +16,7 @@ public struct MemoryTransaction: WriteSession {
     try session.fetch(step, of: plan, parents: parents)
   }
 
-  /// Throws: there are no statements.
+  /// Throws, since there are no statements.
   public func execute(_ statement: String, _ values: [ColumnValue]) throws(ServerDatabaseError) {
     throw .unsupported("MemoryDatabase has no statements.")
   }
@@ -52,7 +52,7 @@ public struct MemoryTransaction: WriteSession {
       return step.key
     case .add, .remove, .replace:
       guard let change = step.action.linkage else { break }
-      // Before the related rows, among which it may be itself.
+      // Before the related rows, which may include the row itself.
       session.tables[type.table]?.update(slot, changes)
       for target in change.removed { try unlink(step, type.edges[change.edge], target) }
       for target in change.added { try link(step, type.edges[change.edge], target) }
@@ -62,7 +62,7 @@ public struct MemoryTransaction: WriteSession {
     return step.key
   }
 
-  /// The next version of a row; nothing where its type has none.
+  /// The next version of a row; empty if its type has none.
   private func raisedVersion(
     of row: [ColumnValue], in table: MemoryTable, _ type: ServedType
   ) -> [WriteStep.Assignment] {
@@ -101,7 +101,7 @@ public struct MemoryTransaction: WriteSession {
     return key
   }
 
-  /// The key that attributes and relationships make; nil for one that is to be made here.
+  /// The key in attributes and relationships; nil if it has to be generated.
   private func key(
     of type: ServedType, _ assignments: [WriteStep.Assignment]
   ) throws(ServerDatabaseError) -> ColumnValue? {
@@ -116,7 +116,7 @@ public struct MemoryTransaction: WriteSession {
     return type.keyColumns.isComposite ? CompositeKey.key(parts) : parts.first
   }
 
-  /// The values of columns with the key of a type; null in all of them for none.
+  /// The values of columns with the key of a type; null in all of them if there is no key.
   private func assignments(
     _ columns: KeyColumns, _ key: ColumnValue, of type: ServedType
   ) -> [WriteStep.Assignment] {

@@ -1,4 +1,4 @@
-/// What a database has, as far as its own catalog says.
+/// The contents of a database, according to its own catalog.
 package struct SQLCatalog: Sendable {
   /// The tables and views, by name.
   package var tables: [String: Table] = [:]
@@ -7,22 +7,24 @@ package struct SQLCatalog: Sendable {
 
   package struct Table: Sendable {
     package var isView = false
-    /// Why the database can't say more about it, as about a view whose tables are gone.
+    /// The reason why the database can't describe it, such as missing tables of a view.
     package var problem: String?
     /// The columns in their order.
     package var columns: [Column] = []
     /// The columns of the primary key.
     package var primaryKey: [String] = []
-    /// The column that is another name of SQLite's own number of the row.
+    /// The column that is an alias of SQLite's rowid.
     package var rowID: String?
-    /// Whether `_rowid_` is SQLite's own number of the row.
+    /// Whether `_rowid_` is SQLite's rowid.
     package var hasRowNumbers = false
-    /// The columns of each unique constraint or index without a condition, the primary key left out.
+    /// The columns of each unique constraint or index without a condition, except the primary key.
     package var uniqueKeys: [[String]] = []
-    /// The columns that each index begins with, the primary key and unique ones included.
+    /// The columns that each index begins with, including those of the primary key and of unique
+    /// indexes.
     package var indexes: [Index] = []
     package var foreignKeys: [ForeignKey] = []
-    /// The columns that each CHECK of SQLite names, by the name of the constraint, or its text if it has none.
+    /// The columns in each CHECK of SQLite, by the name of the constraint, or its text if it has
+    /// none.
     package var checks: [String: [String]] = [:]
     /// The full-text indexes, by name.
     package var searchIndexes: [SearchIndex] = []
@@ -35,7 +37,7 @@ package struct SQLCatalog: Sendable {
 
     package func column(_ name: String) -> Column? { columns.first { $0.name == name } }
 
-    /// Whether columns are the primary key, or unique together, in whichever order.
+    /// Whether columns are the primary key, or unique together, in any order.
     func isUnique(_ columns: [String]) -> Bool {
       let columns = Set(columns)
       return ([primaryKey] + uniqueKeys).contains { Set($0) == columns }
@@ -54,13 +56,13 @@ package struct SQLCatalog: Sendable {
     package var cases: [String]?
     /// Whether the type is an array.
     package var isArray = false
-    /// The collation of a key's column in SQLite, if that isn't the one that compares bytes.
+    /// The collation of a key's column in SQLite, if it doesn't compare bytes.
     package var collation: String?
-    /// What the column holds of the values of its type.
+    /// The limit of the values of its type that the column can hold.
     package var limit: SQLLimit?
     /// The name of the domain that is the column's type.
     package var domain: String?
-    /// What the role may do with the column.
+    /// The privileges of the role on the column.
     package var isReadable = true
     package var isInsertable = true
     package var isUpdatable = true
@@ -86,7 +88,7 @@ package struct SQLCatalog: Sendable {
     package var columns: [String]
     package var table: String
     package var targetColumns: [String]
-    /// Whether the database sees to it that each key has a row.
+    /// Whether the database ensures that each key has a row.
     package var isEnforced = false
 
     package init(_ columns: [String], _ table: String, _ targetColumns: [String]) {
@@ -97,12 +99,12 @@ package struct SQLCatalog: Sendable {
   }
 }
 
-/// What a column of PostgreSQL holds of the values of its type.
+/// The limit of a PostgreSQL column on the values of its type.
 package enum SQLLimit: Sendable, Hashable {
   /// Whole numbers of fewer than 64 bits.
   case integers(ClosedRange<Int64>)
-  /// Text of a number of characters at most.
+  /// Text with a maximum number of characters.
   case characters(Int)
-  /// Decimal numbers, rounded to a number of digits behind the point.
+  /// Decimal numbers, rounded to a number of digits after the point.
   case digits(Int, scale: Int)
 }

@@ -5,7 +5,7 @@
 #endif
 import JSONAPI
 
-/// Values as a column keeps them, and as it is compared with them.
+/// Values as a column stores them and is compared with them.
 extension SQLColumn {
   /// The value to compare the column with.
   ///
@@ -14,15 +14,15 @@ extension SQLColumn {
     canHold(value) ? decoding.stored(value).flatMap { exact($0) } : nil
   }
 
-  /// What the column is compared with in an order: what it can't hold lies behind the greatest value below, or
-  /// before all values.
+  /// The operand to compare the column with in an order: a value that it can't hold is replaced by the greatest value
+  /// below, or precedes all values.
   ///
-  /// - Returns: The symbol, the value and its type; nil if no row fulfils the comparison.
+  /// - Returns: The symbol, the value and its type; nil if no row satisfies the comparison.
   func ordered(
     _ symbol: String, _ value: ColumnValue
   ) -> (symbol: String, value: ColumnValue, type: String)? {
     guard let stored = decoding.stored(value) else {
-      // The years of dates in text are those of four digits.
+      // Dates in text only have years of four digits.
       let years = DateText.yearsOfText
       guard symbol != "=", case .integer(let date) = value, !years.contains(date) else {
         return nil
@@ -53,24 +53,24 @@ extension SQLColumn {
     return symbol == "=" ? nil : (symbol.hasPrefix(">") ? ">" : "<=", below, type)
   }
 
-  /// What a place in an order has of the column.
+  /// The output of the column as a position in an order.
   ///
-  /// Rows are compared by what the database has, whatever the model makes of it: dates in text have several forms.
+  /// Rows are compared by the database's values, however the model interprets them: dates in text have several forms.
   func place(in dialect: SQLDialect) -> SQLOutput {
     guard dialect == .postgreSQL else { return .place(decoding) }
     switch decoding {
     case .dateText, .rfc3339, .dates, .decimal: return .place(decoding)
     case .uuid where type != "uuid": return .place(decoding)
-    // As a whole number or a double, another one.
+    // As an integer or a double, it would be another value.
     case .integer where type == "numeric", .real where type == "numeric":
       return .place(decoding)
     default: return .value(decoding)
     }
   }
 
-  /// The value as the column's type of PostgreSQL has it.
+  /// The value as the column's PostgreSQL type represents it.
   ///
-  /// - Returns: The value; nil if the type has none like it.
+  /// - Returns: The value; nil if the type can't represent it.
   private func exact(_ value: ColumnValue) -> ColumnValue? {
     switch value {
     case .real(let number) where type == "bigint":
@@ -94,13 +94,13 @@ extension SQLColumn {
     return !isPostgreSQL || !text.hasNUL
   }
 
-  /// Whether the column is one of PostgreSQL, whose text has no NUL.
+  /// Whether the column is in PostgreSQL, whose text has no NUL.
   private var isPostgreSQL: Bool { !type.isEmpty }
 
-  /// Whether UUIDs are kept as text, which some write in upper case.
+  /// Whether UUIDs are stored as text, which may be in upper case.
   var isUUIDText: Bool { decoding == .uuid && type != "uuid" }
 
-  /// What the column may have for values: UUIDs in text have two spellings.
+  /// The spellings of values that the column may have: UUIDs in text have two.
   func spellings(of stored: [ColumnValue]) -> [ColumnValue] {
     guard isUUIDText else { return stored }
     return stored.flatMap { value -> [ColumnValue] in
@@ -109,22 +109,22 @@ extension SQLColumn {
     }
   }
 
-  /// Whether SQLite has the dates, as text or as numbers.
+  /// Whether it has dates in SQLite, as text or as numbers.
   var isDateOfSQLite: Bool { !isPostgreSQL && kind == .date }
 
-  /// Whether SQLite has the numbers, and maybe text among them.
+  /// Whether it has numbers in SQLite, possibly mixed with text.
   var isNumberOfSQLite: Bool {
     !isPostgreSQL && (decoding == .integer || decoding == .real || decoding == .boolean)
   }
 
-  /// A value of a list, as the column keeps it: JSON has no bytes.
+  /// A value of a list, as the column stores it: JSON has no bytes.
   func element(_ text: String, _ dialect: SQLDialect) -> String {
     dialect == .sqlite && decoding == .uuidBytes ? "jsonapi_bytes(\(text))" : text
   }
 
   /// The value to write.
   func written(_ value: ColumnValue) -> ColumnValue? {
-    // Where text ends at a NUL, many functions of SQLite believe.
+    // Many functions of SQLite treat a NUL as the end of text.
     guard canHold(value), !value.hasNUL,
       let written = decoding.written(value).flatMap({ exact($0) }),
       fits(written)
@@ -136,7 +136,7 @@ extension SQLColumn {
 extension JSONNumber {
   /// Whether a decimal number, rounded to a scale, has no more digits than a column.
   ///
-  /// What is too long to be told exactly is the database's to refuse.
+  /// The database checks numbers that are too long for an exact comparison.
   func fits(_ count: Int, _ scale: Int) -> Bool {
     guard let decimal, count < 38, abs(scale) < 64 else {
       return (double ?? .infinity).magnitude < Double("2e\(count - scale)") ?? .infinity
@@ -145,7 +145,7 @@ extension JSONNumber {
     return abs(decimal) < limit - Decimal(sign: .plus, exponent: -scale - 1, significand: 5)
   }
 
-  /// The number as PostgreSQL's `numeric`, which has limits of its own; nil if it is beyond all doubles.
+  /// The number as PostgreSQL's `numeric`, which has its own limits; nil if it is beyond all doubles.
   var numeric: ColumnValue? {
     double.map { .text(decimal == nil ? $0.description : text) }
   }

@@ -1,20 +1,20 @@
 import JSONAPI
 
-/// A column as statements name it.
+/// A column in statements.
 struct SQLColumn: Sendable {
   /// The name in quotes.
   var name: String
   private(set) var decoding: SQLDecoding
-  /// What PostgreSQL takes bound values for.
+  /// The type as which PostgreSQL binds values.
   private(set) var type: String
   private(set) var isNullable: Bool
-  /// Whether SQLite has dates in several forms of text, whose order is that of the instants.
+  /// Whether SQLite has dates in several forms of text, sorted by the instant.
   let hasMixedDates: Bool
   /// Whether values are compared as text.
   private(set) var isText: Bool
-  /// Whether an index by the bytes of the text begins with the column.
+  /// Whether the column is the first of an index that compares the bytes of text.
   var hasIndexByBytes = false
-  /// What is put around the column to select it.
+  /// The conversion of the column when it is selected.
   private(set) var selected: Selection
   /// The values of an enumerated type.
   private(set) var cases: [String]?
@@ -34,12 +34,12 @@ struct SQLColumn: Sendable {
     case size
   }
 
-  /// An expression with a value of the column as it is selected.
+  /// An expression that selects a value of the column.
   func selection(of expression: String) -> String {
     switch selected {
     case .plain: expression
     case .size where type.isEmpty:
-      // SQLite finds both out without reading the value.
+      // SQLite determines both without reading the value.
       "CASE typeof(\(expression)) WHEN 'blob' THEN length(\(expression))"
         + " WHEN 'text' THEN length(CAST(\(expression) AS BLOB)) END"
     case .size: "octet_length(\(expression))"
@@ -48,7 +48,7 @@ struct SQLColumn: Sendable {
     }
   }
 
-  /// Whether PostgreSQL knows a collation for the column's type.
+  /// Whether the column's type has collations in PostgreSQL.
   var isCollatable: Bool { cases == nil && (type == "text" || type.hasPrefix("character")) }
 
   /// A column with another name.
@@ -59,20 +59,20 @@ struct SQLColumn: Sendable {
     return column
   }
 
-  /// Whether PostgreSQL has the values of a string in a type of their own, as `inet`.
+  /// Whether PostgreSQL stores a string in a special type, such as `inet`.
   ///
-  /// They are compared as text: any text can be asked for, and not all types have an order.
+  /// They are compared as text: any text can be requested, and not all types have an order.
   var isCast: Bool {
     selected == .asText && decoding == .plain && cases == nil && !isText
       && (kind == .string || kind == .url)
   }
 
-  /// Whether a value is within what the column is declared for.
+  /// Whether a value is within the declared limit of the column.
   func fits(_ value: ColumnValue) -> Bool {
     switch (limit, value) {
     case (.integers(let range)?, .integer(let number)): return range.contains(number)
     case (.characters(let count)?, .text(let text)):
-      // Spaces that are too many are cut off.
+      // Excess spaces are cut off.
       return text.utf8.count <= count
         || text.unicodeScalars.dropFirst(count).allSatisfy { $0 == " " }
     case (.digits(let count, let scale)?, .text(let text)):
@@ -85,13 +85,13 @@ struct SQLColumn: Sendable {
     }
   }
 
-  /// Whether PostgreSQL has decimal numbers in text, or in whatever else a model says.
+  /// Whether PostgreSQL stores decimal numbers as text, or as another type that isn't numeric.
   private var isNumberInText: Bool {
     decoding == .decimal
       && !["", "numeric", "bigint", "real", "double precision"].contains(type)
   }
 
-  /// The column as comparisons have it.
+  /// The column as used in comparisons.
   var compared: SQLColumn {
     guard isCast || isNumberInText else { return self }
     var column = self
@@ -101,7 +101,7 @@ struct SQLColumn: Sendable {
     return column
   }
 
-  /// The column as comparisons without case have it.
+  /// The column as used in comparisons that ignore case.
   var folded: SQLColumn {
     var column = self
     if !type.isEmpty { column.type = "text" }
@@ -111,17 +111,17 @@ struct SQLColumn: Sendable {
     return column
   }
 
-  /// An expression with a value of the column as it is compared.
+  /// An expression that compares a value of the column.
   func comparison(of expression: String) -> String {
     if isCast { return "\(expression)::text" }
     guard isNumberInText else { return expression }
     let text = "\(expression)::text"
-    // As documents write numbers, within what `numeric` holds.
+    // Numbers as documents write them, within the limits of `numeric`.
     let pattern = #"^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]{1,4})?$"#
     return "CASE WHEN \(text) ~ '\(pattern)' THEN \(text)::numeric END"
   }
 
-  /// The column as orders have it.
+  /// The column as used in orders.
   var inOrder: SQLColumn {
     guard hasMixedDates else { return compared }
     var column = self
@@ -129,7 +129,7 @@ struct SQLColumn: Sendable {
     return column
   }
 
-  /// An expression with a value of the column as it is sorted by.
+  /// An expression that sorts by a value of the column.
   func order(of expression: String) -> String {
     hasMixedDates
       ? "jsonapi_date(\(expression), \(decoding.unitOfDates))" : comparison(of: expression)
@@ -162,13 +162,13 @@ struct SQLColumn: Sendable {
       named: name, kind: kind, storage: .standard, isOptional: true, dialect, found, isKey: true)
   }
 
-  /// What is no column, but a number that the database computes.
+  /// A number that the database computes, which isn't a column.
   static func number(_ dialect: SQLDialect) -> SQLColumn {
     SQLColumn(
       named: "", kind: .number, storage: .standard, isOptional: false, dialect, nil)
   }
 
-  /// A column of text that is no field, as that with the type of a polymorphic relationship.
+  /// A text column that isn't a field, such as the type column of a polymorphic relationship.
   init(textNamed name: String, _ dialect: SQLDialect, _ found: SQLCatalog.Column?) {
     self.init(named: name, kind: .string, storage: .text, isOptional: true, dialect, found)
   }
@@ -195,13 +195,13 @@ struct SQLColumn: Sendable {
       (decoding, selected) =
         isKey && kind == .string && found == "numeric"
         ? (.numberText, .asText) : Self.postgreSQLDecoding(kind, storage, found, isArray)
-      // A bound date is compared with its time: as `date` it would match everything of its day.
+      // A bound date is compared with its time: as `date` it would match everything on its day.
       type =
         switch (found, kind) {
         case ("date", .date): "timestamp without time zone"
-        // Any whole number can be asked for; an assignment makes it the column's.
+        // Any integer can be requested; an assignment converts it to the column's type.
         case ("smallint", _), ("integer", _): "bigint"
-        // By these names, a value would be cut to one character, or one bit.
+        // These names would truncate a value to one character, or one bit.
         case ("character", _): "bpchar"
         case ("bit", _): "bit varying"
         default: found
@@ -217,8 +217,7 @@ struct SQLColumn: Sendable {
       }
   }
 
-  /// Whether a type of PostgreSQL has collations; times and addresses have an order of their own, and `citext`
-  /// ignores case.
+  /// Whether a PostgreSQL type has collations; times and addresses have their own order, and `citext` ignores case.
   private static func isComparedByBytes(_ type: String) -> Bool {
     ["text", "character varying", "bpchar", "name"].contains(type)
   }
@@ -243,17 +242,17 @@ struct SQLColumn: Sendable {
     case (.array, _), (.dictionary, _), (.object, _), (.any, _): .json
     case (.string, .text): .anyText
     case (.string, _) where type.contains("INT"): .integerText
-    // Elsewhere SQLite keeps numbers, and makes them of text where the affinity is numeric.
+    // Elsewhere SQLite stores numbers, and converts text to them if the affinity is numeric.
     case (.string, _), (.url, _): hasText(type) ? .plain : .anyText
     }
   }
 
-  /// Whether SQLite makes text of all numbers, by the declared type in upper case.
+  /// Whether SQLite converts all numbers to text, according to the declared type in upper case.
   private static func hasText(_ type: String) -> Bool {
     !type.contains("INT") && ["CHAR", "CLOB", "TEXT"].contains { type.contains($0) }
   }
 
-  /// The condition that the values of a key's column make ids; nil where all do.
+  /// The condition under which the values of a key's column are ids; nil if all are.
   ///
   /// - Parameters:
   ///   - name: The column in the condition.
@@ -270,7 +269,7 @@ struct SQLColumn: Sendable {
         + " AND \(name) IN (lower(\(name)), upper(\(name)))"
     case (.sqlite, _):
       let type = found.type.uppercased()
-      // Without an affinity, a number is another key than its text.
+      // Without an affinity, a number and its text are different keys.
       let isText = Self.hasText(type) || type.isEmpty || type.contains("BLOB")
       return isText
         ? "typeof(\(name)) = 'text'" : "typeof(\(name)) IN ('text', 'integer', 'real')"
@@ -326,7 +325,7 @@ struct SQLColumn: Sendable {
     }
   }
 
-  /// Whatever has no JSON in it is read as text that has to be JSON: it becomes a part of the document as it is.
+  /// Text in other types must be JSON, since it becomes part of the document unchanged.
   private static func postgreSQLDecoding(
     ofJSONIn type: String, _ isArray: Bool
   ) -> (SQLDecoding, Selection) {

@@ -1,8 +1,9 @@
 import JSONAPI
 
-/// Statements that count rows and add up their values.
+/// Statements that count rows and aggregate their values.
 extension SQLCompiler {
-  /// The statement of an aggregate: the columns to group by, the number of rows, and what each column adds up to.
+  /// The statement of an aggregate: the columns to group by, the number of rows, and the totals of
+  /// each column.
   mutating func aggregates(_ step: Step, _ aggregation: Aggregation) -> SQLStatement {
     let source = source(step.type)
     let table = schema.types[step.type]
@@ -21,7 +22,7 @@ extension SQLCompiler {
     return SQLStatement(text, values, outputs: selection.outputs)
   }
 
-  /// A column as it is grouped by: text by its bytes, whatever the column's collation.
+  /// The expression to group by: text is compared by its bytes, whatever the column's collation.
   private func group(_ expression: String, _ column: SQLColumn) -> String {
     column.selection(of: expression) + (column.isText ? dialect.byteCollation : "")
   }
@@ -52,18 +53,19 @@ extension SQLCompiler {
     }
   }
 
-  /// Text of dates is decoded as rows are; all other text is as it is.
+  /// Text of dates is decoded as in rows; other text is unchanged.
   private func textDecoding(_ column: SQLColumn) -> SQLDecoding {
     column.kind == .date ? column.decoding : .plain
   }
 
-  /// A number of PostgreSQL as `numeric`, as documents write it; null for what no document has.
+  /// A number of PostgreSQL as `numeric`, as documents write it; null if documents can't contain
+  /// it.
   private func numeric(_ expression: String, _ column: SQLColumn) -> String {
     let text: String
     switch column.type {
     case "bigint": return "(\(expression))::numeric"
     case "numeric", "double precision": text = "(\(expression))::text"
-    // Documents have the double of it.
+    // Documents contain it as a double.
     case "real": text = "(\(expression))::double precision::text"
     default:
       return column.kind == .decimal ? "(\(column.comparison(of: expression)))" : "NULL::numeric"

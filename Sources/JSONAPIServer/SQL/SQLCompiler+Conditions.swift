@@ -1,9 +1,9 @@
 import JSONAPI
 
-/// Conditions, which hold exactly where `FilterExpression.matches(_:)` says so.
+/// Conditions, which hold exactly if `FilterExpression.matches(_:)` does.
 ///
-/// Comparisons with null are unknown to SQL, and a row is selected only where its condition is true; so what is
-/// unknown counts as false by itself, and needs to be made so only under a negation.
+/// Comparisons with null are unknown in SQL, and a row is selected only if its condition is true; so unknown counts as
+/// false, and needs COALESCE only under a negation.
 extension SQLCompiler {
   mutating func condition(_ filter: FilterExpression, of source: Source) -> String {
     var index = 0
@@ -66,11 +66,11 @@ extension SQLCompiler {
         ? compiler.compare(name, of: end, positive, comparison.value, comparison.ignoring) : nil
     }
     if let own {
-      // An index has the column; that the row is there is another question.
+      // An index covers the column; whether the row exists is checked separately.
       let isEqual = compare(own.key, positive, comparison.value)
       condition = "(\(isEqual) AND \(condition))"
     }
-    // Where a relationship is empty, there is a single null.
+    // An empty relationship counts as a single null.
     if positive.holdsForNull(comparison.value) {
       let any = exists(self.chains(names.dropLast(), from: source)) { _, _ in nil }
       condition = "(\(condition) OR NOT \(any))"
@@ -78,7 +78,7 @@ extension SQLCompiler {
     return isNegative ? "NOT \(condition)" : condition
   }
 
-  /// A field of a row: its column, and how it is spelled in the statement.
+  /// A field of a row: its column, and its expression in the statement.
   struct Place {
     let expression: String
     let column: SQLColumn
@@ -94,7 +94,7 @@ extension SQLCompiler {
       served: type.columns[index])
   }
 
-  /// The columns of the row itself that have the id at the end of a path, where all rows of its type are visible.
+  /// The row's own columns with the id at the end of a path, if all rows of the target type are visible.
   private func ownKey(
     _ names: [String], of source: Source
   ) -> (key: SQLKey, isEnforced: Bool)? {
@@ -152,7 +152,7 @@ extension SQLCompiler {
       served: place.served)
   }
 
-  /// Compares a key; one of several columns can only be equal to others or not.
+  /// Compares a key; a composite one only supports equality.
   private mutating func compare(
     _ key: SQLKey, _ comparison: FilterComparison.Operator, _ value: FilterValue
   ) -> String {
@@ -174,7 +174,7 @@ extension SQLCompiler {
     }
   }
 
-  /// Compares a column; false where there is none.
+  /// Compares a column; false if there is none.
   private mutating func compare(
     _ place: Place?, _ comparison: FilterComparison.Operator, _ value: FilterValue
   ) -> String {
@@ -201,9 +201,9 @@ extension SQLCompiler {
     }
   }
 
-  /// Compares dates of SQLite, which can be text in several forms: `2025-01-31 08:30:00`, `2025-01-31T08:30:00Z`.
+  /// Compares dates in SQLite, which can be text in several forms: `2025-01-31 08:30:00`, `2025-01-31T08:30:00Z`.
   ///
-  /// The range around them is one of an index.
+  /// The range around them can use an index.
   private mutating func compareDate(
     _ place: Place, _ comparison: FilterComparison.Operator, _ value: FilterValue
   ) -> String {
@@ -238,7 +238,7 @@ extension SQLCompiler {
     }
   }
 
-  /// Conditions that all dates of a range fulfil, in whatever form: a day is the same in all but for its offset.
+  /// Conditions that all dates of a range satisfy, in any form: the day is the same in all, except for the offset.
   private mutating func range(
     of place: Place, from first: Int64?, to last: Int64?
   ) -> [String] {
@@ -251,9 +251,9 @@ extension SQLCompiler {
     return conditions
   }
 
-  /// What makes text be compared by its bytes.
+  /// The collation that compares text by its bytes.
   ///
-  /// Equality in PostgreSQL is that by itself, but an index serves the collation that it was made with alone.
+  /// Equality in PostgreSQL compares bytes anyway, but an index only supports the collation it was created with.
   private func collation(_ place: Place, isOrder: Bool = false) -> String {
     if dialect == .sqlite, place.column.decoding == .decimal { return dialect.decimalCollation }
     guard place.column.isText || place.column.cases != nil else { return "" }
@@ -261,11 +261,11 @@ extension SQLCompiler {
     return isNamed ? dialect.byteCollation : ""
   }
 
-  /// The values as the column keeps them; those that no row can have are left out.
+  /// The values as the column stores them, without those that no row can have.
   private func storedValues(_ place: Place, _ value: FilterValue) -> [ColumnValue] {
     value.elements.flatMap { value -> [ColumnValue] in
       guard value != .null else { return [] }
-      // Case doesn't count in UUIDs, since some write them in upper case.
+      // The case of UUIDs is ignored, since some are stored in upper case.
       if case .string(let text) = value, place.served?.type.kind == .string,
         let uuid = uuidText(text)
       {
@@ -276,7 +276,7 @@ extension SQLCompiler {
       guard let stored = databaseValue(value, place).flatMap({ place.column.stored($0) }) else {
         return []
       }
-      // Where SQLite makes no numbers of text, a number is another value than its text.
+      // If SQLite doesn't convert text to numbers, a number differs from its text.
       if place.column.decoding == .anyText, case .text(let text) = stored,
         let number = ServedType.Key.integer.value(of: text)
       {
@@ -307,7 +307,7 @@ extension SQLCompiler {
     } else if place.column.decoding == .decimal || place.column.decoding == .real
       || stored.contains(where: \.hasNUL)
     {
-      // A number in a list has been through text, and text in JSON ends at a NUL.
+      // A number in a list would be converted to text, and text in JSON ends at a NUL.
       parts += stored.map {
         "\(place.expression) = \(bind($0, as: place.column.type))\(collation(place))"
       }
@@ -339,7 +339,7 @@ extension SQLCompiler {
         return symbol.hasPrefix("<") == number.text.hasPrefix("-")
           ? "FALSE" : "\(expression) IS NOT NULL"
       }
-      // Between two whole numbers there are others to compare with; SQLite compares them with doubles exactly.
+      // Integers can be compared with numbers between them; SQLite compares them with doubles exactly.
       if place.column.kind == .integer, number.integer(as: Int64.self) == nil {
         let other = dialect == .postgreSQL ? number.numeric : nil
         return ofKind(
@@ -355,8 +355,8 @@ extension SQLCompiler {
         + collation(place, isOrder: true), place, symbol)
   }
 
-  /// A comparison that holds for values of the column's kind alone: to SQLite, text is more than any number, and a blob
-  /// more than any text.
+  /// A comparison restricted to values of the column's kind: in SQLite, text is greater than any number, and a blob
+  /// greater than any text.
   private func ofKind(_ condition: String, _ place: Place, _ symbol: String) -> String {
     guard dialect == .sqlite, symbol.hasPrefix(">") else { return condition }
     if place.column.isNumberOfSQLite {

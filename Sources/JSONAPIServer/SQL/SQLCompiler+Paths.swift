@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// Ways along relationships.
+/// Paths along relationships.
 extension SQLCompiler {
   /// Tables that are joined along relationships, from a row to rows of one type.
   struct Chain {
@@ -14,7 +14,7 @@ extension SQLCompiler {
     }
   }
 
-  /// The ways along relationships: one for each combination of types that they lead through.
+  /// The paths along relationships: one for each combination of types on the way.
   mutating func chains(_ names: some Sequence<String>, from source: Source) -> [Chain] {
     var chains = [Chain(end: source)]
     for name in names {
@@ -41,14 +41,14 @@ extension SQLCompiler {
     return chain
   }
 
-  /// What connects a row with those that a relationship leads to.
+  /// Connects a row with the related rows of a relationship.
   mutating func link(
     _ owner: Source, _ edge: Int, _ end: Source
   ) -> (tables: [String], conditions: [String]) {
     let relationship = model.types[owner.type].edges[edge]
     let table = schema.types[owner.type]
     let key = key(of: end)
-    /// A condition that columns of the owner have the key.
+    /// A condition that columns of the owner equal the key.
     func leads(_ columns: KeyColumns) -> [String] {
       equal(table.key(in: columns).of(owner.alias), key)
     }
@@ -76,7 +76,7 @@ extension SQLCompiler {
     }
   }
 
-  /// A condition on a row that a polymorphic relationship leads to a type.
+  /// A condition on a row that its polymorphic relationship leads to a type.
   mutating func isLinked(_ owner: Source, _ edge: Int, to target: Int) -> String {
     let conditions = schema.conditions(
       that: edge, of: owner.type, leadsTo: target, alias: owner.alias
@@ -84,14 +84,15 @@ extension SQLCompiler {
     return conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND ")
   }
 
-  /// The condition on a row with a foreign key that it is of a type, where the column has ids of several.
+  /// The condition that a row with a foreign key refers to a type, if the column has ids of several
+  /// types.
   mutating func leadsBack(
     _ end: Source, along relationship: ServedEdge, to type: Int
   ) -> [String] {
     relationship.inverses[end.type].map { [isLinked(end, $0, to: type)] } ?? []
   }
 
-  /// Compares keys column by column, as text where tables keep them in different types.
+  /// Compares keys column by column, as text if their types differ.
   func equal(_ one: SQLKey, _ other: SQLKey) -> [String] {
     zip(one.columns, other.columns).map { column, key in
       dialect == .sqlite || column.type == key.type || column.isInteger && key.isInteger
@@ -100,7 +101,7 @@ extension SQLCompiler {
     }
   }
 
-  /// A condition that one of the ways leads somewhere where another condition holds.
+  /// A condition that one of the paths leads to a row that satisfies another condition.
   mutating func exists(
     _ chains: [Chain], _ holds: (inout SQLCompiler, Source) -> String?
   ) -> String {
@@ -122,19 +123,19 @@ extension SQLCompiler {
 }
 
 extension SQLColumn {
-  /// Whether PostgreSQL compares the keys without a conversion.
+  /// Whether PostgreSQL compares integer keys without a conversion.
   fileprivate var isInteger: Bool { ["smallint", "integer", "bigint"].contains(type) }
 }
 
 extension SQLSchema {
-  /// The conditions on a row that a polymorphic relationship in it leads to a type.
+  /// The conditions on a row that its polymorphic relationship leads to a type.
   ///
   /// - Parameters:
   ///   - edge: The relationship.
   ///   - type: The type of the row.
   ///   - target: The type that it leads to.
-  ///   - alias: The name of the row's table in the statement; nil where it is the only one.
-  ///   - bind: Gives the place of a value.
+  ///   - alias: The name of the row's table in the statement; nil if it is the only one.
+  ///   - bind: Returns the placeholder of a value.
   func conditions(
     that edge: Int, of type: Int, leadsTo target: Int, alias: String?, _ bind: SQLKey.Binding
   ) -> [String] {
@@ -144,12 +145,12 @@ extension SQLSchema {
     }
     switch model.types[type].edges[edge].storage {
     case .typed(_, let typeColumn, let names):
-      // A name may be none of an enumerated type's.
+      // The name may not be a value of the enumerated type.
       let isEnumerated = types[type].column(assigned: typeColumn).cases != nil
       let found = column(typeColumn) + (isEnumerated ? "::text" : "")
       return ["\(found) = \(bind(.text(names[name] ?? name), "text"))"]
     case .columns(let names):
-      // The first column with a value counts.
+      // The first column with a value determines the type.
       let before = names.sorted { $0.key < $1.key }.prefix { $0.key != name }
       return before.map { "\(column($0.value)) IS NULL" }
         + (names[name].map { ["\(column($0)) IS NOT NULL"] } ?? [])

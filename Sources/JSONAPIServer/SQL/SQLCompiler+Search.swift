@@ -3,13 +3,13 @@ import JSONAPI
 extension SQLCatalog {
   /// A full-text index of a table.
   package struct SearchIndex: Sendable, Hashable {
-    /// The table of FTS5, or the column of type `tsvector`.
+    /// The FTS5 table, or the column of type `tsvector`.
     package var name: String
-    /// The columns whose text it has.
+    /// The columns whose text it indexes.
     package var columns: [String]
-    /// The column with the numbers of FTS5's rows; empty in PostgreSQL.
+    /// The column with the rowids of FTS5; empty in PostgreSQL.
     package var key: String
-    /// The configuration that PostgreSQL makes words by; empty in SQLite.
+    /// The text search configuration in PostgreSQL; empty in SQLite.
     package var configuration: String
 
     package init(
@@ -26,7 +26,7 @@ extension SQLCatalog {
 extension SQLSchema {
   /// The index that finds words in columns and in no others.
   ///
-  /// FTS5 can be asked for some of its columns; a `tsvector` is one text.
+  /// FTS5 can search some of its columns; a `tsvector` is a single text.
   func searchIndex(of type: ServedType, _ columns: Set<String>) -> SQLCatalog.SearchIndex? {
     rankingIndex(of: type, columns)
       ?? catalog.tables[type.table]?.searchIndexes.first { index in
@@ -34,12 +34,12 @@ extension SQLSchema {
       }
   }
 
-  /// The index that has the text of columns and no other: the rank of a row depends on all text that an index has of it.
+  /// The index with the text of exactly these columns, since the rank of a row depends on all of its indexed text.
   func rankingIndex(of type: ServedType, _ columns: Set<String>) -> SQLCatalog.SearchIndex? {
     catalog.tables[type.table]?.searchIndexes.first { columns == Set($0.columns) }
   }
 
-  /// What is wrong with the search of a type; nil if an index serves it.
+  /// The problem with the search of a type; nil if an index supports it.
   func searchProblem(of type: ServedType, _ table: SQLCatalog.Table) -> String? {
     let columns = type.searched.compactMap { type.column($0) }.map { type.columns[$0].column }
     guard !table.isView, !columns.isEmpty, columns.allSatisfy({ table.column($0) != nil }),
@@ -69,18 +69,19 @@ extension SQLCompiler {
     switch dialect {
     case .sqlite: return function("jsonapi_search", search, places)
     case .postgreSQL:
-      // Words have letters, marks and digits alone, and so nothing that means something to LIKE.
+      // Words only have letters, marks and digits, and so no special characters of LIKE.
       let patterns = bind(dialect.list(search.words.map { .text("% \($0) %") }), as: "text[]")
       return "\(words(of: places)) LIKE ALL (\(patterns))"
     }
   }
 
-  /// How relevant a row is to a search: as an index of the text that is searched says, else how often the words occur.
+  /// The relevance of a row to a search: from an index of the searched text, or else the number of occurrences of the
+  /// words.
   ///
-  /// An index of SQLite says so in a table of its own; see ``ranking(_:_:)``.
+  /// An index of SQLite has it in a separate table; see ``ranking(_:_:)``.
   mutating func relevance(_ search: TextSearch, of source: Source) -> String {
     let places = (search.fields ?? []).compactMap { place($0, of: source) }
-    // A number alone would be the number of a column.
+    // A plain number would be the position of a column.
     guard !search.words.isEmpty, !places.isEmpty else { return "0 + 0" }
     let index = schema.rankingIndex(of: model.types[source.type], columns(of: places))
     switch (dialect, index) {
@@ -91,15 +92,15 @@ extension SQLCompiler {
       return "ts_rank(\(source.alias).\(dialect.quoted(index.name)), \(query))"
     case (.postgreSQL, nil):
       let words = bind(dialect.list(search.words.map { .text(" \($0) ") }), as: "text[]")
-      // Words share no space, so that each occurrence can be taken out.
+      // Words share no space, so that each occurrence can be removed.
       return "(SELECT SUM((octet_length(t) - octet_length(replace(t, w, ''))) / octet_length(w))"
         + " FROM replace(\(self.words(of: places)), ' ', '  ') AS t, unnest(\(words)) AS w)"
     }
   }
 
-  /// The table of FTS5 beside that of a step in the order of a search, which has the rank of each row that it finds.
+  /// The FTS5 table to join with that of a step in the order of a search, with the rank of each row found.
   ///
-  /// FTS5 counts the rows that have each word once for a statement. A subquery would count them again for each row.
+  /// FTS5 counts the rows with each word once per statement. A subquery would count them again for each row.
   mutating func ranking(
     _ step: Step, _ source: Source
   ) -> (tables: [String], conditions: [String]) {
@@ -120,14 +121,14 @@ extension SQLCompiler {
     )
   }
 
-  /// The alias of the table with the ranks; other tables are called by a letter and a number.
+  /// The alias of the table with the ranks; other tables are named by a letter and a number.
   private static var ranked: String { "ranked" }
 
   private func columns(of places: [Place]) -> Set<String> {
     Set(places.compactMap { $0.served?.column })
   }
 
-  /// A call of a function of SQLite with words and texts.
+  /// A call of a SQLite function with words and texts.
   private mutating func function(
     _ name: String, _ search: TextSearch, _ places: [Place]
   ) -> String {
@@ -144,9 +145,9 @@ extension SQLCompiler {
       + dialect.byteCollation
   }
 
-  /// A search by a full-text index, which says by itself what letters are the same.
+  /// A search with a full-text index, which determines itself which letters are the same.
   ///
-  /// Words are in quotes or parsed as plain text, so that nothing in them is an operator.
+  /// Words are quoted or parsed as plain text, so that nothing in them is an operator.
   private mutating func indexed(
     _ search: TextSearch, _ columns: Set<String>, _ index: SQLCatalog.SearchIndex,
     of source: Source
@@ -175,15 +176,15 @@ extension SQLCompiler {
     return bind(.text(query), as: "text")
   }
 
-  /// The query of a `tsvector`; nil if a word is in none.
+  /// The query of a `tsvector`; nil if no `tsvector` can have one of the words.
   private mutating func query(
     _ search: TextSearch, _ index: SQLCatalog.SearchIndex
   ) -> String? {
     let words = SearchWords.words(of: search.text, isFolded: false)
-    // Longer words are in no `tsvector`, and a query is made without them.
+    // No `tsvector` has longer words, and a query is made without them.
     guard words.allSatisfy({ $0.utf8.count <= 2_046 }) else { return nil }
     let configuration = bind(.text(index.configuration), as: "regconfig")
-    // PostgreSQL takes an address or a path for one word, which its parts alone don't find.
+    // PostgreSQL treats an address or a path as one word, which its parts alone don't find.
     let texts = Set([
       search.text.unicodeScalars.split(separator: "\0").map { String($0) }
         .joined(separator: " "), words.joined(separator: " "),

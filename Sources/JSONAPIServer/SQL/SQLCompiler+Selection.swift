@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// What a step selects, and in which order.
+/// The selection and the order of steps.
 extension SQLCompiler {
   /// The columns of a statement's result, in the order of a ``RowSet``'s cells.
   struct Selection {
@@ -17,7 +17,7 @@ extension SQLCompiler {
       outputs += key.outputs
     }
 
-    /// The columns with names, for a statement that others are made of.
+    /// The columns with names, for a statement that others are composed of.
     var named: String {
       columns.enumerated().map { "\($1) AS c\($0)" }.joined(separator: ", ")
     }
@@ -42,7 +42,7 @@ extension SQLCompiler {
     return selection
   }
 
-  /// The key of a to-one relationship; null where it leads to no row, or to one that isn't visible.
+  /// The key of a to-one relationship; null if it leads to no row, or to one that isn't visible.
   private mutating func addLinkage(_ edge: Int, _ source: Source, to selection: inout Selection) {
     let relationship = model.types[source.type].edges[edge]
     let table = schema.types[source.type]
@@ -52,7 +52,7 @@ extension SQLCompiler {
         selection.add(selected(own, of: source.alias), of: own)
         return
       }
-      // What a source's rule says of a resource, no statement can know.
+      // No statement can evaluate a source's rule.
       guard !model.types[target].isFromSource else {
         selection.add(
           selected(own, of: source.alias).map { "CASE WHEN FALSE THEN \($0) END" }, of: own)
@@ -86,7 +86,7 @@ extension SQLCompiler {
       }
       let condition = conditions.joined(separator: " AND ")
       types.append("WHEN \(condition) THEN \(target)")
-      // Keys of several types are text, which is what they have in common.
+      // Keys of several types have only text in common.
       keys.append(
         "WHEN \(condition) THEN \(dialect == .sqlite ? value : "\(value)::text")")
     }
@@ -94,17 +94,17 @@ extension SQLCompiler {
     selection.add("CASE \(keys.joined(separator: " ")) END", .keyOfType)
   }
 
-  /// A sort key as a statement has it.
+  /// A sort key in a statement.
   struct Order {
     let expression: String
     let column: SQLColumn
     let isDescending: Bool
-    /// Whether there can be nulls, which come last in both directions.
+    /// Whether it can be null; nulls come last in both directions.
     let isNullable: Bool
-    /// What the order is as a value of the row: the last part of a key joins those before it.
+    /// The output of the sort key as a value of the row; the last part of a key joins the others.
     let output: SQLOutput
 
-    /// The expression as it is selected: some types have no values in the binary format.
+    /// The expression as it is selected, since some types have no binary format.
     var selected: String {
       column.decoding == .plain ? expression : column.selection(of: expression)
     }
@@ -142,9 +142,9 @@ extension SQLCompiler {
     }
   }
 
-  /// The place in the order with the parts of keys.
+  /// The position in the order, with keys split into their parts.
   ///
-  /// - Returns: The place; nil if no row can have one of the keys.
+  /// - Returns: The position; nil if no row can have one of the keys.
   func parts(of boundary: Step.Boundary, _ step: Step) -> Step.Boundary? {
     var boundary = boundary
     let values = boundary.values
@@ -176,7 +176,7 @@ extension SQLCompiler {
   ///
   /// - Parameters:
   ///   - isReversed: Whether the rows are read backwards.
-  ///   - names: The expressions, where they have names; nil for those of the orders.
+  ///   - names: The expressions, if they have names; nil for those of the orders.
   func terms(_ orders: [Order], isReversed: Bool, names: [String]? = nil) -> String {
     orders.enumerated().map { index, order in
       let isDescending = order.isDescending != isReversed
@@ -187,15 +187,15 @@ extension SQLCompiler {
     }.joined(separator: ", ")
   }
 
-  /// The conditions for the rows behind a place in the order: one for each sort key in which they can differ
-  /// first, and one more for the nulls after it.
+  /// The conditions for the rows after a position in the order: one for each sort key in which they
+  /// can differ first, and another for the nulls after it.
   ///
-  /// Each is a range of an index in the order, which a condition with OR is not.
+  /// Each is a range of an index on the order, unlike a condition with OR.
   mutating func ranges(_ orders: [Order], _ boundary: Step.Boundary) -> [[String]] {
     var ranges: [[String]] = []
     for (index, order) in orders.enumerated().reversed() where index < boundary.values.count {
       let value = boundary.values[index]
-      // Nothing is behind the nulls.
+      // Nothing comes after the nulls.
       if value == .null, !boundary.isEnd { continue }
       var prefix: [String] = []
       for before in 0..<index {
@@ -216,7 +216,7 @@ extension SQLCompiler {
 
   private mutating func place(_ order: Order, _ symbol: String, _ value: ColumnValue) -> String {
     if value == .null { return "\(order.expression) IS NULL" }
-    // Equality, too, is served by the order's index only with its collation.
+    // An index on the order supports even equality only with its collation.
     guard case .place = order.output else {
       guard let other = order.column.ordered(symbol, value) else { return "FALSE" }
       return "\(order.expression) \(other.symbol) \(bind(other.value, as: other.type))"

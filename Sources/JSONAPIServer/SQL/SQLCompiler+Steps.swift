@@ -28,8 +28,8 @@ extension SQLCompiler {
 
   /// The statement that counts the rows of a step without its page.
   ///
-  /// - Parameter limit: The number at which counting ends. SQLite counts a whole table in one instruction, which nothing
-  ///   interrupts; up to a limit it does so row by row.
+  /// - Parameter limit: The number at which counting stops. SQLite counts a whole table in one instruction, which can't
+  ///   be interrupted; with a limit it counts row by row.
   mutating func count(_ step: Step, parents: [RowSet], upTo limit: Int?) -> SQLStatement {
     var from: (Step.Parent, ColumnValue)?
     if case .edges(let edges) = step.source, let edge = edges.first,
@@ -44,7 +44,7 @@ extension SQLCompiler {
 
   // MARK: One collection
 
-  /// The tables and conditions of a collection: all rows, some by key, or what one row leads to.
+  /// The tables and conditions of a collection: all rows, some by key, or the related rows of one row.
   mutating func rows(
     of step: Step, _ source: Source, from parent: (edge: Step.Parent, key: ColumnValue)?,
     _ more: (tables: [String], conditions: [String]) = ([], [])
@@ -74,7 +74,7 @@ extension SQLCompiler {
     var hasOrder = true
     if case .keys(let keys) = step.source, keys.count == 1 { hasOrder = false }
     let orders = hasOrder || step.selectsSortKeys ? orders(step, source) : []
-    /// The column of each sort key, as rows are ordered by it.
+    /// The column of each sort key in the order of rows.
     var places: [Int] = []
     if step.selectsSortKeys || step.boundary != nil {
       for order in orders {
@@ -95,7 +95,7 @@ extension SQLCompiler {
       for range in ranges {
         var part = "SELECT \(isOne ? selection.text : selection.named) FROM "
         part += rows(of: step, source, from: parent, ([], range))
-        // SQLite merges the ranges as it reads them; PostgreSQL would read and sort them whole.
+        // SQLite merges the ranges while reading; PostgreSQL would read and sort them completely.
         if !isOne, dialect == .postgreSQL {
           part += " ORDER BY \(terms(orders, isReversed: isBackwards))\(limit)"
           part = "SELECT * FROM (\(part)) AS r\(parts.count)"
@@ -122,7 +122,7 @@ extension SQLCompiler {
 
   // MARK: Relationships of several rows
 
-  /// What leads from a row's key to related rows.
+  /// The connection from a row's key to related rows.
   private struct Link {
     var tables: [String] = []
     var conditions: [String] = []
@@ -153,10 +153,10 @@ extension SQLCompiler {
     }
   }
 
-  /// The related rows of rows that have their keys already, each once: it spares the table of those rows, and
-  /// many lead to the same one.
+  /// The related rows of rows that already have their keys, each once: this avoids the table of those rows, and many
+  /// refer to the same one.
   ///
-  /// - Returns: The statement; nil if not all rows have them.
+  /// - Returns: The statement; nil if not all rows have the keys.
   private mutating func linked(
     _ step: Step, _ edges: [(number: Int, edge: Step.Parent, parents: RowSet)], of steps: [Step]
   ) -> SQLStatement? {
@@ -199,7 +199,7 @@ extension SQLCompiler {
     return SQLStatement(text, values, outputs: selection.outputs)
   }
 
-  /// The cell of a step's rows with the key of the related row.
+  /// The index of the cell with the related row's key in a step's rows.
   private func linkageCell(of edge: Step.Parent, in step: Step) -> Int? {
     let relationship = model.types[edge.type].edges[edge.edge]
     guard case .column(let columns) = relationship.storage, relationship.targets.count == 1,
@@ -207,7 +207,7 @@ extension SQLCompiler {
     else { return nil }
     let key = schema.types[relationship.targets[0]].key
     let own = schema.types[edge.type].key(in: columns)
-    // A UUID in a cell is in lower case, whatever the tables have.
+    // A UUID in a cell is in lower case, however the tables store it.
     let isSame = zip(own.columns, key.columns).allSatisfy { column, key in
       column.type == key.type && column.decoding == key.decoding && key.decoding != .uuid
     }
@@ -231,8 +231,8 @@ extension SQLCompiler {
       selection.columns.insert(contentsOf: ["\(number)", dialect.position(in: list)], at: 0)
       selection.outputs.insert(contentsOf: [.parent, .parentRow], at: 0)
       outputs = selection.outputs
-      // The columns that refer to the key can be of another type. To SQLite, a number of a list is other than its text
-      // in a column with ids of several types, unless it is an expression, which takes the column's affinity.
+      // The columns that refer to the key can be of another type. In SQLite, a number of a list differs from its text
+      // in a column with ids of several types, unless it is an expression, which gets the column's affinity.
       var elements = key.elements(of: list, dialect)
       if dialect == .sqlite, model.types[edge.type].edges[edge.edge].inverses[step.type] != nil {
         elements = elements.map { "+\($0)" }
@@ -253,7 +253,7 @@ extension SQLCompiler {
     return SQLStatement(text, values, outputs: outputs)
   }
 
-  /// The columns of the key in a statement that several are joined in, behind the number and row of the parent.
+  /// The key columns in a statement that joins several, after the number and row of the parent.
   private func keyPlaces(_ step: Step) -> String {
     schema.types[step.type].key.columns.indices.map { String($0 + 3) }.joined(separator: ", ")
   }
@@ -279,7 +279,7 @@ extension SQLCompiler {
     return text
   }
 
-  /// The first related rows of each row: a window function would read all of them.
+  /// The first related rows of each row; a window function would read all of them.
   private mutating func first(
     _ step: Step, _ edge: Step.Parent, _ source: Source, _ selection: Selection,
     from list: String, _ value: SQLKey

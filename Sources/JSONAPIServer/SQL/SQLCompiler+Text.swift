@@ -6,11 +6,11 @@ extension SQLCompiler {
   mutating func hasElement(_ place: Place, _ value: FilterValue) -> String {
     guard let text = value.text, !text.hasNUL else { return "FALSE" }
     var parts: [String] = []
-    // Where elements can be numbers, `1.50` is 1.5.
+    // If elements can be numbers, `1.50` equals 1.5.
     let isNumber: Bool? =
       switch place.served?.type.element?.kind {
       case .integer, .number, .decimal: true
-      // Elements of other arrays of PostgreSQL can't be cast to numbers.
+      // Elements of other PostgreSQL arrays can't be cast to numbers.
       case nil, .any: place.column.isArray && !place.column.hasNumbers ? false : nil
       default: false
       }
@@ -33,7 +33,7 @@ extension SQLCompiler {
     case .postgreSQL:
       guard let numeric = number.numeric else { return nil }
       let element = bind(numeric, as: "numeric")
-      // By way of text: as numeric, a double has 15 digits.
+      // Converted through text: as `numeric`, a double has 15 digits.
       return place.column.isArray
         ? "\(element) = ANY(\(place.expression)::text[]::numeric[])"
         : "EXISTS (SELECT 1 FROM jsonb_array_elements(\(place.expression)::jsonb) AS e"

@@ -1,11 +1,11 @@
 import JSONAPI
 
-/// Makes statements of the steps of a plan.
+/// Compiles the steps of a plan to statements.
 ///
 /// Identifiers come from the model and are quoted; values are only bound.
 struct SQLCompiler {
   let schema: SQLSchema
-  /// The condition that rows along relationships have to fulfil; nil within those conditions.
+  /// The conditions that rows along relationships must satisfy; nil within those conditions.
   var rules: RowRules?
 
   private(set) var values: [ColumnValue] = []
@@ -20,7 +20,7 @@ struct SQLCompiler {
 
   var model: ServedModel { schema.model }
 
-  /// A table of a type under a name that no other part of the statement has.
+  /// A table of a type with an alias that is unique in the statement.
   struct Source {
     let type: Int
     let alias: String
@@ -39,7 +39,7 @@ struct SQLCompiler {
 
   // MARK: Values
 
-  /// The place of a value that the column's decoding has been through.
+  /// Binds a value that the column has encoded, and returns its placeholder.
   mutating func bind(_ value: ColumnValue, as type: String) -> String {
     values.append(value)
     return dialect.placeholder(values.count, as: type)
@@ -62,19 +62,19 @@ struct SQLCompiler {
     return key.isOne(possible, dialect) { bind($0, as: $1) }
   }
 
-  /// A column as it is selected.
+  /// The expression that selects a column.
   func selected(_ column: SQLColumn, of alias: String) -> String {
     column.selection(of: "\(alias).\(column.name)")
   }
 
-  /// The columns of a key as they are selected.
+  /// The expressions that select the columns of a key.
   func selected(_ key: SQLKey, of alias: String) -> [String] {
     key.columns.map { selected($0, of: alias) }
   }
 
   // MARK: Rules
 
-  /// The conditions of a type's rows, if it has some here.
+  /// The conditions on a type's rows, if there are any here.
   mutating func rule(of source: Source) -> [String] {
     guard let rules else { return [] }
     let keyed = schema.types[source.type].keyConditions(of: source.alias)

@@ -5,19 +5,19 @@
 #endif
 import JSONAPI
 
-/// How a value of a column becomes one of the model's, and back.
+/// The conversion of a column's values to the model's, and back.
 package enum SQLDecoding: Sendable, Hashable {
-  /// Integers, floating-point numbers and text as they are.
+  /// Integers, floating-point numbers and text, unchanged.
   case plain
-  /// A floating-point number, kept as any number.
+  /// A floating-point number, stored as any number.
   case real
-  /// An integer, kept as any number.
+  /// An integer, stored as any number.
   case integer
-  /// Text for an id that is kept as an integer.
+  /// Text for an id that is stored as an integer.
   case integerText
-  /// Text, kept as text or as any number.
+  /// Text, stored as text or as any number.
   case anyText
-  /// A boolean, kept as 0 and 1.
+  /// A boolean, stored as 0 and 1.
   case boolean
   /// A date in text, as SQLite and GRDB write it in UTC: `2025-01-31 08:30:00.000`.
   case dateText
@@ -25,8 +25,8 @@ package enum SQLDecoding: Sendable, Hashable {
   case rfc3339
   /// A date in text of another form.
   case dates(DateText)
-  /// A date that the database knows as one: microseconds since 1970, given as text in RFC 3339. The largest and
-  /// the smallest number are the infinities.
+  /// A date in a native type: microseconds since 1970, bound as text in RFC 3339. The largest and the smallest number
+  /// are the infinities.
   case timestamp
   /// A date in whole seconds since 1970.
   case unixSeconds
@@ -36,18 +36,18 @@ package enum SQLDecoding: Sendable, Hashable {
   case uuid
   /// A UUID in 16 bytes.
   case uuidBytes
-  /// Bytes, which documents have in base64.
+  /// Bytes, which are base64 in documents.
   case bytes
-  /// Bytes as they are.
+  /// Bytes, unchanged.
   case content
-  /// JSON in text, which nobody has checked.
+  /// JSON in text, which isn't validated.
   case json
-  /// A number in text; what isn't a number of JSON, as `NaN`, is unreadable.
+  /// A number in text; text that isn't a JSON number, such as `NaN`, is unreadable.
   case decimal
-  /// Text for an id that is kept as a decimal number, without zeros at its end.
+  /// Text for an id that is stored as a decimal number, without trailing zeros.
   case numberText
 
-  /// The value that a column keeps.
+  /// The value as a column stores it.
   ///
   /// - Returns: The value; nil if no row can have it.
   package func stored(_ value: ColumnValue) -> ColumnValue? {
@@ -59,7 +59,7 @@ package enum SQLDecoding: Sendable, Hashable {
     case (.dateText, .integer(let microseconds)): return Self.text(microseconds, isRFC3339: false)
     case (.rfc3339, .integer(let microseconds)): return Self.text(microseconds, isRFC3339: true)
     case (.dates(let form), .integer(let microseconds)):
-      // What lies between two dates of the form sorts there, too.
+      // A value between two dates of the form also sorts between them.
       return form.text(microseconds).map { .text($0.isExact ? $0.text : $0.text + "~") }
     case (.timestamp, .integer(let microseconds)):
       return Self.timestamp(microseconds)
@@ -81,7 +81,7 @@ package enum SQLDecoding: Sendable, Hashable {
     if case .dates(let form) = self, case .integer(let microseconds) = value {
       return form.text(microseconds).map { .text($0.text) }
     }
-    // Of other years, documents have no dates.
+    // Documents have no dates in other years.
     if self == .timestamp, case .integer(let microseconds) = value,
       !Self.yearsOfDocuments.contains(microseconds)
     {
@@ -96,7 +96,7 @@ package enum SQLDecoding: Sendable, Hashable {
 
   // MARK: Reading dates
 
-  /// A date in text in any of the forms that SQLite's own functions read; without an offset it is UTC.
+  /// Parses a date in any text form that SQLite's own functions read; without an offset it is UTC.
   ///
   /// - Returns: The microseconds since 1970; nil if the text isn't a date.
   static func microseconds(_ text: Span<UInt8>) -> Int64? {
@@ -104,9 +104,9 @@ package enum SQLDecoding: Sendable, Hashable {
     return RFC3339.microseconds(from: Array((text.string + ":00Z").utf8).span)
   }
 
-  /// The date that a number is, in the units of the decoding.
+  /// The date of a number in the units of the decoding.
   ///
-  /// - Returns: The microseconds since 1970; nil if there are too many, or numbers aren't dates.
+  /// - Returns: The microseconds since 1970; nil on overflow, or if numbers aren't dates.
   func microseconds(_ number: Int64) -> Int64? {
     guard let unit = microsecondsOfUnit else { return nil }
     let (product, overflow) = number.multipliedReportingOverflow(by: unit)
@@ -119,15 +119,15 @@ package enum SQLDecoding: Sendable, Hashable {
     return RFC3339.microseconds(of: Date(timeIntervalSince1970: seconds))
   }
 
-  /// What SQLite's comparisons give ``microseconds(_:unit:)`` for the column's dates.
+  /// The unit that SQLite's comparisons pass to ``microseconds(_:unit:)`` for the column's dates.
   var unitOfDates: Int64 { microsecondsOfUnit ?? 0 }
 
-  /// What all dates in SQLite that are as late as another one, or later, aren't below, in whatever form they are.
+  /// A limit for a range of dates in SQLite, in whatever form they are.
   ///
   /// - Parameters:
   ///   - microseconds: The date.
-  ///   - days: How many days to go on from there.
-  /// - Returns: The value; nil for years that text doesn't have.
+  ///   - days: The number of days to add.
+  /// - Returns: The limit; nil for years that text can't represent.
   func limit(_ microseconds: Int64, days: Int) -> ColumnValue? {
     guard DateText.yearsOfText.contains(microseconds) else { return nil }
     let limit = microseconds + Int64(days) * 86_400_000_000
@@ -137,13 +137,13 @@ package enum SQLDecoding: Sendable, Hashable {
     }
   }
 
-  /// A date that has a value for its only spelling; nil if it is written in another way, or there is none.
+  /// A date whose only spelling is the value; nil if it is written in another way, or isn't a date.
   func date(_ microseconds: Int64?, writtenAs value: ColumnValue) -> ColumnValue? {
     let date = microseconds.map { ColumnValue.integer($0) }
     return date.flatMap { stored($0) } == value ? date : nil
   }
 
-  /// How long the unit of numbers is that are dates; nil where they aren't.
+  /// The unit of numbers that are dates, in microseconds; nil if they aren't dates.
   private var microsecondsOfUnit: Int64? {
     switch self {
     case .unixSeconds: 1_000_000
@@ -152,11 +152,11 @@ package enum SQLDecoding: Sendable, Hashable {
     }
   }
 
-  /// A value of SQLite as a date, the way that rows are read.
+  /// Converts a value of SQLite to a date, as rows are read.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - unit: How many of the microseconds a whole number has; 0 where dates are text.
+  ///   - unit: The unit of whole numbers in microseconds; 0 if dates are text.
   /// - Returns: The microseconds since 1970; nil if the value isn't a date.
   package static func microseconds(_ value: ColumnValue, unit: Int64) -> Int64? {
     let decoding: SQLDecoding =
@@ -173,9 +173,9 @@ package enum SQLDecoding: Sendable, Hashable {
 
   // MARK: Numbers in text
 
-  /// A decimal number in its only spelling: without an exponent, and without zeros behind the last digit.
+  /// A decimal number in its only spelling: without an exponent or trailing zeros.
   ///
-  /// - Returns: The text; nil if it is no number without an exponent.
+  /// - Returns: The text; nil if it isn't a number without an exponent.
   static func numberText(_ text: String) -> String? {
     guard let number = JSONNumber(text), !text.utf8.contains(where: { $0 | 0x20 == 0x65 }) else {
       return nil
@@ -192,11 +192,11 @@ package enum SQLDecoding: Sendable, Hashable {
 
   // MARK: Writing dates
 
-  /// The years 1 to 9999: PostgreSQL has no year 0.
+  /// The years 1 to 9999, since PostgreSQL has no year 0.
   private static let yearsOfDocuments: Range<Int64> =
     -62_135_596_800_000_000..<253_402_300_800_000_000
 
-  /// A date as PostgreSQL reads it, in any year; the largest number is `infinity`, the smallest `-infinity`.
+  /// A date as PostgreSQL parses it, in any year; the largest number is `infinity`, the smallest `-infinity`.
   private static func timestamp(_ microseconds: Int64) -> ColumnValue? {
     guard !yearsOfDocuments.contains(microseconds) else {
       return text(microseconds, isRFC3339: true)
@@ -229,7 +229,7 @@ package enum SQLDecoding: Sendable, Hashable {
     ]
   }
 
-  /// A date in text of a fixed width, so that text sorts as dates do.
+  /// A date in text of a fixed width, so that text sorts chronologically.
   private static func text(_ microseconds: Int64, isRFC3339: Bool) -> ColumnValue? {
     guard var text = DateText.digits(of: microseconds, after: isRFC3339 ? "T" : " ") else {
       return nil
@@ -243,7 +243,7 @@ package enum SQLDecoding: Sendable, Hashable {
   }
 }
 
-/// Compares decimal numbers in text by their value; what is no number comes first, by its bytes.
+/// Compares decimal numbers in text by value; text that isn't a number comes first, by its bytes.
 package func decimalOrder(_ one: String, _ other: String) -> Int {
   let numbers = (JSONNumber(one), JSONNumber(other))
   guard let first = numbers.0, let second = numbers.1 else {

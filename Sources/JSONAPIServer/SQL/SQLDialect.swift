@@ -1,8 +1,8 @@
 import JSONAPI
 
-/// What differs between databases in the text of a statement.
+/// The differences between databases in the text of statements.
 ///
-/// Placeholders have numbers in both, so that parts of a statement can be put together in any order.
+/// Placeholders are numbered in both, so that parts of a statement can be composed in any order.
 package enum SQLDialect: Sendable {
   case sqlite
   case postgreSQL
@@ -14,7 +14,7 @@ package enum SQLDialect: Sendable {
     return "\"" + parts.map { String($0) }.joined(separator: "\"\"") + "\""
   }
 
-  /// The name of a table in quotes, with that of its schema if it has one.
+  /// The quoted name of a table, with its schema if it has one.
   package func quotedTable(_ name: String) -> String {
     switch self {
     case .sqlite: quoted(name)
@@ -23,9 +23,9 @@ package enum SQLDialect: Sendable {
     }
   }
 
-  /// The place of a bound value.
+  /// The placeholder of a bound value.
   ///
-  /// - Parameter type: The type that PostgreSQL takes it for.
+  /// - Parameter type: The type as which PostgreSQL binds it.
   func placeholder(_ number: Int, as type: String) -> String {
     switch self {
     case .sqlite: "?\(number)"
@@ -35,8 +35,8 @@ package enum SQLDialect: Sendable {
 
   /// Text in simple case folding.
   ///
-  /// PostgreSQL has no function for it before version 18, and what its collations ignore depends on libraries: so the
-  /// table is part of the statement, for text that isn't ASCII alone.
+  /// PostgreSQL has no function for it before version 18, and what its collations ignore depends on libraries, so the
+  /// table is part of the statement, for text that isn't ASCII.
   func caseFolded(_ expression: String) -> String {
     switch self {
     case .sqlite: return "jsonapi_fold(\(expression))"
@@ -49,7 +49,7 @@ package enum SQLDialect: Sendable {
     }
   }
 
-  /// A condition on two values that takes null for a value.
+  /// A condition that two values differ, where null equals null.
   func isDistinct(_ one: String, _ other: String) -> String {
     switch self {
     case .sqlite: "\(one) IS NOT \(other)"
@@ -57,7 +57,7 @@ package enum SQLDialect: Sendable {
     }
   }
 
-  /// Several values as one that can be bound: a JSON array, or the literal of an array.
+  /// Combines several values in one that can be bound: a JSON array, or an array literal.
   package func list(_ values: [ColumnValue]) -> ColumnValue {
     switch self {
     case .sqlite:
@@ -82,7 +82,7 @@ package enum SQLDialect: Sendable {
         case .real(let number): return number.description
         case .bytes(let bytes): return #""\\x"# + hexadecimal(bytes) + "\""
         case .text(let text):
-          // By scalars: a quotation mark with an accent is one character, and ends the text all the same.
+          // By scalars: a quotation mark with an accent is one character, but still ends the text.
           var escaped = "\"".unicodeScalars
           for scalar in text.unicodeScalars {
             if scalar == "\"" || scalar == "\\" { escaped.append("\\") }
@@ -96,7 +96,7 @@ package enum SQLDialect: Sendable {
     }
   }
 
-  /// Several rows of values as one value that SQLite can be given: a JSON array of arrays.
+  /// Combines several rows of values in one that SQLite can bind: a JSON array of arrays.
   func list(rows: [[ColumnValue]?]) -> ColumnValue {
     var writer = JSONWriter(capacity: rows.count * 16)
     writer.beginArray()
@@ -130,9 +130,9 @@ package enum SQLDialect: Sendable {
     }
   }
 
-  /// Joins a table to those before it, which are read first.
+  /// Joins a table to the previous ones, which are read first.
   ///
-  /// SQLite reorders the tables of a plain join; for lists it has no statistics that it could do it by.
+  /// SQLite reorders the tables of a plain join, but has no statistics on lists to do so.
   var join: String {
     switch self {
     case .sqlite: "CROSS JOIN"
@@ -140,7 +140,7 @@ package enum SQLDialect: Sendable {
     }
   }
 
-  /// What compares text by its bytes.
+  /// The collation that compares text by its bytes.
   var byteCollation: String {
     switch self {
     case .sqlite: " COLLATE BINARY"
@@ -148,10 +148,10 @@ package enum SQLDialect: Sendable {
     }
   }
 
-  /// What compares decimal numbers in SQLite's text by their values.
+  /// The collation that compares decimal numbers in SQLite's text by value.
   var decimalCollation: String { " COLLATE jsonapi_decimal" }
 
-  /// What puts nulls at the wanted end, where they aren't there by themselves.
+  /// Moves nulls to the given end, if they aren't there by default.
   func nulls(isDescending: Bool, areFirst: Bool) -> String {
     let natural = self == .sqlite ? !isDescending : isDescending
     return natural == areFirst ? "" : areFirst ? " NULLS FIRST" : " NULLS LAST"

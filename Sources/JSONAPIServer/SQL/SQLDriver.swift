@@ -1,19 +1,19 @@
-/// A connection to a database, for as long as a session has it.
+/// A connection to a database, while a session uses it.
 ///
-/// All that a driver does is to bind, step and give out columns, and to say what an error means. Names in its
-/// errors are those of tables and columns.
+/// A driver only binds values, steps through rows, reads columns and translates errors. The names in its errors are
+/// those of tables and columns.
 package protocol SQLDriver {
-  /// What its statements are written in.
+  /// The dialect of its statements.
   static var dialect: SQLDialect { get }
 
-  /// What the statement that failed last has violated, where its error names no columns.
+  /// The violation in the last failed statement, if its error names no columns.
   var violation: SQLViolation? { get }
 
   /// Runs a statement.
   ///
   /// - Parameters:
   ///   - statement: The statement; drivers may keep it prepared by its text.
-  ///   - rows: Takes each cell in the order of the columns, and the end of each row.
+  ///   - rows: Receives each cell in the order of the columns, and the end of each row.
   /// - Returns: The number of rows that the statement changed.
   @discardableResult
   mutating func run(
@@ -24,36 +24,36 @@ package protocol SQLDriver {
   ///
   /// - Parameters:
   ///   - insertions: The statements.
-  ///   - results: Takes the key of each row. If a statement fails, its results are those of the statements before.
+  ///   - results: Receives the key of each row. If a statement fails, they are those of the statements before it.
   mutating func run(
     _ insertions: [SQLStatement], into results: inout [SQLRows]
   ) throws(ServerDatabaseError)
 
-  /// Runs a statement that adds a row, as the last one of the transaction, maybe together with the commit.
+  /// Runs a statement that adds a row, as the last one of the transaction, possibly together with the commit.
   mutating func runLast(_ insertion: SQLStatement) throws(ServerDatabaseError)
 
-  /// Reads bytes of SQLite's content by the number of its row.
+  /// Reads bytes of content in SQLite by the rowid.
   ///
-  /// - Parameter bytes: Their places; those behind the end are passed over.
+  /// - Parameter bytes: Their positions; those beyond the end are ignored.
   /// - Returns: The bytes; nil if there is no content.
   mutating func content(
     of column: String, in table: String, row: Int64, _ bytes: Range<Int>
   ) throws(ServerDatabaseError) -> [UInt8]?
 
-  /// Writes content over as many bytes that SQLite has in a row.
+  /// Overwrites content in SQLite with the same number of bytes.
   mutating func write(
     _ upload: ContentUpload, to column: String, of table: String, row: Int64
   ) throws(ServerDatabaseError)
 
-  /// What the database says about its tables.
+  /// Reads the database's description of its tables.
   ///
-  /// - Parameter tables: The tables to look at; nil for all.
+  /// - Parameter tables: The tables to read; nil for all.
   mutating func catalog(of tables: [String]?) throws(ServerDatabaseError) -> SQLCatalog
 }
 
-/// What a value violates, as a database tells it.
+/// The violation that a database reports.
 package enum SQLViolation: Sendable {
-  /// The type that the value at this place of the statement, from 0, is bound as.
+  /// The type as which the value with this index, from 0, is bound.
   case type(ofValue: Int)
   /// A rule of a domain.
   case domain(String)
@@ -62,12 +62,12 @@ package enum SQLViolation: Sendable {
 }
 
 extension SQLDriver {
-  /// Throws: only SQLite has such numbers.
+  /// Throws, since only SQLite has rowids.
   package mutating func content(
     of column: String, in table: String, row: Int64, _ bytes: Range<Int>
   ) throws(ServerDatabaseError) -> [UInt8]? { throw .unsupported("There are no row numbers.") }
 
-  /// Throws: only SQLite has such numbers.
+  /// Throws, since only SQLite has rowids.
   package mutating func write(
     _ upload: ContentUpload, to column: String, of table: String, row: Int64
   ) throws(ServerDatabaseError) { throw .unsupported("There are no row numbers.") }
@@ -88,7 +88,7 @@ extension SQLDriver {
     try run(insertion)
   }
 
-  /// Runs a statement whose rows nobody reads.
+  /// Runs a statement and discards its rows.
   @discardableResult
   mutating func run(_ statement: SQLStatement) throws(ServerDatabaseError) -> Int {
     var rows = SQLRows(outputs: [], width: 0)

@@ -5,7 +5,7 @@
 #endif
 import JSONAPI
 
-/// What adds rows with values for the same columns.
+/// An insertion of rows with values for the same columns.
 final class SQLInsertion: Sendable {
   let type: ServedType
   let hasKey: Bool
@@ -26,7 +26,7 @@ final class SQLInsertion: Sendable {
   /// The statement that adds the row of a step; its result is the key.
   ///
   /// - Parameters:
-  ///   - insertion: The insertion before, which serves again where it has values for the same columns.
+  ///   - insertion: The previous insertion, which is reused if it has the same columns.
   ///   - step: The step.
   ///   - schema: The schema of the step's model.
   static func statement(
@@ -55,7 +55,7 @@ final class SQLInsertion: Sendable {
 }
 
 extension SQLColumn {
-  /// A value as the column keeps it; one that it can't keep is refused with the column's name.
+  /// A value as the column stores it; throws an error with the column's name if it can't.
   func written(
     _ assignment: WriteStep.Assignment, _ type: ServedType
   ) throws(ServerDatabaseError) -> ColumnValue {
@@ -67,7 +67,7 @@ extension SQLColumn {
 }
 
 extension SQLSchema {
-  /// Whether the columns of the key can keep that of the step; one that they can't is refused with their names.
+  /// Checks that the key columns can store the step's key; throws an error with their names if they can't.
   func checkKey(of step: WriteStep) throws(ServerDatabaseError) {
     if step.key != .null, types[step.type].key.stored(step.key) == nil {
       let type = model.types[step.type]
@@ -75,9 +75,9 @@ extension SQLSchema {
     }
   }
 
-  /// The key of a new row, a value for each column: none where the table makes it.
+  /// The key of a new row, with a value for each column; empty if the table generates it.
   ///
-  /// UUIDs are made here where the table doesn't.
+  /// UUIDs are generated here if the table doesn't.
   fileprivate func newKey(for step: WriteStep) throws(ServerDatabaseError) -> [ColumnValue] {
     try checkKey(of: step)
     let type = model.types[step.type]

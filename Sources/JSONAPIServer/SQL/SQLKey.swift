@@ -1,11 +1,11 @@
 import JSONAPI
 
-/// The columns of a key as statements name them: one, or several of a composite key.
+/// The columns of a key in statements: one, or several of a composite key.
 struct SQLKey: Sendable {
   /// The columns, in the order of the parts of an id.
   let columns: [SQLColumn]
 
-  /// What the value of each column is.
+  /// The kind of value in each column.
   let kinds: [ServedType.Key]
 
   /// The columns of a table with keys.
@@ -24,7 +24,7 @@ struct SQLKey: Sendable {
     self.kinds = kinds
   }
 
-  /// What the columns of a type's key are: parts that no definition declares are what the table says.
+  /// The kinds of a type's key columns: the table determines parts that no definition declares.
   static func kinds(of type: ServedType, _ table: SQLCatalog.Table?) -> [ServedType.Key] {
     guard type.keyColumns.isComposite else { return type.keyParts }
     return zip(type.keyColumns.names, type.keyParts).map { name, kind in
@@ -43,7 +43,7 @@ struct SQLKey: Sendable {
   /// The columns as one expression, a row if there are several.
   var row: String { isComposite ? "(\(list))" : first.name }
 
-  /// The names of the columns, one after the other.
+  /// The names of the columns, separated by commas.
   var list: String { isComposite ? names.joined(separator: ", ") : first.name }
 
   /// The key with the alias of its table.
@@ -71,7 +71,7 @@ struct SQLKey: Sendable {
       }, kinds)
   }
 
-  /// The outputs of the columns, which make one value.
+  /// The outputs of the columns, which are joined to one value.
   var outputs: [SQLOutput] {
     columns.enumerated().map { index, column in
       .value(column.decoding, joining: index + 1 == columns.count ? columns.count : 1)
@@ -101,10 +101,11 @@ struct SQLKey: Sendable {
 
   // MARK: Lists
 
-  /// Gives the place of a value that is bound, of a type of PostgreSQL.
+  /// Binds a value as a type of PostgreSQL and returns its placeholder.
   typealias Binding = (_ value: ColumnValue, _ type: String) -> String
 
-  /// Several keys as what ``SQLDialect/table(of:alias:_:)`` takes; those that no row can have are null.
+  /// Several keys as ``SQLDialect/table(of:alias:_:)`` expects them; those that no row can have are
+  /// null.
   func list(_ keys: [ColumnValue], _ dialect: SQLDialect, _ bind: Binding) -> String {
     guard isComposite else {
       return bind(dialect.list(keys.map { first.stored($0) ?? .null }), "\(first.type)[]")
@@ -121,7 +122,7 @@ struct SQLKey: Sendable {
     }.joined(separator: ", ")
   }
 
-  /// The values of a list's key, as the columns keep them.
+  /// The values of a list's key, as the columns store them.
   func elements(of alias: String, _ dialect: SQLDialect) -> [String] {
     guard isComposite else { return [first.element("\(alias).value", dialect)] }
     return columns.enumerated().map { index, column in
@@ -132,7 +133,7 @@ struct SQLKey: Sendable {
     }
   }
 
-  /// A condition that the columns have one of several keys.
+  /// A condition that the columns equal one of several keys.
   func isOne(_ keys: [ColumnValue], _ dialect: SQLDialect, _ bind: Binding) -> String {
     guard isComposite else {
       let stored = keys.compactMap { first.stored($0) }
@@ -160,7 +161,7 @@ struct SQLKey: Sendable {
     }.joined(separator: " AND ")
   }
 
-  /// A condition that the columns have a key, parts of a conjunction; null is equal to nothing.
+  /// A condition that the columns equal a key, parts of a conjunction; nothing equals null.
   func equals(_ key: ColumnValue, _ bind: Binding) -> String {
     guard let values = stored(key) else { return "\(first.name) = NULL" }
     return equals(zip(columns, values).map { bind($1, $0.type) })

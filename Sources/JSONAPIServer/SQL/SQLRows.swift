@@ -7,14 +7,14 @@ import JSONAPI
 
 /// The rows of a statement while a driver steps through them.
 ///
-/// A driver gives what the database has; here it becomes what the model says. What can't, as text in a column
-/// of numbers, becomes a cell that is unreadable.
+/// A driver passes the database's values, which are converted to the model's here. A value that
+/// can't be converted, such as text in a numeric column, becomes an unreadable cell.
 package struct SQLRows {
   /// The rows so far.
   package private(set) var rows: RowSet
 
   private let outputs: [SQLOutput]
-  /// The cells of a row that are parts of one key, and the number of cells with them.
+  /// The ranges of cells that are parts of one key, and the number of cells including them.
   private var joins: [Range<Int>] = []
   private var cellCount = 0
   /// The maximum number of rows for each parent; those beyond are dropped.
@@ -28,7 +28,7 @@ package struct SQLRows {
 
   /// The maximum size of the texts and bytes of all rows.
   package var maximumSize = Int.max
-  /// Whether a row was beyond the maximum size, after which nobody needs more.
+  /// Whether a row was beyond the maximum size, after which no more are needed.
   package private(set) var isTooLarge = false
 
   package init(
@@ -56,7 +56,7 @@ package struct SQLRows {
   /// Makes room for rows.
   package mutating func reserveCapacity(_ count: Int) { rows.reserveCapacity(count) }
 
-  /// Takes null.
+  /// Adds null.
   package mutating func null() {
     switch output {
     case .value, .place, .type, .keyOfType: rows.append(.null)
@@ -65,7 +65,7 @@ package struct SQLRows {
     column += 1
   }
 
-  /// Takes an integer; a boolean as 0 and 1, a date as microseconds since 1970.
+  /// Adds an integer; a boolean as 0 and 1, a date as microseconds since 1970.
   package mutating func integer(_ number: Int64) {
     take(integer: number)
     column += 1
@@ -95,7 +95,7 @@ package struct SQLRows {
     }
   }
 
-  /// Takes a floating-point number.
+  /// Adds a floating-point number.
   package mutating func real(_ number: Double) {
     take(real: number)
     column += 1
@@ -121,21 +121,21 @@ package struct SQLRows {
     }
   }
 
-  /// Takes text in UTF-8.
+  /// Adds text in UTF-8.
   package mutating func text(_ text: Span<UInt8>) {
     guard hasRoom(for: text.count) else { return null() }
     take(text: text)
     column += 1
   }
 
-  /// Takes text that the database knows to be JSON.
+  /// Adds text that the database knows to be JSON.
   package mutating func json(_ text: Span<UInt8>) {
     guard hasRoom(for: text.count) else { return null() }
     if case .value(.json, _) = output { rows.append(text: text) } else { take(text: text) }
     column += 1
   }
 
-  /// Notes what is too large, so that it isn't copied.
+  /// Notes a value that is too large, so that it isn't copied.
   private mutating func hasRoom(for count: Int) -> Bool {
     if count > maximumSize - rows.size { isTooLarge = true }
     return !isTooLarge
@@ -146,10 +146,10 @@ package struct SQLRows {
     case .value(let decoding, _):
       switch decoding {
       case .plain, .anyText:
-        // SQLite keeps any bytes as text; what is no UTF-8 is repaired.
+        // SQLite stores any bytes as text; invalid UTF-8 is repaired.
         if text.isASCII { rows.append(text: text) } else { rows.append(.text(text.string)) }
       case .json:
-        // What a column holds becomes a part of the document, so it has to be JSON.
+        // The text becomes part of the document, so it has to be JSON.
         guard (try? JSONValue(parsing: text.copied, limits: .unlimited)) != nil else {
           return fail()
         }
@@ -169,7 +169,7 @@ package struct SQLRows {
         rows.append(.real(number))
       case .integer, .boolean, .unixSeconds, .unixMilliseconds, .integerText:
         let text = text.string
-        // A column of decimal numbers writes whole ones with zeros behind a point.
+        // A column of decimal numbers writes integers with zeros after a point.
         guard let number = Int64(text) ?? JSONNumber(text)?.integer(as: Int64.self) else {
           return fail()
         }
@@ -184,7 +184,7 @@ package struct SQLRows {
     }
   }
 
-  /// Takes bytes.
+  /// Adds bytes.
   package mutating func bytes(_ bytes: Span<UInt8>) {
     guard hasRoom(for: bytes.count) else { return null() }
     take(bytes: bytes)
@@ -231,7 +231,8 @@ package struct SQLRows {
     if let number { rows.append(.integer(number)) } else { fail() }
   }
 
-  /// A number as a place in an order: as it is where it is the only spelling of the model's value.
+  /// Adds a number as a position in an order: unchanged if it is the only spelling of the model's
+  /// value.
   private mutating func append(_ number: ColumnValue, inPlaceOf decoding: SQLDecoding) {
     switch (decoding, number) {
     case (.integer, .integer), (.real, .real), (.boolean, .integer(0...1)): rows.append(number)
@@ -242,11 +243,11 @@ package struct SQLRows {
     }
   }
 
-  /// Text as a place in an order.
+  /// Adds text as a position in an order.
   private mutating func append(text: Span<UInt8>, inPlaceOf decoding: SQLDecoding) {
     switch decoding {
     case .plain, .anyText:
-      // Of text in SQLite, which may be any bytes, a cursor has to have them all.
+      // Text in SQLite may be any bytes, all of which a cursor needs.
       if text.isPlain { return rows.append(text: text) }
       let string = text.string
       rows.append(
@@ -262,7 +263,7 @@ package struct SQLRows {
     }
   }
 
-  /// A key of a polymorphic relationship, as the type that stands before it has them.
+  /// Adds a key of a polymorphic relationship, converted for the type in the preceding cell.
   private mutating func appendKey(_ value: ColumnValue) {
     guard let type = rows.lastInteger, keys.indices.contains(type) else {
       rows.append(.null)
@@ -286,7 +287,7 @@ extension Span<UInt8> {
   }
 
   fileprivate var isASCII: Bool {
-    // To the end: so the compiler compares many bytes at once.
+    // Reads to the end, so that the compiler can compare many bytes at once.
     unsafe withUnsafeBufferPointer { bytes in unsafe bytes.reduce(0 as UInt8) { $0 | $1 } < 0x80 }
   }
 

@@ -1,17 +1,17 @@
 import JSONAPI
 
 extension SQLSchema {
-  /// Whether a step finds its rows by keys that have an index, in the order of keys, and compares with nothing but
-  /// their own simple values: the work is proportional to the rows on a page and to the rows that are counted.
+  /// Whether a step finds its rows by indexed keys, in key order, and compares only their own simple values: the work
+  /// is proportional to the rows on a page and to the rows that are counted.
   func isBrief(_ step: Step, of plan: ReadPlan) -> Bool {
     guard types[step.type].hasKeyIndex, step.sort.allSatisfy({ $0.isKey }) else { return false }
-    // Of to-one relationships, the row that a key leads to is asked whether it is visible.
+    // For to-one relationships, the visibility of the related row is checked.
     let targets = step.linkage.flatMap { model.types[step.type].edges[$0].targets }
     guard targets.allSatisfy({ types[$0].hasKeyIndex && plan.rules[$0].comparesOwnValues }) else {
       return false
     }
     let conditions = [step.condition, plan.rules[step.type]]
-    // To reach another value, SQLite reads the pages of a long one before it.
+    // To reach another value, SQLite reads the pages of a long value before it.
     guard !step.countsTotal || conditions.allSatisfy(\.comparesKeys) else { return false }
     switch step.source {
     case .all: return step.limit != nil && conditions.allSatisfy(\.comparesKeys)
@@ -24,13 +24,13 @@ extension SQLSchema {
 }
 
 extension FilterExpression {
-  /// Whether all that is compared is the key of the row.
+  /// Whether only the key of the row is compared.
   fileprivate var comparesKeys: Bool { compares { ServedType.isKey($0.text) } }
 
-  /// Whether all that is compared is in the row.
+  /// Whether only values in the row are compared.
   fileprivate var comparesOwnValues: Bool { compares { !$0.text.utf8.contains(UInt8(ascii: ".")) } }
 
-  /// Whether comparisons are with whole values of fields alone; to look for a part in a long text takes long.
+  /// Whether only whole values of fields are compared; searching for a part in a long text takes long.
   private func compares(_ isCompared: (DottedPath) -> Bool) -> Bool {
     nodes.allSatisfy { node in
       switch node.kind {

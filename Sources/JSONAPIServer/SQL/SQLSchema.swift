@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// The served types as statements name them: quoted, with how each column keeps its values.
+/// The served types in statements: quoted, with the storage of each column.
 package final class SQLSchema: Sendable {
   package let model: ServedModel
   package let dialect: SQLDialect
@@ -27,14 +27,14 @@ package final class SQLSchema: Sendable {
     return tables.sorted()
   }
 
-  /// The columns with the keys of a type, in whichever table.
+  /// The columns with the keys of a type, in any table.
   func key(of type: Int, in table: String, _ columns: KeyColumns) -> SQLKey {
     SQLKey(types[type].key.kinds, in: columns, dialect, catalog.tables[table])
   }
 
-  /// Whether the database sees to it that columns refer to rows of a type, so that no key is without its row.
+  /// Whether the database ensures that columns refer to rows of a type, so that no key lacks its row.
   ///
-  /// SQLite enforces foreign keys where a connection asks for it alone; of resources in a source, it knows nothing.
+  /// SQLite enforces foreign keys only if a connection asks for it; it knows nothing of resources in a source.
   func isEnforced(_ columns: KeyColumns, from type: Int, to target: Int) -> Bool {
     let other = model.types[target]
     if other.isFromSource { return true }
@@ -45,7 +45,7 @@ package final class SQLSchema: Sendable {
     } ?? false
   }
 
-  /// Names types in the place of tables.
+  /// Replaces the names of tables by those of types.
   func named(_ error: ServerDatabaseError, near type: Int) -> ServerDatabaseError {
     func name(_ table: String) -> String {
       if model.types[type].table == table { return model.types[type].name }
@@ -66,20 +66,20 @@ struct SQLTable: Sendable {
   let name: String
   let key: SQLKey
   let columns: [SQLColumn]
-  /// What has to hold for columns of the key, so that they make an id: a row without one is no resource.
+  /// The checks on key columns that make them an id: a row that fails them isn't a resource.
   private let keyChecks: [(column: SQLColumn, found: SQLCatalog.Column)]
   private let dialect: SQLDialect
-  /// Whether the key is SQLite's own number of the row.
+  /// Whether the key is SQLite's rowid.
   let isKeyRowID: Bool
-  /// Whether SQLite keeps a key that is given as it is: text in a column for text.
+  /// Whether SQLite stores a given key unchanged: text in a text column.
   private let keepsGivenKey: Bool
   /// Whether an index finds the row of a key.
   let hasKeyIndex: Bool
-  /// For each relationship, whether an index finds the rows that lead to the keys of related ones.
+  /// For each relationship, whether an index finds the rows that refer to the keys of related ones.
   let indexedEdges: [Bool]
-  /// Whether rows can be locked: PostgreSQL lets only those do it who may change them.
+  /// Whether rows can be locked, which PostgreSQL allows only to roles that may change them.
   let isLockable: Bool
-  /// Whether SQLite has numbers of the rows, by which it reads and writes parts of content.
+  /// Whether SQLite has rowids, by which it reads and writes parts of content.
   let hasRowNumbers: Bool
   /// The columns of relationships that are in the row.
   private let keys: [KeyColumns: SQLKey]
@@ -101,7 +101,7 @@ struct SQLTable: Sendable {
     isLockable = dialect == .postgreSQL && table?.columns.contains { $0.isUpdatable } ?? true
     hasRowNumbers = dialect == .sqlite && table?.hasRowNumbers ?? false
     isKeyRowID = !type.keyColumns.isComposite && table?.rowID == type.keyColumns.first
-    // The rows that triggers of views add aren't counted.
+    // Rows added by triggers of views aren't counted.
     keepsGivenKey =
       dialect == .sqlite && !key.isComposite && key.first.decoding == .plain
       && table?.isView == false
@@ -147,7 +147,7 @@ struct SQLTable: Sendable {
     for name in names { assigned[name] = column(assigned: name, in: type, dialect, table) }
   }
 
-  /// How the key of an added row is known without RETURNING; nil if it is to be asked for.
+  /// The way to get the key of an added row without RETURNING; nil if there is none.
   func addedKey(isGiven: Bool) -> SQLStatement.AddedKey? {
     if isKeyRowID { return .rowID }
     return isGiven && keepsGivenKey ? .firstValue : nil

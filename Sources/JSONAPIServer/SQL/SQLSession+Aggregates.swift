@@ -1,7 +1,7 @@
 import JSONAPI
 
 extension SQLSession {
-  /// Counts rows and adds up their values, in one statement.
+  /// Counts rows and aggregates their values, in one statement.
   package mutating func aggregate(
     _ step: Step, _ aggregation: Aggregation, of plan: ReadPlan
   ) throws(ServerDatabaseError) -> [GroupTotals] {

@@ -1,8 +1,8 @@
 import JSONAPI
 
-/// Content, of which no more than a part is in memory.
+/// Content, of which only a part is in memory at a time.
 extension SQLSession {
-  /// Puts bytes in the places of the row numbers that a statement of SQLite has selected for them.
+  /// Replaces the rowids that a SQLite statement has selected by the bytes of content.
   func withBytes(_ rows: RowSet, of step: Step, in model: ServedModel) throws(ServerDatabaseError)
     -> RowSet
   {
@@ -31,24 +31,25 @@ extension SQLSession {
     _ content: WriteStep.Content, of step: WriteStep, _ schema: SQLSchema
   ) throws(ServerDatabaseError) {
     var step = step
-    // The update has raised it.
+    // The update has incremented it.
     step.version = nil
     var writer = SQLWriter(schema, step)
     let upload = content.upload
     switch Driver.dialect {
     case .sqlite where schema.types[step.type].hasRowNumbers:
-      // The update has made room.
+      // The update has allocated the bytes.
       var number = SQLRows(outputs: [.value(.integer)], width: 1)
       try driver.run(writer.rowNumber(), into: &number)
       guard number.rows.count > 0, case .integer(let row) = number.rows[0, 0] else { return }
       try driver.write(
         upload, to: content.column, of: schema.model.types[step.type].table, row: row)
     case .sqlite:
-      // A view, or a table without row numbers, takes values as a whole.
+      // A view, or a table without rowids, only takes whole values.
       let bytes = try upload.bytes(in: 0..<upload.count)
       try driver.run(writer.content(content.column, .bytes(bytes), as: "") { $0 })
     case .postgreSQL:
-      // A large object takes parts; the database makes one value of it. It is gone with the transaction.
+      // A large object takes parts, which the database combines to one value. It disappears with
+      // the transaction.
       var created = SQLRows(outputs: [.value(.integer)], width: 1)
       try driver.run(
         SQLStatement("SELECT lo_create(0)", outputs: [.value(.integer)]), into: &created)
@@ -69,7 +70,7 @@ extension SQLSession {
 }
 
 extension SQLCompiler {
-  /// Selects bytes of content; in SQLite the number of the row, by which the driver reads them.
+  /// Selects bytes of content; in SQLite the rowid, by which the driver reads them.
   mutating func addContent(
     _ column: SQLColumn, _ bytes: Range<Int>?, _ source: Source, to selection: inout Selection
   ) {

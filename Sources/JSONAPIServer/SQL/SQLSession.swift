@@ -1,15 +1,15 @@
 @_spi(Locks) import JSONAPI
 
-/// A session of a database that is asked in SQL.
+/// A session of a SQL database.
 package struct SQLSession<Driver: SQLDriver>: WriteSession {
   /// The connection.
   package var driver: Driver
 
-  /// Whether plans whose rows are found by anything but keys are refused, as ``ServerDatabaseError/busy``, before the
-  /// first statement, and counts of many rows after ``briefCount`` of them.
+  /// Whether plans that find rows by anything but keys are refused with ``ServerDatabaseError/busy`` before the first
+  /// statement, and counts after ``briefCount`` rows.
   package var isBrief = false
 
-  /// How many rows a brief session counts.
+  /// The maximum number of rows that a brief session counts.
   static var briefCount: Int { 2_000 }
 
   let schemas: SQLSchemas
@@ -18,7 +18,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
   ///
   /// - Parameters:
   ///   - driver: The connection.
-  ///   - schemas: What is known of the database's tables, which all sessions share.
+  ///   - schemas: The schemas of the database, which all sessions share.
   package init(_ driver: Driver, _ schemas: SQLSchemas) {
     self.driver = driver
     self.schemas = schemas
@@ -31,7 +31,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     let schema = try schemas.schema(of: plan.model, &driver)
     let count = step.countsTotal ? self.count(step, of: plan, parents: parents, schema) : nil
     if isBrief {
-      // Of a plan that isn't run as a whole, one step.
+      // If a plan isn't run as a whole, its single step.
       let steps = parents.isEmpty ? plan.steps : [step]
       guard steps.allSatisfy({ schema.isBrief($0, of: plan) }) else { throw .busy }
       if let count, schema.statements.isLong(count) { throw .busy }
@@ -73,7 +73,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     do throws(ServerDatabaseError) {
       try driver.run(statement, into: &count)
     } catch {
-      // Interrupted after so many instructions.
+      // Interrupted after the maximum number of instructions.
       if isBrief, case .deadline = error { schema.statements.noteLong(statement) }
       throw error
     }
@@ -206,7 +206,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     }
   }
 
-  /// Names the columns of what a driver has found out.
+  /// Adds the columns of the violation that a driver has found.
   private func named(
     _ error: ServerDatabaseError, _ step: WriteStep, _ statement: SQLStatement, _ schema: SQLSchema
   ) -> ServerDatabaseError {
@@ -228,7 +228,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
       if case .notNull = error {
         columns.removeAll { name in assigned.contains { $0.column == name && $0.value != .null } }
       }
-      // Which of several it was isn't told.
+      // It is unknown which of several it was.
       if columns.count > 1 { columns = [] }
     }
     switch error {
@@ -239,7 +239,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     }
   }
 
-  /// Why a row with nulls in its key isn't added, though the database allows it: it would be no resource.
+  /// The error for a row with nulls in its key, which the database would allow but which wouldn't be a resource.
   private func missingKey(of step: WriteStep) -> ServerDatabaseError {
     let type = step.model.types[step.type]
     let missing = type.keyColumns.names.first { name in
@@ -248,14 +248,14 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     return .notNull(type: type.table, column: missing ?? type.keyColumns.first)
   }
 
-  /// Raises the version of a row whose relationship changes; false if it has another than it must.
+  /// Increments the version of a row whose relationship changes; false if it doesn't have the required version.
   private mutating func raiseVersion(_ writer: inout SQLWriter) throws(ServerDatabaseError) -> Bool
   {
     guard let statement = try writer.update([]) else { return true }
     return try driver.run(statement) > 0
   }
 
-  /// Runs a statement of the application's own.
+  /// Runs a statement of the application.
   package mutating func execute(
     _ statement: String, _ values: [ColumnValue]
   ) throws(ServerDatabaseError) {
@@ -264,7 +264,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
 }
 
 extension Step {
-  /// About how many rows there will be.
+  /// The expected number of rows.
   fileprivate var likelyCount: Int {
     if case .keys(let keys) = source { keys.count } else { rowLimit ?? 8 }
   }
@@ -280,10 +280,10 @@ extension Step {
 extension RowSet {
   fileprivate var first: ColumnValue? { count > 0 ? self[0, 0] : nil }
 
-  /// Drops the row that was read beyond the page, and puts rows that were read backwards in their order.
+  /// Drops the row that was read beyond the page, and reverses rows that were read backwards.
   fileprivate mutating func cutPage(of step: Step, _ parents: [RowSet]) {
     if case .edges(let edges) = step.source {
-      // Several parents have their limits already, and their origins.
+      // Several parents already have their limits and their origins.
       hasMore = !parentsWithMore.isEmpty
       guard edges.count == 1, parents[edges[0].step].count == 1 else { return }
     }
@@ -299,19 +299,19 @@ extension RowSet {
   }
 }
 
-/// What the tables of each model look like, read once they are all there.
+/// The schema of each model's tables, read once they all exist.
 package final class SQLSchemas: Sendable {
   private let schemas = Locked<[ObjectIdentifier: Known]>([:])
 
   private struct Known {
     var schema: SQLSchema
-    /// When to look for tables that were missing; nil if there were none.
+    /// When to check again for missing tables; nil if there were none.
     var end: ContinuousClock.Instant?
   }
 
   package init() {}
 
-  /// The schema of a model; while tables of it are missing, the driver looks at the database once a second.
+  /// The schema of a model; while tables of it are missing, it is read again at most once a second.
   package func schema<Driver: SQLDriver>(
     of model: ServedModel, _ driver: inout Driver
   ) throws(ServerDatabaseError) -> SQLSchema {
@@ -321,9 +321,9 @@ package final class SQLSchemas: Sendable {
     }
     let tables = SQLSchema.tables(of: model)
     let catalog = try driver.catalog(of: tables)
-    // The schema keeps the model, so that no other one gets its identifier.
+    // The schema retains the model, so that no other one gets its identifier.
     let schema = SQLSchema(model, Driver.dialect, catalog)
-    // A migration may still make the others.
+    // A migration may still create the others.
     let isComplete = tables.allSatisfy { catalog.tables[$0] != nil }
     schemas.withLock {
       $0[id] = Known(schema: schema, end: isComplete ? nil : .now + .seconds(1))

@@ -1,31 +1,31 @@
-/// A statement with the values that are bound to it.
+/// A statement with its bound values.
 package struct SQLStatement: Sendable {
   /// The text, whose placeholders are numbered from 1.
   ///
-  /// It doesn't depend on values and not on how many keys a list has, so it can be kept prepared.
+  /// It doesn't depend on values or on the number of keys in a list, so it can be kept prepared.
   package var text: String
 
   /// The values of the placeholders.
   package var values: [ColumnValue] = []
 
-  /// What the columns of the result are.
+  /// The columns of the result.
   package var outputs: [SQLOutput] = []
 
-  /// What SQLite tells of the row that was added, where the statement has no columns.
+  /// The way in which SQLite returns the key of the added row, if the statement has no columns.
   package var addedKey: AddedKey?
 
-  /// The key of an added row without RETURNING, for which SQLite opens a table of its own each time.
+  /// The key of an added row without RETURNING, for which SQLite opens a temporary table each time.
   package enum AddedKey: Sendable {
-    /// SQLite's own number of the row.
+    /// SQLite's rowid.
     case rowID
-    /// The first value that is bound, which the column keeps as it is.
+    /// The first bound value, which the column stores unchanged.
     case firstValue
   }
 
-  /// Whether it is the last one of a plan; a transaction that only reads may end with it.
+  /// Whether it is the last one of a plan; it may end a transaction that only reads.
   package var endsPlan = false
 
-  /// The rows that related ones belong to, if the statement selects each related row once.
+  /// The rows that refer to the related ones, if the statement selects each related row once.
   var owners: [RowSet.Owner]?
 
   package init(
@@ -37,21 +37,22 @@ package struct SQLStatement: Sendable {
   }
 }
 
-/// What a column of a result is.
+/// A column of a result.
 package enum SQLOutput: Sendable {
-  /// A value; the last part of a key joins those before it, as many as it says.
+  /// A value; the last part of a key joins the given number of parts.
   case value(SQLDecoding, joining: Int = 1)
-  /// A place in an order: what the database compares, which is the model's value where that has one spelling.
+  /// A position in an order: the value that the database compares, which is the model's value if
+  /// that has one spelling.
   case place(SQLDecoding)
   /// The type of a polymorphic relationship, an index of ``ServedModel/types``.
   case type
-  /// The key of a polymorphic relationship, of the type before it.
+  /// The key of a polymorphic relationship, of the type in the preceding column.
   case keyOfType
-  /// Which parent of the step the row belongs to.
+  /// The index of the parent that the row belongs to.
   case parent
   /// The row of the parent.
   case parentRow
-  /// Nothing of the row, as for a sort key that nobody asked for.
+  /// Not part of the row, such as a sort key that isn't requested.
   case none
 }
 

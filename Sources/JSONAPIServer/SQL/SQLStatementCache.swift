@@ -1,19 +1,19 @@
 @_spi(Locks) import JSONAPI
 
-/// The statements that differ in their values alone, made once.
+/// Statements that differ only in their values, compiled once.
 ///
-/// Putting a text together costs as much as a database takes to find a row by it.
+/// Composing a text costs as much as a database takes to find a row with it.
 final class SQLStatementCache: Sendable {
-  /// What the text of a statement depends on.
+  /// Everything that the text of a statement depends on.
   enum Shape: Hashable, Sendable {
     case rows(Rows)
-    /// Rows by keys that other rows have.
+    /// Rows by the keys that other rows refer to.
     case linked(Rows)
     case related(Rows, [Edge], limitsEach: Bool, hasMaximum: Bool)
     case insert(type: Int, hasKey: Bool, columns: [String])
   }
 
-  /// A step without conditions, as far as its text goes.
+  /// A step without conditions, as far as it affects the text.
   struct Rows: Hashable, Sendable {
     let type: Int
     /// 0 for all rows, 1 for one key, 2 for several.
@@ -35,17 +35,17 @@ final class SQLStatementCache: Sendable {
   }
 
   private let statements = Locked<[Shape: SQLStatement]>([:])
-  /// The texts of counts that had to look at many rows.
+  /// The texts of counts that had to read many rows.
   private let longCounts = Locked<Set<String>>([])
 
-  /// Whether a count of the same text has looked at many rows.
+  /// Whether a count with the same text has read many rows.
   func isLong(_ count: SQLStatement) -> Bool {
     longCounts.withLock { $0.contains(count.text) }
   }
 
-  /// Notes that a count looks at many rows.
+  /// Records that a count reads many rows.
   func noteLong(_ count: SQLStatement) {
-    // Filters come from outside, and what is forgotten is found out again.
+    // Filters come from outside, and whatever is removed is found out again.
     longCounts.withLock { counts in
       if counts.count >= 256 { counts.removeAll() }
       counts.insert(count.text)
@@ -57,7 +57,7 @@ final class SQLStatementCache: Sendable {
   /// - Parameters:
   ///   - shape: The shape.
   ///   - values: The values of the placeholders.
-  ///   - make: Makes the statement the first time.
+  ///   - make: Creates the statement the first time.
   func statement(
     _ shape: Shape, _ values: [ColumnValue], _ make: () -> SQLStatement
   ) -> SQLStatement {
@@ -66,7 +66,7 @@ final class SQLStatementCache: Sendable {
       var kept = made
       kept.values = []
       let entry = kept
-      // Fieldsets come from outside; there are no more of them in memory than a few pages hold.
+      // Fieldsets come from outside, so the number of statements in memory is limited.
       statements.withLock { statements in
         if statements.count >= 256 { statements.removeAll() }
         statements[shape] = entry
@@ -98,7 +98,7 @@ extension SQLCompiler {
   mutating func known(
     _ step: Step, _ edges: [(number: Int, edge: Step.Parent, parents: RowSet)]
   ) -> SQLStatement {
-    // A relationship whose row has the type of the other one is compared with its name.
+    // A relationship whose row has the other one's type is compared with its name.
     let hasNames = edges.contains { _, edge, _ in
       let relationship = model.types[edge.type].edges[edge.edge]
       return relationship.isPolymorphic || !relationship.inverses.isEmpty
@@ -169,7 +169,7 @@ extension SQLCompiler {
 }
 
 extension Step {
-  /// The maximum number of rows to select, with the one that tells whether there are more.
+  /// The maximum number of rows to select, including the one that tells whether there are more.
   var rowLimit: Int? {
     guard let limit else { return maximumCount }
     return min(limit.withOneMore, maximumCount ?? .max)

@@ -1,16 +1,16 @@
 import JSONAPI
 
-/// What the values of a column of SQLite add up to: an aggregate function does it row by row, since SQLite's own ones
-/// know neither decimal numbers nor dates in text, and stop at the largest integer.
+/// The totals of a SQLite column: an aggregate function computes them row by row, since SQLite's
+/// own ones don't support decimal numbers or dates in text, and stop at the largest integer.
 package struct SQLTotals: Sendable {
   private let output: SQLOutput
-  /// How many microseconds a number has that is a date; nil for other values.
+  /// The unit of numbers that are dates, in microseconds; nil for other values.
   private let dateUnit: Int64?
   private var totals: ColumnTotals
 
   /// Creates the totals of no values.
   ///
-  /// - Parameter code: What ``SQLColumn/totalsCode`` is.
+  /// - Parameter code: The value of ``SQLColumn/totalsCode``.
   package init?(_ code: String) {
     if let unit = Int64(code) {
       (output, dateUnit) = (.none, unit)
@@ -28,7 +28,7 @@ package struct SQLTotals: Sendable {
     }
   }
 
-  /// Adds a value, the way that rows are read.
+  /// Adds a value, converted as rows are read.
   package mutating func add(_ value: ColumnValue) {
     if let dateUnit {
       if let date = SQLDecoding.microseconds(value, unit: dateUnit) { totals.add(.integer(date)) }
@@ -44,7 +44,7 @@ package struct SQLTotals: Sendable {
     totals.add(rows.rows[0, 0])
   }
 
-  /// The number of values, their sum, and the least and the greatest of them, as an array of JSON.
+  /// The number of values, their sum, minimum and maximum, as a JSON array.
   package var json: String {
     let sum = totals.sum.map { ColumnValue.text($0.text) } ?? .null
     let list = SQLDialect.sqlite.list([
@@ -56,7 +56,7 @@ package struct SQLTotals: Sendable {
 }
 
 extension ColumnTotals {
-  /// The totals that a function of SQLite has written; those of no values for anything else.
+  /// The totals that a SQLite function has written; those of no values for anything else.
   init(_ type: Schema.ValueType, json written: ColumnValue) {
     guard case .text(let text) = written, let list = (try? JSONValue(parsing: text))?.array,
       list.count == 4, let count = list[0].int
@@ -77,7 +77,7 @@ extension ColumnTotals {
 }
 
 extension SQLColumn {
-  /// What tells a function of SQLite how the column keeps its values: the unit of dates, or a name.
+  /// Tells a SQLite function how the column stores its values: the unit of dates, or a name.
   var totalsCode: String {
     switch kind {
     case .date: String(decoding.unitOfDates)

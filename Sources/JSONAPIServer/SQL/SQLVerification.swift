@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// Compares a model with what a database has.
+/// Compares a model with a database.
 package struct SQLVerification {
   /// What is missing or can't be represented.
   package private(set) var findings: [ServerFinding] = []
@@ -20,7 +20,7 @@ package struct SQLVerification {
       do throws(ServerDatabaseError) {
         try checkRows(of: type, &driver)
       } catch {
-        // A transaction of PostgreSQL has ended with the error.
+        // The error has ended the transaction of PostgreSQL.
         add(.error, "its rows can't be read: \(error)", type)
         return
       }
@@ -102,7 +102,7 @@ package struct SQLVerification {
     }
   }
 
-  /// What the role can't read, which makes requests 403.
+  /// Reports what the role can't read, which makes requests 403.
   private mutating func checkRights(_ type: ServedType, _ table: SQLCatalog.Table) {
     let names = Set(
       type.keyColumns.names + type.columns.map(\.column)
@@ -118,7 +118,7 @@ package struct SQLVerification {
 
   // MARK: Rows
 
-  /// How many rows are looked at from either end of a table.
+  /// The number of rows to read from either end of a table.
   private static let sample = 500
 
   private func isComplete(_ type: ServedType) -> Bool {
@@ -128,7 +128,8 @@ package struct SQLVerification {
     }
   }
 
-  /// Looks for rows without an id, and for values that don't fit their attributes: the first rows and the last.
+  /// Looks for rows without an id, and for values that don't fit their attributes, in the first and
+  /// the last rows.
   private mutating func checkRows<Driver: SQLDriver>(
     of type: ServedType, _ driver: inout Driver
   ) throws(ServerDatabaseError) {
@@ -154,7 +155,7 @@ package struct SQLVerification {
         add(.warning, "rows whose \(list(names)) can't be an id are not served.", type)
       }
     }
-    // PostgreSQL keeps what was declared, except in text and numbers of any size.
+    // PostgreSQL only stores declared types, except in text and in numbers of any size.
     let columns = zip(type.columns, table.columns).filter {
       $0.part == .value && (schema.dialect == .sqlite || $1.isLoose)
     }
@@ -226,7 +227,7 @@ package struct SQLVerification {
     }
   }
 
-  /// Columns that related rows are found by, which have to be there and to have an index.
+  /// Checks that columns by which related rows are found exist and have an index.
   private mutating func checkKey(
     _ columns: KeyColumns, in name: String, _ table: SQLCatalog.Table, for edge: ServedEdge,
     of owner: ServedType
@@ -272,13 +273,13 @@ package struct SQLVerification {
   }
 }
 
-/// The forms of the dates that a column of text has.
+/// The forms of dates in a text column.
 private struct DateForms {
   /// A date that the server would write in another form.
   private var other: (text: String, written: String, id: String)?
   /// A date in another form than that one.
   private var second: String?
-  /// The last date that the server would write as it is.
+  /// The last date that the server would write unchanged.
   private var own: String?
 
   mutating func note(_ text: String, _ written: String, _ id: String) {
@@ -292,7 +293,7 @@ private struct DateForms {
     }
   }
 
-  /// What is wrong, with how to mend it; nil if nothing is.
+  /// The problem, with its solution; nil if there is none.
   var problem: String? {
     guard let other else { return nil }
     if let second = second ?? own {
@@ -306,7 +307,7 @@ private struct DateForms {
 }
 
 extension ServedType {
-  /// Whether an attribute, a server column or a to-one relationship has a column.
+  /// Whether an attribute, a server column or a to-one relationship uses a column.
   fileprivate func hasValue(for column: String) -> Bool {
     columns.contains { $0.column == column }
       || edges.contains { $0.isInRow && $0.columns.contains(column) }
@@ -314,7 +315,7 @@ extension ServedType {
 }
 
 extension SQLCatalog.Table {
-  /// Whether an index begins with columns, in whichever order.
+  /// Whether an index begins with columns, in any order.
   func hasIndex(on columns: [String], comparingBytes: Bool = false) -> Bool {
     indexes.contains {
       Set($0.columns.prefix(columns.count)) == Set(columns) && (!comparingBytes || $0.comparesBytes)
@@ -340,9 +341,9 @@ extension SQLColumn {
     }
   }
 
-  /// Whether values of a column can be the attribute's.
+  /// Whether a column's values can be the attribute's.
   fileprivate func canHold(_ found: SQLCatalog.Column) -> Bool {
-    // SQLite keeps any value in any column.
+    // SQLite stores any value in any column.
     guard !type.isEmpty else { return true }
     if found.isArray { return kind == .array || kind == .any }
     switch found.type {

@@ -22,7 +22,7 @@ struct SQLWriter {
     return dialect.placeholder(values.count, as: type)
   }
 
-  /// The place of a value; null if the column can't have it.
+  /// Binds a value and returns its placeholder; null if the column can't store it.
   private mutating func bind(_ value: ColumnValue, for column: SQLColumn) -> String {
     bind(column.written(value) ?? .null, as: column.type)
   }
@@ -36,7 +36,7 @@ struct SQLWriter {
     type.version.map { table.columns[$0].name }
   }
 
-  /// What adds rows with values for the same columns as the step.
+  /// The insertion of rows with values for the same columns as the step.
   func insertion(_ hasKey: Bool) -> SQLInsertion {
     let assignments = step.assignments
     let columns = assignments.map { table.column(assigned: $0.column) }
@@ -68,7 +68,7 @@ struct SQLWriter {
       statement: statement)
   }
 
-  /// The statement that changes the row, and raises its version unless it is a part of a creation.
+  /// The statement that changes the row, and increments its version unless it is a part of a creation.
   ///
   /// - Returns: The statement; nil if there is nothing to change.
   mutating func update(
@@ -81,7 +81,7 @@ struct SQLWriter {
       parts.append("\(column.name) = \(place)")
     }
     if let content = step.content, dialect == .sqlite, table.hasRowNumbers {
-      // An UPDATE reads the columns that it doesn't set: a separate one for the version would read the old bytes.
+      // An UPDATE reads the columns that it doesn't set, so a separate one for the version would read the old bytes.
       let place = bind(.integer(Int64(content.upload.count)), as: "")
       parts.append("\(table.column(assigned: content.column).name) = zeroblob(\(place))")
     }
@@ -103,7 +103,7 @@ struct SQLWriter {
     return statement("UPDATE \(table.name) SET \(name) = \(place) WHERE \(row())")
   }
 
-  /// The statement that finds SQLite's number of the row.
+  /// The statement that finds the row's rowid in SQLite.
   mutating func rowNumber() -> SQLStatement {
     var statement = statement("SELECT _rowid_ FROM \(table.name) WHERE \(row())")
     statement.outputs = [.value(.integer)]
@@ -120,7 +120,7 @@ struct SQLWriter {
     return condition
   }
 
-  /// The statements that remove the row: first those of tables that join it with others.
+  /// The statements that delete the row, after those that delete its rows in join tables.
   mutating func delete() -> [SQLStatement] {
     var statements: [SQLStatement] = []
     for other in schema.model.types {
@@ -144,7 +144,7 @@ struct SQLWriter {
 
   // MARK: Relationships
 
-  /// The statements that add related rows; those that are there stay.
+  /// The statements that add related rows; existing ones are kept.
   mutating func add(_ targets: [WriteStep.Target], to edge: ServedEdge)
     throws(ServerDatabaseError) -> [SQLStatement]
   {
@@ -160,7 +160,7 @@ struct SQLWriter {
   {
     switch edge.storage {
     case .foreignKey(let columns):
-      // Columns of the related rows' own key have the wanted values: the server has checked it.
+      // The server has checked that columns of the related rows' own key have the right values.
       let own = schema.types[target].key
       let changes = try reference(from: target, along: edge, columns).filter {
         !own.names.contains($0.column.name)
@@ -178,7 +178,7 @@ struct SQLWriter {
       let possible = keys.filter { far.stored($0) != nil }
       let list = far.list(possible, dialect) { bind($0, as: $1) }
       let values = far.elements(of: "e", dialect)
-      // A column of both sides has the same value in both: the server has checked it.
+      // The server has checked that a column of both sides has the same value in both.
       let pairs = key + zip(far.names, values).filter { !near.names.contains($0.0) }
       return statement(
         "INSERT INTO \(dialect.quotedTable(join))"
@@ -193,7 +193,7 @@ struct SQLWriter {
     }
   }
 
-  /// What passes over a pair that another transaction has added; a row that breaks another rule is an error.
+  /// Ignores a pair that another transaction has added; a row that violates another constraint is an error.
   private func onConflict(_ pair: [String], of join: String) -> String {
     guard let table = schema.catalog.tables[join] else { return "" }
     let hasKey = ([table.primaryKey] + table.uniqueKeys).contains { key in
@@ -202,7 +202,7 @@ struct SQLWriter {
     return hasKey ? " ON CONFLICT (\(pair.joined(separator: ", "))) DO NOTHING" : ""
   }
 
-  /// The statements that remove related rows; those that aren't there are passed over.
+  /// The statements that remove related rows; missing ones are ignored.
   mutating func remove(_ targets: [WriteStep.Target], from edge: ServedEdge)
     throws(ServerDatabaseError) -> [SQLStatement]
   {
@@ -238,7 +238,7 @@ struct SQLWriter {
     }
   }
 
-  /// The keys of related rows for each of their types: each type has a table of its own.
+  /// The keys of related rows for each of their types, since each type has its own table.
   private func keysByType(
     _ targets: [WriteStep.Target]
   ) -> [(type: Int, keys: [ColumnValue])] {
@@ -246,7 +246,7 @@ struct SQLWriter {
       .map { ($0.key, $0.value.map(\.key)) }
   }
 
-  /// The beginning of an update of related rows, which raises their version.
+  /// The beginning of an update of related rows, which increments their version.
   private func update(_ target: Int, _ assignment: String) -> String {
     let table = schema.types[target]
     let version = schema.model.types[target].version.map { table.columns[$0].name }
@@ -254,7 +254,7 @@ struct SQLWriter {
       + (version.map { ", \($0) = \($0) + 1" } ?? "")
   }
 
-  /// The columns of a key with the places of their values.
+  /// The columns of a key with the placeholders of their values.
   private mutating func assignments(
     of key: ColumnValue, _ columns: SQLKey
   ) -> [(String, String)] {
