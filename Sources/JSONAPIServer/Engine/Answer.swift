@@ -1,11 +1,11 @@
 import HTTPTypes
 import JSONAPI
 
-/// A response before it is one of HTTPTypes.
+/// A response, before its conversion to HTTPTypes.
 struct Answer {
   var status: Int
   var body: [UInt8]
-  /// The body of content, which is read while it is sent; nil for ``body``.
+  /// The body of content, which is read while it is sent; nil if ``body`` is the body.
   var content: ContentReading?
   /// The header fields, to which new ones are appended: assigning by name searches all fields first.
   var headers: HTTPFields
@@ -32,14 +32,14 @@ struct Answer {
 
   /// The `Content-Type` of responses without extensions and profiles.
   static let contentType = HTTPField.contentType(of: [])
-  /// Says that the response depends on what the request accepts (NEG-15).
+  /// Tells that the response depends on what the request accepts (NEG-15).
   static let vary = HTTPField(name: .vary, value: "Accept")
-  /// Keeps browsers from taking a document with texts of users for HTML.
+  /// Keeps browsers from interpreting a document with users' texts as HTML.
   static let noSniffing = HTTPField(name: .xContentTypeOptions, value: "nosniff")
 
   private static let start = Array("\"jsonapi\":{\"version\":\"1.1\"},\"errors\":[".utf8)
 
-  /// The head, whose header fields say all of the body.
+  /// The head, whose header fields describe the body completely.
   var head: HTTPResponse {
     HTTPResponse(status: .init(integerLiteral: status), headerFields: headers)
   }

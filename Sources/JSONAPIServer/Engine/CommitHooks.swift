@@ -5,7 +5,7 @@ final class CommitHooks: Sendable {
   private let running = Guarded((count: 0, tasks: [:] as [Int: Task<Void, Never>]))
 
   func run(_ body: @escaping @Sendable () async -> Void) {
-    // The task is in the list before it can take itself out.
+    // The task is in the list before it can remove itself.
     running.withLock { state in
       state.count &+= 1
       let number = state.count

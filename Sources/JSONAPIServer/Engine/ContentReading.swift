@@ -1,7 +1,7 @@
 import JSONAPI
 import Logging
 
-/// A resource's content, as far as a URL says it.
+/// A resource's content, as identified by a URL.
 struct ContentTarget: Sendable {
   let type: Int
   let key: ColumnValue
@@ -11,7 +11,7 @@ struct ContentTarget: Sendable {
   var resource: ReadTarget { .resource(type: type, key: key) }
 }
 
-/// What is known of content before its bytes are read.
+/// The facts about content that are known before its bytes are read.
 struct ContentFacts: Sendable, Equatable {
   /// The version of the row, if it has one that the request may see.
   var version: Int64?
@@ -20,9 +20,9 @@ struct ContentFacts: Sendable, Equatable {
   var mediaType: String
 }
 
-/// The body of a response with content: its bytes are read while they are sent.
+/// The body of a response with content, whose bytes are read while they are sent.
 ///
-/// No session is open meanwhile, so each part is compared with what the head says. What has changed ends the body.
+/// No session is open meanwhile, so each part is checked against the head. A change ends the body.
 struct ContentReading: Sendable {
   let engine: Engine
   let target: ContentTarget
@@ -32,12 +32,12 @@ struct ContentReading: Sendable {
   var range: Range<Int>
   /// The hash of the bytes of the range, if no version says whether they have changed.
   var hash: String?
-  /// The bytes of the range, where they have been read.
+  /// The bytes of the range, if they have been read.
   var bytes: [UInt8]?
 
   /// Reads the bytes.
   ///
-  /// - Parameter send: Takes a part, and waits until there is room for the next one.
+  /// - Parameter send: Sends a part, and waits until there is room for the next one.
   /// - Throws: ``ContentChanged``, ``ServerDatabaseError``, and what `send` throws.
   func read(_ send: ([UInt8]) async throws -> Void) async throws {
     if let bytes { return bytes.isEmpty ? () : try await send(bytes) }
@@ -48,7 +48,7 @@ struct ContentReading: Sendable {
       let part = try await engine.bytes(start..<end, of: target, facts, scope)
       if hash != nil {
         found.add(part)
-        // The last bytes are kept back, so that nobody takes the body for whole.
+        // The last bytes are held back, so that nobody takes the body for complete.
         if end == range.upperBound, found.text != hash { throw ContentChanged() }
       }
       try await send(part)
@@ -58,7 +58,7 @@ struct ContentReading: Sendable {
 
   /// All bytes at once.
   ///
-  /// - Throws: ``Refusal`` if they are more than a limit, ``ServerDatabaseError/busy`` if they change meanwhile.
+  /// - Throws: ``Refusal`` if they exceed the limit, ``ServerDatabaseError/busy`` if they change meanwhile.
   func all(upTo limit: Int) async throws -> [UInt8] {
     guard range.count <= limit else {
       throw Refusal(
@@ -74,7 +74,7 @@ struct ContentReading: Sendable {
     return bytes
   }
 
-  /// How many bytes are read at once: more of large content, since SQLite goes through all pages before a place.
+  /// The number of bytes to read at once: more for large content, since SQLite traverses all pages before a position.
   static func partSize(of size: Int) -> Int { min(max(1 << 18, size / 256), 1 << 22) }
 }
 
@@ -82,7 +82,7 @@ struct ContentReading: Sendable {
 struct ContentChanged: Error {}
 
 extension Engine {
-  /// What is known of content.
+  /// Reads the facts about content.
   ///
   /// - Throws: ``Refusal`` 404 if the resource doesn't exist for the request, by the same rules as a GET of it.
   func facts(of target: ContentTarget, _ scope: RequestScope) async throws -> ContentFacts {
@@ -90,16 +90,16 @@ extension Engine {
     return try facts(in: try await run(forDatabase(plan), on: database), of: target, scope)
   }
 
-  /// As ``facts(of:_:)``, in a transaction.
+  /// Reads the facts about content like ``facts(of:_:)``, in a transaction.
   func facts<Session: ReadSession>(
     of target: ContentTarget, _ scope: RequestScope, in session: inout Session
   ) throws -> ContentFacts {
     try facts(in: forDatabase(plan(target, scope)).run(in: &session), of: target, scope)
   }
 
-  /// Some bytes of content.
+  /// Reads some bytes of content.
   ///
-  /// - Throws: ``ContentChanged`` if the content isn't what it was.
+  /// - Throws: ``ContentChanged`` if the content has changed.
   func bytes(
     _ range: Range<Int>, of target: ContentTarget, _ facts: ContentFacts, _ scope: RequestScope
   ) async throws -> [UInt8] {
@@ -153,7 +153,7 @@ extension Engine {
     return "\"\(hash.text)\""
   }
 
-  /// The plan of what is known of content, and of some of its bytes.
+  /// The plan for the facts about content, and for some of its bytes.
   private func plan(
     _ target: ContentTarget, _ scope: RequestScope, _ bytes: Range<Int>? = nil
   ) -> ReadPlan {

@@ -18,9 +18,9 @@ extension Engine {
     return try Planner(scope: scope, engine: self).aggregates(of: type, items)
   }
 
-  /// Answers a request for aggregates with a document whose primary data is empty, as that of a page of size 0 is.
+  /// Answers a request for aggregates with a document whose primary data is empty, like that of a page of size 0.
   ///
-  /// The groups are in `meta`: they have no identity, so they are no resources, which others could cache or link to.
+  /// The groups are in `meta`: they have no identity, so they aren't resources, which clients could cache or link to.
   func aggregate(_ planned: PlannedAggregates, _ scope: RequestScope) async throws -> Answer {
     let found = try await totals(of: planned, on: database)
     let (type, aggregation) = (model.types[planned.step.type], planned.aggregation)
@@ -30,7 +30,7 @@ extension Engine {
         "There are more than \(aggregation.limit) groups; filter the collection, or group by less.")
     }
     let groups = found.merged.sorted { $0.group.precedes($1.group) }
-    // Cells are written as those of resources are.
+    // Cells are written like those of resources.
     var cells = RowSet(width: aggregation.groups.count + planned.terms.count)
     for group in groups {
       for value in group.group { cells.append(value) }
@@ -84,7 +84,7 @@ extension Engine {
     return answer
   }
 
-  /// Writes the numbers of a group, those of one function together.
+  /// Writes the numbers of a group, by function.
   private func write(
     _ planned: PlannedAggregates, _ cells: borrowing RowSet, _ row: Int, _ type: ServedType,
     to json: inout JSONWriter
@@ -121,7 +121,7 @@ extension Engine {
       if let total = try await run(plan, on: database)[0].total {
         return [GroupTotals(group: [], count: total, totals: [])]
       }
-      // A database that doesn't count without rows.
+      // The database can't count without rows.
       (plan.steps[0].countsTotal, plan.steps[0].limit) = (false, nil)
     }
     plan.maximumSize = configuration.limits.responseSize
@@ -138,7 +138,7 @@ extension Engine {
 }
 
 extension [GroupTotals] {
-  /// The groups, each once: a database can have a value in several spellings.
+  /// The groups, merged because a database can have a value in several spellings.
   fileprivate var merged: [GroupTotals] {
     guard count > 1 else { return self }
     var places: [[ColumnValue]: Int] = [:]

@@ -1,10 +1,10 @@
 import JSONAPI
 
 extension Engine {
-  /// Plans what a GET of a URL answers.
+  /// Plans the response to a GET of a URL.
   ///
   /// - Parameter items: The query parameters.
-  /// - Throws: ``Refusal`` for what the request may not name.
+  /// - Throws: ``Refusal`` for names that the request may not use.
   func plan(
     _ target: ReadTarget, _ items: [QueryItem], _ scope: RequestScope
   ) throws -> PlannedResponse {
@@ -15,18 +15,19 @@ extension Engine {
     let made = try Planner(scope: scope, engine: self).plan(target, items)
     if let request {
       var kept = made
-      // The rules are those of one request, which they would keep in memory.
+      // The rules are those of one request, which they would retain.
       kept.plan.rules = RowRules([])
       scope.visible.plans[request] = kept
     }
     return made
   }
 
-  /// Plans what a hook asks for: the first of the resources that exist for the request.
+  /// Plans a hook's query for the first of the resources that exist for the request.
   ///
-  /// What definitions and the configuration say of query strings doesn't hold for it.
+  /// The restrictions of definitions and the configuration on query strings don't apply.
   ///
-  /// - Throws: ``ServerDatabaseError/unsupported(_:)`` for what can't be asked, which is no fault of the request.
+  /// - Throws: ``ServerDatabaseError/unsupported(_:)`` for an impossible query, which is no fault
+  ///   of the request.
   func plan<R: Resource>(
     _ query: Query<R>, _ scope: RequestScope
   ) throws(ServerDatabaseError) -> PlannedResponse {
@@ -57,7 +58,7 @@ extension Planner {
   /// - Parameters:
   ///   - scope: The request.
   ///   - engine: The server.
-  ///   - records: The definitions if not those of requests.
+  ///   - records: The definitions, if not those for requests.
   init(scope: RequestScope, engine: Engine, records: [DefinitionRecord]? = nil) {
     self.init(
       scope: scope, records: records ?? engine.records,

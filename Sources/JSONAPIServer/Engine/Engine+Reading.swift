@@ -11,7 +11,7 @@ extension Engine {
     }
     var response = try plan(target, items, scope)
     let limit = configuration.limits.responseSize
-    // Several steps can select one resource, and cursors have the values that are sorted by.
+    // Several steps can select one resource, and cursors contain the values of sort keys.
     response.plan.maximumSize = limit > .max / 2 ? .max : 2 * limit
     let rows: [RowSet]
     do {
@@ -26,7 +26,7 @@ extension Engine {
   static let responseTooLarge = Refusal(
     400, "limitExceeded", "The response is too large; ask for a smaller page.")
 
-  /// The answer made of rows that were checked.
+  /// The response for rows that were checked.
   ///
   /// - Parameter maximumSize: The maximum size of the body in bytes. After a commit there is none: an error would make
   ///   clients repeat the change.
@@ -57,7 +57,7 @@ extension Engine {
     return answer
   }
 
-  /// Checks that what the URL names is there, and that not too much is included.
+  /// Checks that the target of the URL exists, and that not too much is included.
   func check(_ response: PlannedResponse, _ rows: [RowSet]) throws {
     switch response.target {
     case .collection: break
@@ -68,7 +68,7 @@ extension Engine {
       !response.primary.contains(step) && !(response.hasOwner && step == 0)
     }
     guard steps.reduce(0, { $0 + rows[$1].count }) > limit else { return }
-    // Several rows can be one resource. Of a step that has reached its maximum, not all rows are here.
+    // Several rows can be one resource. A step that has reached its maximum doesn't have all rows.
     func targets(_ steps: [Int]) -> Set<WriteStep.Target> {
       var targets: Set<WriteStep.Target> = []
       for step in steps {
@@ -89,11 +89,11 @@ extension Engine {
   }
 
   var deadline: ContinuousClock.Instant {
-    // A duration of a number that is none, or of 1e19, ends the process.
+    // A duration of NaN, or of 1e19, would end the process.
     .now + .seconds(min(max(0, configuration.limits.databaseSeconds), 1e9))
   }
 
-  /// Runs a plan: its statements in one session, unless some of it is in no table.
+  /// Runs a plan, in one session unless some of it is in no table.
   func rows(of plan: ReadPlan) async throws -> [RowSet] {
     hasSources ? try await rowsWithSources(of: plan) : try await run(plan, on: database)
   }
@@ -128,7 +128,7 @@ extension Engine {
 }
 
 extension Answer {
-  /// The answer, or 304 for a request that has it already.
+  /// The answer, or 304 if the client has it already.
   func unlessKnown(to request: ErasedRequest) -> Answer {
     guard let known = request.head.headerFields[.ifNoneMatch], let tag = headers[.eTag],
       EntityTag.list(known, contains: tag)
@@ -144,7 +144,7 @@ extension Answer {
 extension ReadPlan {
   /// Runs all steps.
   ///
-  /// - Throws: ``ServerDatabaseError``, and ``DefinitionError`` for a row rule that names what the model doesn't have.
+  /// - Throws: ``ServerDatabaseError``, and ``DefinitionError`` for a row rule with a name that the model doesn't have.
   func run(in session: inout some ReadSession) throws -> [RowSet] {
     var rows: [RowSet] = []
     rows.reserveCapacity(steps.count)

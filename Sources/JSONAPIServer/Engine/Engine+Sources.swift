@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// Plans over what tables and what sources hold: each side knows nothing of the other's resources.
+/// Plans over tables and sources, neither of which knows the other's resources.
 extension Engine {
   /// Runs a plan of a server with sources.
   func rowsWithSources(of plan: ReadPlan) async throws -> [RowSet] {
@@ -19,7 +19,7 @@ extension Engine {
     return rows
   }
 
-  /// The plan with the linkage to sources as it is in the tables, whose rules ``hideLinkage(in:of:)`` applies.
+  /// The plan with the linkage to sources unchanged from the tables; ``hideLinkage(in:of:)`` applies its rules.
   func forDatabase(_ plan: ReadPlan) -> ReadPlan {
     guard hasSources else { return plan }
     var plan = plan
@@ -36,7 +36,7 @@ extension Engine {
       model.types[parent.type].isFromSource,
       model.types[parent.type].edges[parent.edge].isInRow
     else { return try await run(step, of: plan, parents, on: database) }
-    // The keys are in the rows of the source; the planner lets no other parents share the step.
+    // The keys are in the rows of the source; the planner doesn't let other parents share the step.
     let places = plan.places(
       of: step.type, in: parents[parent.step], of: plan.steps[parent.step], parent.edge)
     var keyed = step.with(.keys(Array(places.keys)))
@@ -53,7 +53,7 @@ extension Engine {
     return rows
   }
 
-  /// Makes linkage between tables and sources null where it leads to what doesn't exist for the request.
+  /// Makes linkage between tables and sources null if its target doesn't exist for the request.
   func hideLinkage(in rows: inout [RowSet], of plan: ReadPlan) async throws {
     for (index, step) in plan.steps.enumerated() {
       try await hideLinkage(in: &rows[index], of: step, plan)
@@ -88,7 +88,7 @@ extension Engine {
 }
 
 extension ReadPlan {
-  /// The keys of one type that a to-one relationship has in rows, and where.
+  /// The keys of one type that a to-one relationship has in rows, with the rows of each.
   func places(
     of target: Int, in rows: RowSet, of step: Step, _ edge: Int
   ) -> [ColumnValue: [Int]] {

@@ -5,7 +5,7 @@ import Logging
 final class Engine: Sendable {
   let model: ServedModel
   let records: [DefinitionRecord]
-  /// The definitions for queries of hooks, which want one resource and may name everything visible.
+  /// The definitions for queries of hooks, which read one resource and may name everything visible.
   let hookRecords: [DefinitionRecord]
   let database: any ServerDatabase
   let configuration: ServerConfiguration
@@ -14,17 +14,17 @@ final class Engine: Sendable {
   let knowsPrincipals: Bool
   let logger: Logger
   private let visibleModels = Locked<[[Bool]: VisibleModel]>([:])
-  /// The rules that hide types and fields, in one order.
+  /// The rules that hide types and fields, in a fixed order.
   let hidingRules: [(type: Int, field: String?, rule: DefinitionRecord.Rule)]
   /// The types that have a row rule.
   private let typesWithRules: [Int]
   let hasSources: Bool
   let hasContents: Bool
   let commits = CommitHooks()
-  /// Which requests were carried out; nil if the server ignores their keys.
+  /// The memory of the requests that were carried out; nil if the server ignores their keys.
   let requests: RequestMemory?
   let openAPIDocuments = OpenAPICache()
-  /// The attributes of which the log has a value that doesn't fit.
+  /// The attributes for which an unsuitable value was logged.
   let reported = Locked<Set<String>>([])
 
   init(
@@ -77,7 +77,7 @@ final class Engine: Sendable {
     }
   }
 
-  /// What a request may know of, and which rows exist for it.
+  /// The model and the rows that are visible to a request.
   func scope(of request: ErasedRequest) -> RequestScope {
     let visible = visibleModel(of: request)
     let types = typesWithRules.filter { visible.types[$0] != nil }
@@ -90,7 +90,7 @@ final class Engine: Sendable {
 
   /// The condition on the rows that exist for a request.
   ///
-  /// - Throws: ``DefinitionError`` if it names what the model doesn't have.
+  /// - Throws: ``DefinitionError`` for a name that the model doesn't have.
   func rows(of type: Int, _ request: ErasedRequest) throws(DefinitionError) -> FilterExpression {
     guard let rule = records[type].rows?(request) else { return .everything }
     try model.check(rule, of: [type], records, isRowRule: true)
@@ -99,7 +99,7 @@ final class Engine: Sendable {
 
   /// The condition on rows that a request may update or delete; nil if there is none.
   ///
-  /// - Throws: ``DefinitionError`` if it names what the model doesn't have.
+  /// - Throws: ``DefinitionError`` for a name that the model doesn't have.
   func writableRows(
     of type: Int, _ request: ErasedRequest
   ) throws(DefinitionError) -> FilterExpression? {
@@ -108,7 +108,7 @@ final class Engine: Sendable {
     return rule
   }
 
-  /// What deletes a row: to remove it, or to set what says that it is deleted.
+  /// The action that deletes a row: removing it, or setting a column that marks it as deleted.
   ///
   /// - Throws: ``DefinitionError`` if the column can't have the value.
   func deletion(
@@ -118,7 +118,7 @@ final class Engine: Sendable {
       let index = model.types[type].column(deletion.name)
     else { return .delete }
     let column = model.types[type].columns[index]
-    // Null would leave the row as it is.
+    // Null wouldn't mark the row as deleted.
     guard let value = column.value(of: deletion.value(request)), value != .null else {
       throw DefinitionError(
         model.types[type].name, deletion.name,
@@ -127,7 +127,7 @@ final class Engine: Sendable {
     return .update([.init(column: column.column, value: value)])
   }
 
-  /// What a request may know of.
+  /// The model that is visible to a request.
   func visibleModel(of request: ErasedRequest) -> VisibleModel {
     visibleModel(hidingRules.map { $0.rule(request) })
   }

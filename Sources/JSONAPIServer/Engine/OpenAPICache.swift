@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// The OpenAPI documents of the last sets of visible fields.
+/// The OpenAPI documents of the most recent sets of visible fields.
 final class OpenAPICache: Sendable {
   private struct Entry {
     let visible: VisibleModel
@@ -8,7 +8,7 @@ final class OpenAPICache: Sendable {
     let document: OpenAPIDocument
   }
 
-  /// Documents can be megabytes, and few sets of fields are asked for again and again.
+  /// Documents can be megabytes, and few sets of fields are requested repeatedly.
   private static let capacity = 8
 
   private let entries = Guarded<[Entry]>([])

@@ -1,7 +1,7 @@
 import HTTPTypes
 import JSONAPI
 
-/// What a URL leads to.
+/// The target of a URL.
 enum Route {
   case home
   case operations
@@ -11,15 +11,15 @@ enum Route {
 
   /// The name of the OpenAPI document, which no type can have.
   static let openAPIName = "openapi.json"
-  /// What stands before the names of contents in a URL: no relationship has a URL of four names but behind
-  /// `relationships`.
+  /// The segment before the names of contents in a URL: no relationship has a URL of four segments,
+  /// except below `relationships`.
   static let contentName = "content"
   /// The name of the URL of atomic operations, which no type can have.
   static let operationsName = "operations"
 
-  /// Finds what a path leads to.
+  /// Resolves a path.
   ///
-  /// - Returns: The route; nil if nothing is there, or nothing that the request may know of.
+  /// - Returns: The route; nil if there is nothing, or nothing that the request may see.
   init?(
     _ path: Substring, prefix: String, scope: RequestScope, offersOperations: Bool,
     offersOpenAPI: Bool = false
@@ -32,7 +32,7 @@ enum Route {
       self = .home
       return
     }
-    // One slash at the end changes nothing.
+    // A trailing slash is ignored.
     if rest.last == slash { rest.removeLast() }
     var names: [String] = []
     names.reserveCapacity(4)
@@ -76,7 +76,7 @@ enum Route {
     }
   }
 
-  /// The methods that the URL knows, whoever may use them.
+  /// The methods that the URL supports, regardless of permissions.
   func methods(_ model: ServedModel) -> [HTTPRequest.Method] {
     switch self {
     case .home, .openAPI: [.get, .head, .options]
@@ -93,7 +93,8 @@ enum Route {
     }
   }
 
-  /// The methods of the URL without those that the definitions allow to nobody, for `Allow` (REC-15).
+  /// The methods of the URL for `Allow` (REC-15), without those that the definitions allow to
+  /// nobody.
   func allowedMethods(
     _ visible: VisibleModel, _ records: [DefinitionRecord]
   ) -> [HTTPRequest.Method] {
@@ -132,7 +133,7 @@ extension VisibleModel {
     return LinkageEdit.allCases.filter { record.edits[relationship.name]?[$0] != nil }
   }
 
-  /// Whether somebody may change the related rows, where they have the key of a relationship.
+  /// Whether somebody may change the related rows, if these have the key of a relationship.
   func isMovable(_ edge: Int, of type: Int, _ records: [DefinitionRecord]) -> Bool {
     guard case .foreignKey = model.types[type].edges[edge].storage else { return true }
     return targets(of: edge, of: type).contains { records[$0].operations[.update] != nil }
@@ -153,7 +154,7 @@ extension DefinitionRecord {
 }
 
 extension String {
-  /// What stands before and after the first question mark of a request's target.
+  /// The path and the query of a request target.
   package var pathAndQuery: (path: Substring, query: Substring?) {
     guard let mark = utf8.firstIndex(of: UInt8(ascii: "?")) else { return (self[...], nil) }
     return (self[..<mark], self[utf8.index(after: mark)...])

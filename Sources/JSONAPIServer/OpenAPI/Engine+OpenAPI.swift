@@ -2,14 +2,14 @@ import HTTPTypes
 import JSONAPI
 
 extension Engine {
-  /// The OpenAPI document of what a request may know of, made once for all with the same fields.
+  /// The OpenAPI document of a visible model, created once for all requests with the same fields.
   func openAPI(of visible: VisibleModel, _ info: OpenAPIInfo) -> OpenAPIDocument {
     openAPIDocuments.document(of: visible, info) {
       OpenAPIWriter(self, visible, info).document()
     }
   }
 
-  /// The answer with the document, or 304.
+  /// The response with the document, or 304.
   func openAPI(_ scope: RequestScope, _ info: OpenAPIInfo) -> Answer {
     let document = openAPI(of: scope.visible, info)
     let known = scope.request.head.headerFields[.ifNoneMatch]

@@ -1,14 +1,14 @@
 import JSONAPI
 
-/// How the parameters of a dialect look, found out by writing filters with it.
+/// The parameters of a dialect, found by writing filters with it.
 struct FilterGrammar {
-  /// A way to compare a field, as the dialect writes it.
+  /// A comparison of a field, as the dialect writes it.
   struct Parameter {
     var name: String
     var operators: [FilterComparison.Operator]
-    /// Whether it asks for null, with `true` or `false`.
+    /// Whether it compares with null, by `true` or `false`.
     var isNull = false
-    /// Whether it compares without regard to case.
+    /// Whether it ignores case.
     var isCaseless = false
 
     /// Whether commas separate several values.
@@ -20,7 +20,7 @@ struct FilterGrammar {
   /// A parameter of any path of one name.
   private struct Template {
     let sample: Parameter
-    /// What stands around the path.
+    /// The text around the path.
     let parts: [Substring]
 
     init(_ sample: Parameter) {
@@ -41,7 +41,7 @@ struct FilterGrammar {
 
   private static let placeholder = "placeholder"
 
-  /// The only parameter of a dialect in which a filter is one expression; nil for the others.
+  /// The only parameter of a dialect in which a filter is a single expression; nil for the others.
   let expression: String?
 
   init(_ dialect: any FilterDialect) {
@@ -102,7 +102,7 @@ struct FilterGrammar {
     {
       found.append(Parameter(name: name, operators: [.equal], isNull: true))
     }
-    // Whatever has a beginning is text.
+    // Values that have a beginning are text.
     if isAllowed(.startsWith) {
       for comparison in Self.operators where isAllowed(comparison) {
         add(comparison, ignoring: .case)
@@ -143,7 +143,7 @@ struct FilterGrammar {
 }
 
 extension FilterComparison.Operator {
-  /// What has to hold, after the name of the field.
+  /// The condition, to follow the name of the field.
   var condition: String {
     switch self {
     case .equal: "is the value"

@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// The reusable parts of an OpenAPI document, each made when it is first referred to.
+/// The reusable parts of an OpenAPI document, each created when it is first referred to.
 struct OpenAPIComponents: ~Copyable {
   enum Kind: String, CaseIterable {
     case schemas, parameters, headers, requestBodies, responses, examples, securitySchemes
@@ -8,13 +8,13 @@ struct OpenAPIComponents: ~Copyable {
 
   private struct Component {
     let name: String
-    /// What it was asked for as.
+    /// The name that was requested.
     let wantedName: String
     let types: [Int]
     let identity: String
-    /// What stands in its place where it is used.
+    /// The reference that replaces it where it is used.
     let reference: JSONValue
-    /// Where its name and its value stand in the text of all.
+    /// The range of its name and value in the text of all components.
     var text: Range<Int>?
 
     /// The index of the type that it belongs to; -1 for none.
@@ -25,7 +25,7 @@ struct OpenAPIComponents: ~Copyable {
   private struct Section {
     let path: String
     var components: [Component] = []
-    /// Where each name stands.
+    /// The index of each name.
     private var indexes: [String: Int] = [:]
 
     init(_ kind: Kind) { path = "#/components/\(kind.rawValue)/" }
@@ -52,15 +52,16 @@ struct OpenAPIComponents: ~Copyable {
   }
 
   private var sections: [Kind: Section] = [:]
-  /// All components in the order in which they were made, as members of an object.
+  /// All components in the order of their creation, as members of an object.
   private var texts = JSONWriter()
 
   /// Finds a component, or reserves its name.
   ///
   /// - Parameters:
   ///   - name: The name that it has if no other component has it.
-  ///   - types: The types that it is about; the first decides where it stands.
-  ///   - identity: What tells it from others for which the same name is wanted, besides the types.
+  ///   - types: The types that it is about; the first determines its position.
+  ///   - identity: Distinguishes it, besides the types, from others for which the same name is
+  ///     requested.
   /// - Returns: The reference, and the index to fill if the component is new.
   mutating func reserve(
     _ kind: Kind, _ name: String, for types: [Int], identity: String
@@ -71,7 +72,7 @@ struct OpenAPIComponents: ~Copyable {
   mutating func fill(_ kind: Kind, _ index: Int, _ value: JSONValue) {
     guard let name = sections[kind]?.components[index].name else { return }
     if texts.count == 0 { texts.beginObject() }
-    // A comma stands before all but the first.
+    // A comma precedes all but the first.
     let start = texts.count == 1 ? 1 : texts.count + 1
     texts.name(name)
     value.write(to: &texts)
@@ -95,7 +96,7 @@ struct OpenAPIComponents: ~Copyable {
   }
 }
 
-/// A name with the first number that makes it one that `isFree` takes.
+/// A name, with the first number for which `isFree` accepts it if it isn't free.
 func uniqueName(_ name: String, _ isFree: (String) -> Bool) -> String {
   if isFree(name) { return name }
   var number = 2

@@ -2,9 +2,9 @@
 struct OpenAPINames {
   /// The start of the names of a type's components, such as `Articles`.
   private var bases: [String]
-  /// What one resource is called in the ids of operations, such as `Article`.
+  /// The name of one resource in the ids of operations, such as `Article`.
   private var singulars: [String]
-  /// What one resource is called in sentences, such as `article`.
+  /// The name of one resource in sentences, such as `article`.
   private var nouns: [String]
 
   init(_ types: [Int], _ model: ServedModel, _ records: [DefinitionRecord]) {
@@ -29,7 +29,7 @@ struct OpenAPINames {
   func noun(_ type: Int) -> String { nouns[type] }
 }
 
-/// A name with nothing in it but what names of components may have.
+/// A name with only those characters that names of components may have.
 func componentName(_ name: String) -> String {
   String(
     decoding: name.utf8.map { byte in
@@ -45,7 +45,7 @@ func componentName(_ name: String) -> String {
 /// A name with a capital first letter.
 func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
-/// A name without anything but letters and digits, with a capital letter where something is left out.
+/// A name with only letters and digits, and a capital letter after each omission.
 func camelCase(_ name: String) -> String {
   var result: [UInt8] = []
   var isStart = false

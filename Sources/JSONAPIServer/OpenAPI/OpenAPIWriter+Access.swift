@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// What the definitions allow to somebody.
+/// Access that the definitions allow to somebody.
 extension OpenAPIWriter {
   func allows(_ operation: WriteOperation, _ type: Int) -> Bool {
     records[type].source == nil && records[type].operations[operation] != nil

@@ -1,8 +1,8 @@
 import JSONAPI
 
-/// The parameters of aggregates, and what answers have of them.
+/// The parameters of aggregates, and the schema of their results.
 extension OpenAPIWriter {
-  /// What a type offers of what may be seen; nil for nothing.
+  /// The visible aggregates that a type offers; nil if there are none.
   private func offered(_ type: Int) -> (terms: [String], groups: [String])? {
     guard let offered = records[type].aggregates else { return nil }
     func columns(_ names: [String]) -> [ServedColumn] {

@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// Schemas of what requests send.
+/// Schemas of request bodies.
 extension OpenAPIWriter {
   func createDocument(_ type: Int) -> JSONValue {
     document(of: type, "Create") { $0.creation(of: type) }
@@ -50,7 +50,7 @@ extension OpenAPIWriter {
     ]
   }
 
-  /// The attributes that a creation has to have: those whose value nothing else gives.
+  /// The attributes that a creation requires: those whose value nothing else provides.
   func requiredNames(of type: Int) -> [String] {
     let (served, record) = (model.types[type], records[type])
     var given = Set(writableEdges(of: type, .create).flatMap { served.edges[$0].columns })
@@ -61,8 +61,8 @@ extension OpenAPIWriter {
     }.map(\.name)
   }
 
-  /// The relationships that a creation has to have: to-one ones that can't be null, and whose columns nothing else
-  /// fills.
+  /// The relationships that a creation requires: to-one ones that can't be null, and whose columns
+  /// nothing else sets.
   func requiredRelationships(of type: Int) -> [String] {
     let (served, record) = (model.types[type], records[type])
     var given = Set(writableColumns(of: type, .create).map(\.column))

@@ -37,7 +37,8 @@ extension OpenAPIWriter {
     return references
   }
 
-  /// The parameters of all dialects with one for each field; the first dialect says what a name means that several have.
+  /// The parameters of all dialects, one for each field; the first dialect defines a name that
+  /// several have.
   private func parameters(for field: Filterable) -> [FilterGrammar.Parameter] {
     var found: [FilterGrammar.Parameter] = []
     for index in filterGrammars.indices where filterGrammars[index].expression == nil {

@@ -13,7 +13,7 @@ extension OpenAPIWriter {
     }
   }
 
-  /// - Parameter isOptional: Whether null is right.
+  /// - Parameter isOptional: Whether null is allowed.
   func toOneReference(_ types: [Int], isOptional: Bool = true) -> JSONValue {
     reference(.schemas, "\(base(types))\(isOptional ? "" : "Required")ToOne", for: types) {
       $0.toOne(types, hasData: true, isOptional: isOptional)

@@ -1,8 +1,8 @@
 import JSONAPI
 
-/// The names that parameters may have as values: paths to include, fields, and what to sort and filter by.
+/// Names that parameters may have as values: paths to include, fields, and names to sort and filter by.
 extension OpenAPIWriter {
-  /// The largest number of paths that are listed where the definition sets no limit.
+  /// The maximum number of paths that are listed if the definition sets no limit.
   var maximumPaths: Int { isBrief ? 10 : 100 }
 
   var maximumDepth: Int { configuration.limits.query.pathDepth }
@@ -17,8 +17,8 @@ extension OpenAPIWriter {
 
   /// The paths that may be included from one of several types.
   ///
-  /// - Parameter allowed: The paths that the definition names; nil for every visible one, of which the short
-  ///   ones are listed, since their number grows with each name in a path.
+  /// - Parameter allowed: The paths that the definition names; nil for all visible ones, of which the short ones are
+  ///   listed, since their number grows with each name in a path.
   func includePaths(from types: [Int], allowed: Set<String>?) -> [String] {
     if types.count == 1, allowed == records[types[0]].includable {
       return includePaths(from: types[0])
@@ -38,7 +38,7 @@ extension OpenAPIWriter {
           guard allowed?.contains(path) ?? true else { continue }
           next.append((path, targets))
         }
-        // Whole levels are listed; one that would be too long is not made to its end.
+        // Only whole levels are listed; one that would be too long is abandoned.
         if allowed == nil, !paths.isEmpty, paths.count + next.count > maximumPaths {
           return paths
         }
@@ -66,7 +66,7 @@ extension OpenAPIWriter {
     return found
   }
 
-  /// The types that may be included from types, whatever the number of paths that lead to them.
+  /// The types that may be included from types, regardless of the number of paths to them.
   func includedTypes(from types: [Int], allowed: Set<String>?, depth: Int? = nil) -> [Int] {
     guard depth == nil, types.count == 1, allowed == records[types[0]].includable else {
       return findTypes(from: types, allowed: allowed, depth: depth)
@@ -104,7 +104,7 @@ extension OpenAPIWriter {
     columns(of: type).map(\.name) + edges(of: type).map { edge($0, of: type).name }
   }
 
-  /// What the collection of a type may be sorted by.
+  /// The names that the collection of a type may be sorted by.
   func sortNames(of type: Int) -> [String] {
     let own = columns(of: type).filter { $0.type.isOrdered }.map(\.name)
     guard let allowed = records[type].sortable else { return own + ["id"] }
@@ -129,13 +129,13 @@ extension OpenAPIWriter {
     return last == "id" || columns(of: type).contains { $0.name == last && $0.type.isOrdered }
   }
 
-  /// Something that a filter can name.
+  /// An operand of a filter.
   struct Filterable {
     enum Field {
       case attribute(ServedColumn)
       case id
       case relationship(Schema.Cardinality)
-      /// The type that linkage names.
+      /// The type in linkage.
       case type([Int])
     }
 
@@ -143,16 +143,16 @@ extension OpenAPIWriter {
     let field: Field
   }
 
-  /// What the collection of a type may be filtered by.
+  /// The operands that the collection of a type may be filtered by.
   ///
-  /// Where the definition sets no limit, longer paths may be named as well; they are not listed.
+  /// If the definition sets no limit, longer paths are allowed as well, but not listed.
   func filterables(of type: Int) -> [Filterable] {
     guard let allowed = records[type].filterable else {
       return columns(of: type).map { Filterable(path: $0.name, field: .attribute($0)) }
         + [Filterable(path: "id", field: .id)]
         + edges(of: type).flatMap {
           let edge = edge($0, of: type)
-          // The types that it leads to say whether their ids may be compared.
+          // Its target types determine whether their ids may be compared.
           let isAllowed = visible.targets(of: $0, of: type).allSatisfy {
             records[$0].filterable?.contains("id") ?? true
           }
@@ -177,7 +177,7 @@ extension OpenAPIWriter {
       }
   }
 
-  /// The filter by the type of a relationship's linkage, where a row says it and a database can look at it.
+  /// The filter by the type of a relationship's linkage, if it is in the row and a database can compare it.
   private func typeFilter(_ name: String, _ edges: [Int], _ type: Int) -> [Filterable] {
     edges.compactMap { index in
       let edge = edge(index, of: type)
@@ -209,6 +209,6 @@ extension OpenAPIWriter {
     return field.map { Filterable(path: path, field: $0) }
   }
 
-  /// The ways of paging that the collection of a type has.
+  /// The pagination styles of the collection of a type.
   func pageStyles(of type: Int) -> [PageStyle] { records[type].pageStyles }
 }

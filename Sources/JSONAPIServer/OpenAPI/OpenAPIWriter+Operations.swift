@@ -63,9 +63,9 @@ extension OpenAPIWriter {
     return true
   }
 
-  /// What operations somebody may perform.
+  /// The operations that somebody may perform.
   private struct AllowedOperations {
-    /// The types with something that may be done.
+    /// The types with allowed operations.
     var types: [Int] = []
     var operations: Set<String> = []
     var relationships: Set<String> = []

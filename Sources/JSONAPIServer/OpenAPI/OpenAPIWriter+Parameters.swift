@@ -2,7 +2,7 @@ import JSONAPI
 
 /// Query parameters and header fields.
 extension OpenAPIWriter {
-  /// What a parameter's component says, with an array that commas separate.
+  /// The component of a parameter that is an array, separated by commas.
   func list(
     _ name: String, _ description: String?, _ items: JSONValue, isUnique: Bool = true,
     minimum: Int? = nil, maximum: Int? = nil
@@ -19,7 +19,7 @@ extension OpenAPIWriter {
     return JSONValue(parameter)
   }
 
-  /// What a parameter's component says, with a single value.
+  /// The component of a parameter with a single value.
   func query(_ name: String, _ description: String?, _ schema: JSONValue) -> JSONValue {
     var parameter: JSONObject = ["name": JSONValue(name), "in": "query"]
     if let description { parameter["description"] = JSONValue(description) }
@@ -27,7 +27,7 @@ extension OpenAPIWriter {
     return JSONValue(parameter)
   }
 
-  /// A text, in the full form.
+  /// A text, in the full form only.
   private func text(_ text: String) -> String? { isBrief ? nil : text }
 
   // MARK: - Inclusion and fields
@@ -64,7 +64,7 @@ extension OpenAPIWriter {
     return parameters
   }
 
-  /// `include` and `fields` where resources of a type are the primary data.
+  /// `include` and `fields`, if resources of a type are the primary data.
   func shape(of type: Int) -> [JSONValue] {
     let paths = includePaths(from: type)
     return shape(

@@ -2,7 +2,7 @@ import JSONAPI
 
 /// The URLs of a type, with the methods that somebody may use.
 extension OpenAPIWriter {
-  /// An operation on its way to the document.
+  /// An operation that is being composed.
   struct Operation {
     var tag: String
     var id: String
@@ -129,7 +129,7 @@ extension OpenAPIWriter {
     return JSONValue(path)
   }
 
-  /// Adds the answers to those whom a rule doesn't allow it.
+  /// Adds the responses to requests that a rule doesn't allow.
   func guardIfNeeded(
     _ operation: inout Operation, _ isGuarded: Bool, isForbidden: Bool = false
   ) {
@@ -144,7 +144,7 @@ extension OpenAPIWriter {
     (hasTags(type) ? ["412"] : []) + (records[type].requiresVersion ? ["428"] : [])
   }
 
-  /// The answer to another request with the same `Idempotency-Key`, where values can't be refused.
+  /// The response to another request with the same `Idempotency-Key`, if values can't be refused.
   private var keyErrors: [String] { remembersKeys && !isBrief ? ["422"] : [] }
 
   private func listName(_ type: Int) -> String { capitalized(camelCase(model.types[type].name)) }
@@ -188,7 +188,7 @@ extension OpenAPIWriter {
     return ["parameters": [idParameter(type)], "get": json(get)]
   }
 
-  /// The paths that may be included where related resources are the primary data; nil for all.
+  /// The paths that may be included if related resources are the primary data; nil for all.
   private func relatedIncludable(
     _ type: Int, _ relationship: ServedEdge, _ targets: [Int]
   ) -> Set<String>? {

@@ -51,7 +51,7 @@ extension OpenAPIWriter {
     sample: (OpenAPIWriter) -> JSONValue? = { _ in nil }
   ) -> JSONValue {
     let isFollowed = canFollow(types)
-    // Where a GET offers more, it shares no response with others.
+    // If a GET offers more, it doesn't share the response with others.
     let responseName = isFollowed && !isRead && !isCreated ? name + "Changed" : name
     return reference(.responses, responseName, for: types, identity: identity) {
       var headers = JSONObject()
@@ -122,7 +122,7 @@ extension OpenAPIWriter {
   // MARK: - Related resources
 
   func relatedResponse(_ targets: [Int], _ included: [Int]) -> JSONValue {
-    // What a relationship adds to the paths to include can lead to more types.
+    // The paths to include that a relationship adds can lead to more types.
     let isOwn = targets.count == 1 && included == ownIncluded(targets[0])
     return document(
       "\(base(targets))OrNullDocument", for: targets,

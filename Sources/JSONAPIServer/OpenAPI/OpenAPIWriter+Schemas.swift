@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// Schemas of resources and what is in them.
+/// Schemas of resources and their parts.
 extension OpenAPIWriter {
   // MARK: - Names
 
@@ -17,7 +17,7 @@ extension OpenAPIWriter {
     Self.enumeration(types.map { model.types[$0].name })
   }
 
-  /// The schema of some texts.
+  /// The schema of one of several texts.
   static func enumeration(_ texts: [String]) -> JSONValue {
     ["type": "string", "enum": JSONValue(texts.map { JSONValue($0) })]
   }
@@ -93,7 +93,7 @@ extension OpenAPIWriter {
     reference(.schemas, names.base(type), for: [type]) { $0.resource([type]) }
   }
 
-  /// Resources of several types, told apart by their type.
+  /// Resources of several types, distinguished by their type.
   func union(_ types: [Int]) -> JSONValue {
     var mapping = JSONObject()
     var schemas: [JSONValue] = []
@@ -108,7 +108,7 @@ extension OpenAPIWriter {
     ]
   }
 
-  /// Any resource that is served.
+  /// Any served resource.
   func anyResource() -> JSONValue {
     if types.count == 1 { return resourceReference(types[0]) }
     return reference(.schemas, "AnyResource") {
@@ -144,7 +144,7 @@ extension OpenAPIWriter {
     return JSONValue(schema)
   }
 
-  /// A resource without a word on its fields.
+  /// A resource without descriptions of its fields.
   private func generalResource(_ types: [Int], isOptional: Bool) -> JSONValue {
     [
       "type": isOptional ? ["object", "null"] : "object", "required": ["type", "id"],
@@ -155,7 +155,7 @@ extension OpenAPIWriter {
     ]
   }
 
-  /// The type's own members, the version, and the cursor where the profile is asked for.
+  /// The type's own members, the version and, if the profile is requested, the cursor.
   private func resourceMeta(_ type: Int) -> JSONValue? {
     let served = model.types[type]
     let content = contentMeta(type)
@@ -209,12 +209,12 @@ extension OpenAPIWriter {
       var schema: JSONValue
       switch (edge.cardinality, edge.isInRow) {
       case (.one, true):
-        // A row that a request doesn't see has null linkage to it.
+        // Linkage to a row that a request doesn't see is null.
         let isSeen = targets.allSatisfy {
           records[$0].rows == nil && records[$0].hidesType == nil && records[$0].source == nil
         }
         schema = toOneReference(targets, isOptional: edge.mayBeNull || !isSeen)
-      // Linkage that is not in the row is only there where it is included.
+      // Linkage that is not in the row is only present if it is included.
       case (.one, false):
         schema = reference(.schemas, "\(base(targets))ToOneRelationship", for: targets) {
           $0.toOne(targets, hasData: false)
@@ -234,7 +234,7 @@ extension OpenAPIWriter {
 
   // MARK: - Documents
 
-  /// The types that can be included where a type's own URLs are asked.
+  /// The types that can be included at a type's own URLs.
   func ownIncluded(_ type: Int) -> [Int] {
     includePaths(from: type).isEmpty
       ? [] : includedTypes(from: [type], allowed: records[type].includable)

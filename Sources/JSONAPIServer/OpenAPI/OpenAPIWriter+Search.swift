@@ -6,7 +6,7 @@ extension OpenAPIWriter {
     records[type].searched.filter { visible.column($0, of: type) != nil }
   }
 
-  /// The name of the order of a search, where a collection has it.
+  /// The name of the order by relevance, if a collection has it.
   func relevanceName(of type: Int) -> [String] {
     let name = SortField.relevanceName
     let hasCursorsAlone = pageStyles(of: type) == [.cursor]

@@ -14,7 +14,7 @@ extension OpenAPIWriter {
 
   /// The schema of values.
   ///
-  /// - Parameter isOptional: Whether null is one of them.
+  /// - Parameter isOptional: Whether null is allowed.
   func schema(of type: Schema.ValueType, isOptional: Bool = false) -> JSONObject {
     var schema = JSONObject()
     guard let name = type.jsonType else { return schema }
@@ -63,7 +63,7 @@ extension OpenAPIWriter {
 let sampleUUID = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
 
 extension Schema.ValueType {
-  /// The type of JSON; nil for any.
+  /// The JSON type; nil for any.
   fileprivate var jsonType: String? {
     switch kind {
     case .string, .url, .uuid, .data: "string"
@@ -77,7 +77,7 @@ extension Schema.ValueType {
     }
   }
 
-  /// The format of strings and numbers, where there is a name for it.
+  /// The format of strings and numbers, if it has a name.
   fileprivate var format: String? {
     switch kind {
     case .url: "uri"
@@ -90,7 +90,7 @@ extension Schema.ValueType {
     }
   }
 
-  /// Whether dates are days or instants of RFC 3339, as one of them looks.
+  /// Whether dates are days or instants of RFC 3339, according to a sample.
   private var dateKind: String? {
     guard let dateFormat, !dateFormat.isNumeric else {
       return dateFormat == nil ? "date-time" : nil
@@ -100,12 +100,12 @@ extension Schema.ValueType {
       ? "date" : text?.hasPrefix("2024-05-01T") == true ? "date-time" : nil
   }
 
-  /// The sample date, at midnight, so that a format of days gives it back.
+  /// The sample date, at midnight so that a format of days preserves it.
   private var sampleDate: Date { Date(timeIntervalSince1970: 1_714_521_600) }
 
-  /// A sample value, the same each time.
+  /// A deterministic sample value.
   ///
-  /// - Parameter name: The name of the attribute, of which a string is made.
+  /// - Parameter name: The name of the attribute, from which a string is made.
   func sample(named name: String) -> JSONValue {
     if let first = cases.lazy.compactMap(\.json).first { return first }
     switch kind {
@@ -132,7 +132,7 @@ extension Schema.ValueType {
 }
 
 extension FilterValue {
-  /// The value of JSON that a case of an enumeration is.
+  /// The JSON value of a case of an enumeration.
   fileprivate var json: JSONValue? {
     switch self {
     case .string(let text): JSONValue(text)

@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// Writes the OpenAPI document of what a request may know of.
+/// Writes the OpenAPI document of a visible model.
 ///
 /// Above ``briefCount`` types the document is in a brief form: relationship URLs share one path per type, a filter
 /// is one parameter for each field, entity tags are named where types have versions, and texts, examples and the
@@ -21,7 +21,7 @@ final class OpenAPIWriter {
   var components = OpenAPIComponents()
   var known = Known()
 
-  /// What is asked for again and again, by the indexes of types.
+  /// Results that are needed repeatedly, by the indexes of types.
   struct Known {
     /// The paths that may be included from a type.
     var paths: [Int: [String]] = [:]
@@ -33,7 +33,7 @@ final class OpenAPIWriter {
     var filters: [Filterable.Key: JSONValue] = [:]
   }
 
-  /// The number of types up to which documents are in the full form.
+  /// The maximum number of types in the full form.
   static let briefCount = 60
 
   init(_ engine: Engine, _ visible: VisibleModel, _ info: OpenAPIInfo) {
@@ -121,19 +121,19 @@ final class OpenAPIWriter {
     return JSONValue(tags)
   }
 
-  /// An id for an operation that no other has.
+  /// A unique id for an operation.
   func operationID(_ id: String) -> JSONValue {
     JSONValue(uniqueName(id) { known.operationIDs.insert($0).inserted })
   }
 
   // MARK: - Components
 
-  /// Refers to a component, which is made if this is its first use.
+  /// Refers to a component, which is created at its first use.
   ///
   /// - Parameters:
   ///   - name: The name that it has if no other has it.
-  ///   - types: The types that it is about; the first decides where it stands.
-  ///   - identity: What tells it from others for which the same name is wanted, besides the types.
+  ///   - types: The types that it is about; the first determines its position.
+  ///   - identity: Distinguishes it, besides the types, from others for which the same name is requested.
   func reference(
     _ kind: OpenAPIComponents.Kind, _ name: String, for types: [Int] = [], identity: String = "",
     _ make: (OpenAPIWriter) -> JSONValue
