@@ -52,8 +52,7 @@
       self.detail = detail
     }
 
-    /// Passes a request on unless it is a change that its origin may not make, and adds the CORS fields to the
-    /// response.
+    /// Passes a request on unless its origin may not make the change, and adds the CORS fields to the response.
     @concurrent public func handle(
       _ request: Request, context: Context,
       next: @concurrent (Request, Context) async throws -> Response

@@ -11,8 +11,7 @@
     private static let maximumCount = 8
     private static let sizes = 1 << 12...1 << 17
 
-    /// The one that was filled first comes first, since it is the most likely one to have been
-    /// sent.
+    /// The buffer filled first comes first, since it is the most likely to have been sent.
     private let buffers = NIOLockedValueBox<[ByteBuffer]>([])
 
     /// A buffer with bytes, in the memory of another one if that has been sent.

@@ -61,7 +61,7 @@
       [.get, .head, .post, .patch, .delete, .options, .put, .trace]
     }
 
-    /// Adds `/live`, which answers as long as the program runs, and `/ready`, which answers 503 unless the database
+    /// Adds `/live`, which answers while the program runs, and `/ready`, which answers 503 unless the database
     /// responds.
     @discardableResult
     public func addHealthRoutes<Principal>(for api: JSONAPIServer<Principal>) -> Self {

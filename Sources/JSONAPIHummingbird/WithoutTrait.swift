@@ -1,6 +1,6 @@
 #if !Hummingbird
-  // Without the trait this module is empty but for stubs, with which the compiler says so. Routers
-  // are Hummingbird's, so a missing `addRoutes(for:)` can't be explained.
+  // Without the trait, this module only has stubs, with which the compiler says so. Routers are
+  // Hummingbird's, so a missing `addRoutes(for:)` can't be explained.
 
   /// Does not compile: the package trait `Hummingbird` is off.
   @_documentation(visibility: internal)

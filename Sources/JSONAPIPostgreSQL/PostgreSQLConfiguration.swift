@@ -14,8 +14,8 @@
 
     /// Whether transactions are read-only by default, with `default_transaction_read_only`.
     ///
-    /// Without ``preparesStatements`` they begin with `READ ONLY`, since the setting would reach other clients of
-    /// PgBouncer.
+    /// Without ``preparesStatements`` they begin with `READ ONLY`, since PgBouncer would share the setting among
+    /// clients.
     public var isReadOnly = false
 
     /// The maximum age of a connection, after which it is reopened before its next use.

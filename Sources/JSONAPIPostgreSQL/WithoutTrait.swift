@@ -1,5 +1,5 @@
 #if !PostgreSQL
-  // Without the trait this module is empty but for stubs, with which the compiler says so.
+  // Without the trait, this module only has stubs, with which the compiler says so.
 
   /// Does not compile: the package trait `PostgreSQL` is off.
   @_documentation(visibility: internal)

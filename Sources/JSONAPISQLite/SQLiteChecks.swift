@@ -1,9 +1,7 @@
 #if SQLite
-  /// The CHECK constraints of a table, parsed from its statement since SQLite's catalog doesn't
-  /// list them.
+  /// The CHECKs of a table, parsed from its statement since SQLite's catalog doesn't list them.
   struct SQLiteChecks {
-    /// The columns in each CHECK, by its name in errors: that of the constraint, or its text if it
-    /// has none.
+    /// The columns in each CHECK, by its name in errors: the constraint's, or its text without one.
     private(set) var columns: [String: [String]] = [:]
 
     private let bytes: [UInt8]

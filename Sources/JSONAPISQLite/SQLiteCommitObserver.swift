@@ -23,8 +23,7 @@
 
     init(_ listeners: CommitListeners) { self.listeners = listeners }
 
-    /// Starts or restarts observing; to be called on the writing connection, outside of a
-    /// transaction.
+    /// Starts or restarts observing; call it on the writing connection, outside of a transaction.
     func begin(_ database: GRDB.Database, views: Set<String>) {
       database.remove(transactionObserver: self)
       database.add(transactionObserver: self)

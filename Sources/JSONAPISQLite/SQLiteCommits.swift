@@ -3,8 +3,7 @@
   @_spi(Locks) import JSONAPI
   import JSONAPIServer
 
-  /// Watches for commits of this program and others, and for new schemas, as long as it is
-  /// retained.
+  /// Watches for commits of this program and others, and for new schemas, while it is retained.
   final class SQLiteCommits: Sendable {
     /// A value that changes with a commit of another program.
     ///

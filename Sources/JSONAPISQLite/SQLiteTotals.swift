@@ -3,8 +3,7 @@
   import JSONAPIServer
 
   extension DatabaseFunction {
-    /// Aggregates the values of a column, with exact sums; the second argument says how the column
-    /// stores them.
+    /// Aggregates values, with exact sums; the second argument says how the column stores them.
     static let totals = DatabaseFunction(
       "jsonapi_totals", argumentCount: 2, pure: true, aggregate: SQLiteTotals.self)
   }

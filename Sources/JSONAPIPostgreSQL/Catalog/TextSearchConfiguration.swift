@@ -1,8 +1,8 @@
 #if PostgreSQL
   /// The text search configuration in the expression of a column, as `pg_get_expr` writes it.
   ///
-  /// - Returns: The name, such as `simple` or `public.mine`; nil if there are several, or it isn't
-  ///   a constant.
+  /// - Returns: The name, such as `simple` or `public.mine`; nil for several, or if it isn't
+  ///   constant.
   func textSearchConfiguration(of expression: String) -> String? {
     let call = "to_tsvector("
     var names: Set<String> = []

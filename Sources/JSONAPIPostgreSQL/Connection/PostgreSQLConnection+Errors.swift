@@ -30,8 +30,7 @@
       // Values that a column or a type can't hold, including those of filters.
       case "23514", "23000", "44000", "22001", "22003", "22P02", "22P05", "22007", "22008", "22021":
         return .check(type: table, columns: columns)
-      // Errors raised by triggers, and values too large for an index; when reading, a view is to
-      // blame.
+      // Errors of triggers, and values too large for an index; when reading, a view is to blame.
       case "P0001" where isWriting, "54000" where isWriting:
         return .check(type: table, columns: columns)
       case "42501": return .forbidden(failure.error)

@@ -10,8 +10,7 @@
 
     init() {}
 
-    /// - Throws: An error for more than 65,535 values, or for text with a NUL, which PostgreSQL
-    ///   can't store.
+    /// - Throws: An error for more than 65,535 values, or for a NUL, which PostgreSQL can't store.
     init(_ values: [ColumnValue]) throws(ServerDatabaseError) {
       guard values.count <= 65_535 else { throw .unsupported("more than 65,535 values") }
       offsets.reserveCapacity(values.count)

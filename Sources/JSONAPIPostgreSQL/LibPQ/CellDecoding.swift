@@ -89,8 +89,7 @@
       unsafe json.withMemoryRebound(to: UInt8.self) { unsafe rows.json($0.span) }
     }
 
-    /// A timestamp in microseconds since 2000; the largest and the smallest are ±infinity, and are
-    /// kept.
+    /// A timestamp in microseconds since 2000; the largest and the smallest stay ±infinity.
     private static func give(timestamp: Int64, to rows: inout SQLRows) {
       let (sum, overflow) = timestamp.addingReportingOverflow(946_684_800_000_000)
       rows.integer(timestamp == .min ? .min : overflow ? .max : sum)

@@ -119,8 +119,7 @@
 
     /// Reads all cells.
     ///
-    /// - Parameter decodings: The decoding of each column, which all parts of an answer share; determined if it is
-    ///   empty.
+    /// - Parameter decodings: The decoding of each column, shared by all parts of an answer; determined if empty.
     /// - Throws: An error if a cell doesn't have the length of its type.
     func read(
       into rows: inout SQLRows, _ decodings: inout [CellDecoding]

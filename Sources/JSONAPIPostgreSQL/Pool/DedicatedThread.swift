@@ -31,7 +31,7 @@
       guard unsafe pthread_attr_init(&attributes) == 0 else { return nil }
       defer { unsafe pthread_attr_destroy(&attributes) }
       unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-      // Planning runs here too, and some systems give threads only 128 KiB. Unused stack takes no
+      // Planning runs here too; some systems give threads only 128 KiB. Unused stack takes no
       // memory.
       unsafe pthread_attr_setstacksize(&attributes, 4 << 20)
       // The thread retains the executor until it ends.

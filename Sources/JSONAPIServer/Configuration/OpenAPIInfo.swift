@@ -11,8 +11,7 @@ public struct OpenAPIInfo: Sendable, Hashable {
   /// The version of the API, not of OpenAPI.
   public var version: String
 
-  /// A description in Markdown, nil for none; the document appends the rules of JSON:API that
-  /// clients need.
+  /// A description in Markdown, nil for none; the JSON:API rules that clients need are appended.
   public var description: String?
 
   /// The URLs of the server; if empty, the server's own path.

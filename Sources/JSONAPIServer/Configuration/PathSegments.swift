@@ -13,8 +13,7 @@ func percentEncoded(_ text: String) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Whether an id can be a path segment: an empty one leads to the collection, and clients resolve
-/// dots.
+/// Whether an id can be a path segment: an empty one leads to the collection; clients resolve dots.
 func isPathSegment(_ id: String) -> Bool { id.utf8.count > 2 || !["", ".", ".."].contains(id) }
 
 /// Whether a character needs no encoding in a path segment.

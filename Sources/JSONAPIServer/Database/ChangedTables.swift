@@ -1,7 +1,6 @@
 /// The tables that a commit may have changed.
 public enum ChangedTables: Sendable, Hashable {
-  /// These tables, including those changed by triggers and cascades, named without a schema. Case
-  /// is ignored.
+  /// These tables, also those changed by triggers and cascades, without a schema. Case is ignored.
   case some(Set<String>)
   /// Any table.
   case all

@@ -13,8 +13,7 @@ package final class CommitListeners: Sendable {
   ///
   /// - Parameters:
   ///   - action: Receives the tables.
-  ///   - watch: An object that detects commits, if one is needed; it is retained as long as the
-  ///     closure.
+  ///   - watch: An object that detects commits, if one is needed; retained as long as the closure.
   package func add(
     _ action: @escaping Action, while watch: (any AnyObject & Sendable)? = nil
   ) -> any AnyObject & Sendable {

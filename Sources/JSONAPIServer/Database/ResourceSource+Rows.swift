@@ -93,8 +93,7 @@ extension ResourceSource {
   }
 }
 
-/// A resource of a source, on which conditions are evaluated; of related resources, only the ids
-/// are known.
+/// A resource of a source, for evaluating conditions; only the ids of related resources are known.
 private struct SourceRecord: FieldSource {
   let model: ServedModel
   let type: ServedType

@@ -8,7 +8,7 @@ public struct RowSet: Sendable {
     @usableFromInline
     enum Tag: UInt8, Sendable, BitwiseCopyable {
       case null, integer, real, text, bytes
-      /// Null in the place of a value that doesn't fit the attribute.
+      /// Null instead of a value that doesn't fit the attribute.
       case unreadable
     }
 

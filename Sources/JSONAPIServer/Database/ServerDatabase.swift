@@ -33,7 +33,7 @@ public protocol ServerDatabase: Sendable {
 
   /// Compares the model with the database.
   ///
-  /// The server also asks about its own table before it remembers a request with an `Idempotency-Key`: a database that
+  /// The server also checks its own table before it remembers a request with an `Idempotency-Key`: a database that
   /// doesn't report what is missing must have the table, or such requests fail.
   ///
   /// - Returns: What is missing: tables, columns, keys, indexes.

@@ -258,8 +258,7 @@ extension AnyDefinition {
   /// Makes fields read-only: a request that sends one is answered with 403.
   public mutating func readOnly(_ fields: [String]) { record.readOnly.formUnion(fields) }
 
-  /// Names fields that a creation may leave out though they are never null, since the database or a hook provides a
-  /// value.
+  /// Names fields that a creation may leave out though they are never null, since the database or a hook sets them.
   public mutating func defaulted(_ fields: [String]) {
     record.defaulted.formUnion(fields)
   }

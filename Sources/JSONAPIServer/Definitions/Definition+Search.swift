@@ -10,7 +10,7 @@ extension Definition {
   /// ```
   ///
   /// Every word must occur in at least one of the attributes; <doc:Search> defines words and lists the indexes for
-  /// them. Attributes that are hidden from a request are not searched. Without this call, `filter[search]` is an error,
+  /// them. Attributes that are hidden from a request aren't searched. Without this call, `filter[search]` is an error,
   /// 400.
   ///
   /// - Parameter attributes: The text attributes.

@@ -316,8 +316,7 @@ extension Definition {
     _ fields: repeat KeyPath<R.Fields, each Path>
   ) { names.readOnly(list(repeat each fields)) }
 
-  /// Names fields that a creation may leave out though they are never null, since the database or a hook provides a
-  /// value.
+  /// Names fields that a creation may leave out though they are never null, since the database or a hook sets them.
   ///
   /// An attribute whose property has an initial value, as in `var renewals = 0`, needs no mention.
   public mutating func defaulted<each Path: FieldPath>(

@@ -32,7 +32,7 @@ struct Answer {
 
   /// The `Content-Type` of responses without extensions and profiles.
   static let contentType = HTTPField.contentType(of: [])
-  /// Tells that the response depends on what the request accepts (NEG-15).
+  /// States that the response depends on what the request accepts (NEG-15).
   static let vary = HTTPField(name: .vary, value: "Accept")
   /// Keeps browsers from interpreting a document with users' texts as HTML.
   static let noSniffing = HTTPField(name: .xContentTypeOptions, value: "nosniff")

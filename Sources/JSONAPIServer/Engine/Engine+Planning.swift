@@ -26,8 +26,8 @@ extension Engine {
   ///
   /// The restrictions of definitions and the configuration on query strings don't apply.
   ///
-  /// - Throws: ``ServerDatabaseError/unsupported(_:)`` for an impossible query, which is no fault
-  ///   of the request.
+  /// - Throws: ``ServerDatabaseError/unsupported(_:)`` for an impossible query, never the request's
+  ///   fault.
   func plan<R: Resource>(
     _ query: Query<R>, _ scope: RequestScope
   ) throws(ServerDatabaseError) -> PlannedResponse {

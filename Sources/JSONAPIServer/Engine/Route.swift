@@ -93,8 +93,7 @@ enum Route {
     }
   }
 
-  /// The methods of the URL for `Allow` (REC-15), without those that the definitions allow to
-  /// nobody.
+  /// The methods of the URL for `Allow` (REC-15), without those that no definition allows.
   func allowedMethods(
     _ visible: VisibleModel, _ records: [DefinitionRecord]
   ) -> [HTTPRequest.Method] {

@@ -46,8 +46,7 @@ extension Engine {
     }
   }
 
-  /// The results of operations that were carried out before, with the current state of the
-  /// resources.
+  /// The results of operations that were carried out before, with the resources' current state.
   ///
   /// - Parameter created: The ids of the resources that they created, in order.
   private func results<D: ServerDatabase>(

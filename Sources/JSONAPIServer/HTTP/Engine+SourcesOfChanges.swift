@@ -6,7 +6,7 @@ import Logging
 extension Engine {
   /// The rows of the response to a change, which were read in its transaction and lack the answers of sources.
   ///
-  /// The change is committed, and an error would make clients repeat it, so if a source fails, all of its resources are
+  /// The change is committed, and an error would make clients repeat it, so all resources of a failed source are
   /// hidden.
   ///
   /// - Parameters:

@@ -54,8 +54,7 @@ extension ColumnValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 }
 
 extension String {
-  /// Whether the text contains a NUL, which PostgreSQL's text can't, and at which many functions of
-  /// SQLite end.
+  /// Whether the text has a NUL, which PostgreSQL's can't, and where many SQLite functions end.
   package var hasNUL: Bool {
     // Reads to the end, so that the compiler can compare many bytes at once.
     unsafe utf8.withContiguousStorageIfAvailable { bytes in

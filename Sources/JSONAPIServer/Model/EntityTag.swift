@@ -1,5 +1,4 @@
-/// Entity tags: `"v7"` if version 7 alone identifies the representation, `"v7.hash"` if not, `"hash"` without a
-/// version.
+/// Entity tags: `"v7"` if version 7 identifies the representation, `"v7.hash"` if not, `"hash"` without a version.
 package enum EntityTag {
   static func text(_ version: Int64?, _ body: [UInt8], isPlain: Bool) -> String {
     switch (version, isPlain) {

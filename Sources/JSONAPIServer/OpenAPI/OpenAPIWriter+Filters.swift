@@ -37,8 +37,7 @@ extension OpenAPIWriter {
     return references
   }
 
-  /// The parameters of all dialects, one for each field; the first dialect defines a name that
-  /// several have.
+  /// The parameters of all dialects, one for each field; the first dialect defines shared names.
   private func parameters(for field: Filterable) -> [FilterGrammar.Parameter] {
     var found: [FilterGrammar.Parameter] = []
     for index in filterGrammars.indices where filterGrammars[index].expression == nil {

@@ -114,7 +114,7 @@ extension OpenAPIWriter {
       }.sorted()
   }
 
-  /// Whether a path of to-one relationships leads to something that has an order.
+  /// Whether a path of to-one relationships leads to a field that has an order.
   private func isSortable(_ path: String, _ type: Int) -> Bool {
     var type = type
     let names = DottedPath(path).names

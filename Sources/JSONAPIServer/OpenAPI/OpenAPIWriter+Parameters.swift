@@ -72,8 +72,8 @@ extension OpenAPIWriter {
       fieldsOf: fieldTypes([type], allowed: records[type].includable))
   }
 
-  /// The types whose fields can be chosen: in the brief form, those of the primary data alone; where the definition
-  /// sets no limit to what is included, also those that one relationship leads to.
+  /// The types whose fields can be chosen: in the brief form, those of the primary data alone; if the definition
+  /// doesn't limit inclusion, also those that one relationship leads to.
   func fieldTypes(_ primary: [Int], allowed: Set<String>?) -> [Int] {
     guard !isBrief else { return primary }
     let included = includedTypes(from: primary, allowed: allowed, depth: allowed == nil ? 1 : nil)
@@ -191,8 +191,8 @@ extension OpenAPIWriter {
 
   var remembersKeys: Bool { configuration.idempotencyKeyLifetime != nil }
 
-  /// The header field of every write, where the server remembers keys; the brief form has it where a repeated request
-  /// would make something new.
+  /// The header field of every write, if the server remembers keys; the brief form has it only where a repeated request
+  /// would create something.
   var idempotencyKey: [JSONValue] {
     guard remembersKeys else { return [] }
     let parameter = reference(.parameters, "IdempotencyKey") { _ in

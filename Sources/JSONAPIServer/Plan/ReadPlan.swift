@@ -202,7 +202,6 @@ extension ReadPlan {
 }
 
 extension Int {
-  /// A limit with one more row, which tells whether there are more; the largest number is unchanged, since it is no
-  /// limit.
+  /// A limit with one more row, which tells whether there are more; the largest number, no limit, is unchanged.
   var withOneMore: Int { self == .max ? self : self + 1 }
 }

@@ -10,8 +10,7 @@ public struct OpenAPIDocument: Sendable {
 
   /// The media type with which a server sends it.
   ///
-  /// OpenAPI has no registered media type yet, and browsers show this one instead of saving it to a
-  /// file.
+  /// OpenAPI has no registered media type yet, and browsers show this one instead of saving a file.
   public static let mediaType = "application/json"
 
   init(_ bytes: [UInt8]) {

@@ -8,8 +8,7 @@ struct ResourceGraph {
   struct Linkage {
     let edge: Int
     var targets: [Key] = []
-    /// The row that the targets belong to: an object that several paths reach takes them from one
-    /// only.
+    /// The row that the targets belong to, the first of several paths to an object.
     var source: Source?
     /// Whether there are more related resources than the limit of the relationship.
     var isCut = false

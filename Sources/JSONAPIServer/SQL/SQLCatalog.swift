@@ -19,12 +19,10 @@ package struct SQLCatalog: Sendable {
     package var hasRowNumbers = false
     /// The columns of each unique constraint or index without a condition, except the primary key.
     package var uniqueKeys: [[String]] = []
-    /// The columns that each index begins with, including those of the primary key and of unique
-    /// indexes.
+    /// The columns that each index begins with, primary keys and unique indexes included.
     package var indexes: [Index] = []
     package var foreignKeys: [ForeignKey] = []
-    /// The columns in each CHECK of SQLite, by the name of the constraint, or its text if it has
-    /// none.
+    /// The columns in each CHECK of SQLite, by the name of the constraint, or else its text.
     package var checks: [String: [String]] = [:]
     /// The full-text indexes, by name.
     package var searchIndexes: [SearchIndex] = []

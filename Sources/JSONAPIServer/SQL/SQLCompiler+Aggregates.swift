@@ -2,8 +2,8 @@ import JSONAPI
 
 /// Statements that count rows and aggregate their values.
 extension SQLCompiler {
-  /// The statement of an aggregate: the columns to group by, the number of rows, and the totals of
-  /// each column.
+  /// The statement of an aggregate: the columns to group by, the count, and the totals of each
+  /// column.
   mutating func aggregates(_ step: Step, _ aggregation: Aggregation) -> SQLStatement {
     let source = source(step.type)
     let table = schema.types[step.type]
@@ -58,8 +58,7 @@ extension SQLCompiler {
     column.kind == .date ? column.decoding : .plain
   }
 
-  /// A number of PostgreSQL as `numeric`, as documents write it; null if documents can't contain
-  /// it.
+  /// A number of PostgreSQL as `numeric`, as documents write it; null if they can't contain it.
   private func numeric(_ expression: String, _ column: SQLColumn) -> String {
     let text: String
     switch column.type {

@@ -84,8 +84,7 @@ extension SQLCompiler {
     return conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND ")
   }
 
-  /// The condition that a row with a foreign key refers to a type, if the column has ids of several
-  /// types.
+  /// The condition that a foreign key refers to a type, if its column has ids of several types.
   mutating func leadsBack(
     _ end: Source, along relationship: ServedEdge, to type: Int
   ) -> [String] {

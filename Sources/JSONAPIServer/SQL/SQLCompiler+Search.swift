@@ -75,8 +75,7 @@ extension SQLCompiler {
     }
   }
 
-  /// The relevance of a row to a search: from an index of the searched text, or else the number of occurrences of the
-  /// words.
+  /// The relevance of a row to a search: from an index of the searched text, or else the number of occurrences.
   ///
   /// An index of SQLite has it in a separate table; see ``ranking(_:_:)``.
   mutating func relevance(_ search: TextSearch, of source: Source) -> String {

@@ -104,8 +104,7 @@ struct SQLKey: Sendable {
   /// Binds a value as a type of PostgreSQL and returns its placeholder.
   typealias Binding = (_ value: ColumnValue, _ type: String) -> String
 
-  /// Several keys as ``SQLDialect/table(of:alias:_:)`` expects them; those that no row can have are
-  /// null.
+  /// Several keys as ``SQLDialect/table(of:alias:_:)`` expects them; impossible keys are null.
   func list(_ keys: [ColumnValue], _ dialect: SQLDialect, _ bind: Binding) -> String {
     guard isComposite else {
       return bind(dialect.list(keys.map { first.stored($0) ?? .null }), "\(first.type)[]")

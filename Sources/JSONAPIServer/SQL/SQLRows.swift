@@ -231,8 +231,7 @@ package struct SQLRows {
     if let number { rows.append(.integer(number)) } else { fail() }
   }
 
-  /// Adds a number as a position in an order: unchanged if it is the only spelling of the model's
-  /// value.
+  /// Adds a number as a position in an order: unchanged if it is the value's only spelling.
   private mutating func append(_ number: ColumnValue, inPlaceOf decoding: SQLDecoding) {
     switch (decoding, number) {
     case (.integer, .integer), (.real, .real), (.boolean, .integer(0...1)): rows.append(number)

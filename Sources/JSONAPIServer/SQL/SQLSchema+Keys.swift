@@ -30,7 +30,7 @@ extension FilterExpression {
   /// Whether only values in the row are compared.
   fileprivate var comparesOwnValues: Bool { compares { !$0.text.utf8.contains(UInt8(ascii: ".")) } }
 
-  /// Whether only whole values of fields are compared; searching for a part in a long text takes long.
+  /// Whether only whole values of fields are compared; searching in a long text is slow.
   private func compares(_ isCompared: (DottedPath) -> Bool) -> Bool {
     nodes.allSatisfy { node in
       switch node.kind {

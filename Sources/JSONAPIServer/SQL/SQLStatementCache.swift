@@ -45,7 +45,7 @@ final class SQLStatementCache: Sendable {
 
   /// Records that a count reads many rows.
   func noteLong(_ count: SQLStatement) {
-    // Filters come from outside, and whatever is removed is found out again.
+    // Filters come from outside, so the number is limited; a removed text is found out again.
     longCounts.withLock { counts in
       if counts.count >= 256 { counts.removeAll() }
       counts.insert(count.text)

@@ -102,7 +102,7 @@ package struct SQLVerification {
     }
   }
 
-  /// Reports what the role can't read, which makes requests 403.
+  /// Reports columns that the role can't read, for which requests get 403.
   private mutating func checkRights(_ type: ServedType, _ table: SQLCatalog.Table) {
     let names = Set(
       type.keyColumns.names + type.columns.map(\.column)
@@ -128,8 +128,7 @@ package struct SQLVerification {
     }
   }
 
-  /// Looks for rows without an id, and for values that don't fit their attributes, in the first and
-  /// the last rows.
+  /// Looks in the first and the last rows for missing ids and values that don't fit attributes.
   private mutating func checkRows<Driver: SQLDriver>(
     of type: ServedType, _ driver: inout Driver
   ) throws(ServerDatabaseError) {

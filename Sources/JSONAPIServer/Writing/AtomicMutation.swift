@@ -143,8 +143,7 @@ extension AtomicMutation.Place {
     relationship = ref["relationship"]?.string
   }
 
-  /// The path of a reference relative to the URL of the operations (ATM-12); other references are
-  /// unchanged.
+  /// The path of a reference relative to the operations' URL (ATM-12); others are unchanged.
   private static func path(of href: String, _ engine: Engine, _ authority: String?) -> String {
     // The links of responses can have another base than the paths of requests.
     let base = engine.links.base

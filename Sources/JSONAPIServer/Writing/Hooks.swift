@@ -72,8 +72,7 @@ extension Definition {
   /// The row is removed afterwards, whatever the hook does with it; to keep it and mark it as deleted, use
   /// ``delete(setting:to:)``.
   ///
-  /// A row that the model can't hold, such as one written by another program, is answered with 409, and the log says
-  /// why.
+  /// A row that the model can't hold, such as one written by another program, gets 409, and the log says why.
   ///
   /// - Parameter hook: Receives the resource before the deletion, the request and a session. Errors are handled as in
   ///   ``willCreate(_:)``.

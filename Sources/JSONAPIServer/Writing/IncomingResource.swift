@@ -38,7 +38,7 @@ struct IncomingResource: Sendable {
     sent = (resource.attributes, resource.members["relationships"]?.object)
     id = resource.id
     lid = resource.lid
-    // Names beginning with @ are ignored (NAM-10). Of several members with one name, the first
+    // Names beginning with @ are ignored (NAM-10). The first of several members with one name
     // counts.
     func isField(_ name: String) -> Bool { name.utf8.first != UInt8(ascii: "@") }
     if let attributes = sent.attributes {

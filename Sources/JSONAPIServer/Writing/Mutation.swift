@@ -50,8 +50,7 @@ struct Precondition: Sendable {
   let match: String?
   /// The value of `If-None-Match`.
   let noneMatch: String?
-  /// The representations whose tags are compared: that of the resource, and that at the URL of the
-  /// request.
+  /// The representations whose tags are compared: the resource's, and that at the request's URL.
   var representations: [Representation]
   /// The content whose tag is compared besides the resource's.
   var content: ContentTarget?

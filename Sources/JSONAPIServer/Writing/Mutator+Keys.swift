@@ -21,7 +21,7 @@ extension Mutator {
 
   /// Checks that the request sets a key that the database shouldn't generate.
   ///
-  /// SQLite and memory generate any integer key, with which the row would belong to whatever other row has that key.
+  /// SQLite and memory generate any integer key, by which the row would belong to an unrelated row with that key.
   func checkHasKey(_ resource: IncomingResource, _ fields: IncomingFields) throws {
     let type = model.types[resource.type]
     let column = type.keyColumns.first

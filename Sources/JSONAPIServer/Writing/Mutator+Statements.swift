@@ -36,8 +36,7 @@ extension Mutator {
     throw version == nil ? Refusal.notFound : Refusal.changed
   }
 
-  /// Remembers related rows whose own columns have changed, to check them after everything is
-  /// written.
+  /// Remembers related rows whose own columns have changed, to check them after all is written.
   private mutating func note(moved action: WriteStep.Action, _ type: Int) {
     guard let change = action.linkage,
       case .foreignKey = model.types[type].edges[change.edge].storage
@@ -57,8 +56,7 @@ extension Mutator {
     moved = []
   }
 
-  /// The refusal for an error of the database: it points to the member with the column, and reveals
-  /// nothing more.
+  /// The refusal for a database error: it points to the column's member, and reveals nothing more.
   ///
   /// - Parameters:
   ///   - error: The error.
