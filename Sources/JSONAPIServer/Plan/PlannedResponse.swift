@@ -27,7 +27,7 @@ struct PlannedResponse: Sendable {
   /// The query string without the place of the page, which links to other pages begin with.
   let pageQuery: String
 
-  /// Creates a response without steps.
+  /// Creates a response, whose steps are added later.
   ///
   /// - Parameters:
   ///   - target: The target of the URL.

@@ -6,7 +6,7 @@ struct RequestScope: Sendable {
   let visible: VisibleModel
   /// The row rule of each type.
   let rules: RowRules
-  /// Whether principals can sign in.
+  /// Whether anybody can sign in.
   let knowsPrincipals: Bool
   /// The supported profiles that the request asks for.
   var profiles: [String] = []
