@@ -1,7 +1,7 @@
 import JSONAPI
 public import JSONAPIServer
 
-/// A database that writes down each statement that runs in another one.
+/// A database that records each statement that runs in another one.
 ///
 /// ```swift
 /// let database = CountingDatabase(MemoryDatabase(rows))
@@ -12,13 +12,13 @@ public import JSONAPIServer
 /// #expect(transport.exchanges.last?.statements?.count == 3)
 /// ```
 ///
-/// What is counted is what the server asks for: the steps of plans, two for one that counts its rows, and the
-/// steps that write. A transaction that runs again counts again.
+/// The statements are those that the server requests: the steps of plans, two for one that counts
+/// its rows, and the steps that write. A transaction that is retried counts again.
 public struct CountingDatabase<Base: ServerDatabase>: ServerDatabase {
   private let base: Base
   private let log = StatementLog()
 
-  /// Counts the statements of a database.
+  /// Creates a database that counts the statements of another one.
   public init(_ base: Base) { self.base = base }
 
   /// The statements so far, such as `SELECT people VIA 0.author [name] ORDER id`.
@@ -63,7 +63,7 @@ public struct CountingDatabase<Base: ServerDatabase>: ServerDatabase {
     _ action: @escaping @Sendable (ChangedTables) -> Void
   ) -> (any AnyObject & Sendable)? { base.onCommit(action) }
 
-  /// The log of the database, and that of the request in whose task this is.
+  /// The log of the database, and that of the current task's request.
   private var logs: [StatementLog] { [log] + (StatementLog.ofRequest.map { [$0] } ?? []) }
 }
 
@@ -84,7 +84,7 @@ public struct CountingSession<Base: ReadSession>: ReadSession {
     return try base.fetch(step, of: plan, parents: parents)
   }
 
-  /// Counts rows and adds up their values.
+  /// Counts rows and aggregates their values.
   public mutating func aggregate(
     _ step: Step, _ aggregation: Aggregation, of plan: ReadPlan
   ) throws(ServerDatabaseError) -> [GroupTotals] {
@@ -108,7 +108,7 @@ extension CountingSession: WriteSession where Base: WriteSession {
     try base.write(insertions, keys: &keys)
   }
 
-  /// Runs a statement of the application's own.
+  /// Runs a custom statement of the application.
   public mutating func execute(
     _ statement: String, _ values: [ColumnValue]
   ) throws(ServerDatabaseError) {
@@ -117,7 +117,7 @@ extension CountingSession: WriteSession where Base: WriteSession {
   }
 }
 
-/// A database that counts.
+/// A database that counts statements.
 protocol StatementCounting {}
 
 extension CountingDatabase: StatementCounting {}

@@ -2,7 +2,7 @@ import HTTPTypes
 import JSONAPI
 import JSONAPIClient
 
-/// Holds a response against the specification: its media type, and its document in the context of the request.
+/// Validates a response: its media type, and its document in the context of the request.
 struct ResponseCheck {
   private let request: HTTPRequest
   private let head: HTTPResponse
@@ -34,7 +34,7 @@ struct ResponseCheck {
     return DocumentValidator(context: context(type), options: options).validate(body)
   }
 
-  /// Whether the response is successful and about content, of which the specification says nothing.
+  /// Whether the response is successful and about content, which the specification doesn't cover.
   private var isContent: Bool {
     let segments = (request.path ?? "").prefix { $0 != "?" }.split(separator: "/")
     return head.status.code < 400 && segments.count > 3 && segments.dropLast().last == "content"
@@ -47,7 +47,7 @@ struct ResponseCheck {
     return segments.dropLast().last == "relationships" ? .relationship : .response
   }
 
-  /// Whether the request names the fields that it wants.
+  /// Whether the request has sparse fieldsets.
   private var isSparse: Bool {
     guard let query = request.path?.split(separator: "?", maxSplits: 1).dropFirst().first else {
       return false

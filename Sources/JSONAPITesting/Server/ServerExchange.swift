@@ -2,7 +2,7 @@ import HTTPTypes
 public import JSONAPI
 public import JSONAPIClient
 
-/// A request that a ``ServerTransport`` has passed on, and what came of it.
+/// A request that a ``ServerTransport`` has forwarded, and its outcome.
 public struct ServerExchange: Sendable {
   /// The request.
   public let request: ReceivedRequest
@@ -10,7 +10,7 @@ public struct ServerExchange: Sendable {
   /// The server's response.
   public let response: TransportResponse
 
-  /// What the response's document breaks of the specification or its recommendations.
+  /// The deviations of the response's document from the specification or its recommendations.
   public let findings: [Finding]
 
   /// The statements that the request ran, in order; nil unless the server's database is a ``CountingDatabase``.

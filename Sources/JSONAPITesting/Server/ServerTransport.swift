@@ -4,7 +4,7 @@ import JSONAPI
 public import JSONAPIClient
 public import JSONAPIServer
 
-/// A transport that asks a server in the same process, without a socket.
+/// A transport to a server in the same process, without a socket.
 ///
 /// An app and its server run in one test:
 ///
@@ -30,7 +30,7 @@ public final class ServerTransport<Principal: ServerPrincipal>: Transport {
   ///
   /// - Parameters:
   ///   - api: The server.
-  ///   - principal: Who sends the requests; nil for nobody.
+  ///   - principal: The principal of the requests; nil for anonymous ones.
   ///   - limit: The maximum number of exchanges that are kept.
   public convenience init(
     _ api: JSONAPIServer<Principal>, principal: Principal? = nil, limit: Int = 10_000
@@ -38,13 +38,13 @@ public final class ServerTransport<Principal: ServerPrincipal>: Transport {
     self.init(api, limit: limit) { _ in principal }
   }
 
-  /// Creates a transport that finds out who sends a request.
+  /// Creates a transport that determines the principal of each request.
   ///
   /// - Parameters:
   ///   - api: The server.
   ///   - limit: The maximum number of exchanges that are kept.
-  ///   - principal: Finds out who sends a request, from its header fields; nil for nobody. What it throws, the
-  ///     transport throws.
+  ///   - principal: Determines the principal of a request from its header fields; nil for an
+  ///     anonymous one. The transport throws its errors.
   public init(
     _ api: JSONAPIServer<Principal>, limit: Int = 10_000,
     principal: @escaping @Sendable (HTTPRequest) async throws -> Principal?
@@ -63,10 +63,10 @@ public final class ServerTransport<Principal: ServerPrincipal>: Transport {
   /// Event streams and content of the server are delivered as they are written.
   public var streamsBodies: Bool { true }
 
-  /// Has the server answer a request.
+  /// Sends a request to the server.
   ///
-  /// A response that is delivered as it is written, as a stream of events, is neither validated nor among the
-  /// ``exchanges``.
+  /// A response that is delivered as it is written, such as a stream of events, is neither
+  /// validated nor among the ``exchanges``.
   ///
   /// - Throws: ``InvalidResponse`` if the response breaks the specification, `CancellationError` if the task
   ///   was cancelled.
@@ -94,7 +94,7 @@ public final class ServerTransport<Principal: ServerPrincipal>: Transport {
     return response
   }
 
-  /// The response that is sent in pieces; nil if the server answers with a document.
+  /// Returns a response that is sent in pieces; nil if the server answers with a document.
   private func stream(_ request: HTTPRequest) async throws -> TransportResponse? {
     let find = principal
     guard request.method == .get else { return nil }
@@ -118,11 +118,11 @@ public final class ServerTransport<Principal: ServerPrincipal>: Transport {
 }
 
 extension Transport {
-  /// A transport that asks a server in the same process.
+  /// Returns a transport to a server in the same process.
   ///
   /// - Parameters:
   ///   - api: The server.
-  ///   - principal: Who sends the requests; nil for nobody.
+  ///   - principal: The principal of the requests; nil for anonymous ones.
   public static func server<Principal>(
     _ api: JSONAPIServer<Principal>, principal: Principal? = nil
   ) -> ServerTransport<Principal> where Self == ServerTransport<Principal> {
@@ -134,10 +134,10 @@ extension JSONAPIClient {
   /// Creates a client of a server in the same process, at the server's path.
   ///
   /// - Parameters:
-  ///   - transport: Asks the server.
-  ///   - middleware: What every request passes, outermost first.
-  ///   - configuration: How the client behaves.
-  ///   - options: What goes along with every request.
+  ///   - transport: Sends requests to the server.
+  ///   - middleware: The steps that every request passes, outermost first.
+  ///   - configuration: The client's settings.
+  ///   - options: The options of every request.
   public init<Principal>(
     transport: ServerTransport<Principal>, middleware: [any Middleware] = [],
     configuration: ClientConfiguration = ClientConfiguration(),

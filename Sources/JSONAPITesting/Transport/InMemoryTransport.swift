@@ -49,7 +49,7 @@ public actor InMemoryTransport: Transport {
     /// - Parameters:
     ///   - method: The expected method.
     ///   - path: The expected path and query, or a full URL.
-    ///   - answer: Makes the response.
+    ///   - answer: Computes the response.
     public init(
       _ method: HTTPRequest.Method,
       _ path: String,
@@ -114,15 +114,15 @@ public actor InMemoryTransport: Transport {
     requestCount += 1
     guard limit > 0 else { return }
     kept.append(request)
-    // Not with every request, which would move all that are kept each time.
+    // Not with every request, since that would move all recorded requests each time.
     if kept.count - limit >= limit { kept.removeFirst(kept.count - limit) }
   }
 
   /// Responds to a request.
   ///
-  /// - Returns: The response that was made for it.
-  /// - Throws: The closure's error, or ``UnexpectedRequest`` if the script has another request or
-  ///   none next.
+  /// - Returns: The response of the closure or the script.
+  /// - Throws: The closure's error, or ``UnexpectedRequest`` if the next request of the script is
+  ///   another one or missing.
   public func send(
     _ request: HTTPRequest,
     body: Data?,

@@ -13,10 +13,10 @@ public import Foundation
 ///   baseURL: url, transport: ReplayingTransport(try Cassette(contentsOf: file)))
 /// ```
 public struct Cassette: Sendable, Hashable, Codable {
-  /// The version of the file's form.
+  /// The version of the file format.
   public private(set) var version = 1
 
-  /// The exchanges in the order in which their responses came.
+  /// The exchanges in the order in which their responses arrived.
   public var exchanges: [RecordedExchange]
 
   /// Creates a cassette.

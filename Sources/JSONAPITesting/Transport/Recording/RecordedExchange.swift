@@ -3,7 +3,7 @@ import HTTPTypes
 import JSONAPI
 public import JSONAPIClient
 
-/// A request and its response, as a cassette keeps them.
+/// A request and its response in a cassette.
 public struct RecordedExchange: Sendable, Hashable, Codable {
   /// The recorded request.
   public var request: Request
@@ -15,7 +15,7 @@ public struct RecordedExchange: Sendable, Hashable, Codable {
   public struct Request: Sendable, Hashable, Codable {
     /// The method.
     public var method: String
-    /// The whole address.
+    /// The complete URL.
     public var url: String
     /// The header fields, each with its name in lower case.
     public var fields: [String: String]
@@ -46,7 +46,7 @@ public struct RecordedExchange: Sendable, Hashable, Codable {
     /// The body in Base64, if it isn't UTF-8.
     public var base64: String?
 
-    /// Keeps a body.
+    /// Creates a recorded body.
     ///
     /// - Parameter data: The bytes. The result is nil for an empty body.
     public init?(_ data: Data?) {
@@ -61,7 +61,7 @@ public struct RecordedExchange: Sendable, Hashable, Codable {
     }
   }
 
-  /// Keeps an exchange.
+  /// Creates a recorded exchange.
   public init(_ request: ReceivedRequest, _ response: TransportResponse) {
     self.request = Request(
       method: request.method.rawValue,

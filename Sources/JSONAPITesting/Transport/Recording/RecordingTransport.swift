@@ -6,7 +6,7 @@ public import JSONAPIClient
 ///
 /// Secrets never reach the cassette: each exchange goes through a ``Scrubber`` before it is kept.
 public actor RecordingTransport: Transport {
-  /// What has been recorded.
+  /// The recorded exchanges.
   public private(set) var cassette = Cassette()
 
   private let transport: any Transport
@@ -21,7 +21,7 @@ public actor RecordingTransport: Transport {
   /// Sends the request through the other transport, and records the exchange.
   ///
   /// - Returns: The response, with its secrets.
-  /// - Throws: What the other transport throws; then nothing is recorded.
+  /// - Throws: What the other transport throws; nothing is recorded then.
   public func send(
     _ request: HTTPRequest,
     body: Data?,

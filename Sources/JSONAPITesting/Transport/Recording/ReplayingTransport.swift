@@ -32,7 +32,7 @@ public actor ReplayingTransport: Transport {
   /// Creates a transport that replays.
   ///
   /// - Parameters:
-  ///   - cassette: What was recorded.
+  ///   - cassette: The recorded exchanges.
   ///   - scrubber: The scrubber used for recording. Parameters that it replaces are ignored when
   ///     matching.
   ///   - repeatsLast: Whether to repeat the last matching response.
@@ -50,7 +50,7 @@ public actor ReplayingTransport: Transport {
     self.match = match
   }
 
-  /// Whether two requests have the same method, URL and body, whatever secrets and local ids they have.
+  /// Whether two requests have the same method, URL and body, regardless of secrets and local ids.
   public static let sameRequest: Match = { recorded, asked in
     recorded.method == asked.method && recorded.url == asked.url
       && recorded.body?.withoutNumbers == asked.body?.withoutNumbers
@@ -86,8 +86,8 @@ public actor ReplayingTransport: Transport {
 }
 
 extension RecordedExchange.Body {
-  /// The body in which every secret is the same one, since their numbers depend on what was recorded before,
-  /// and local ids are numbered, since they are others each time.
+  /// The body with all secrets equal, since their numbers depend on earlier recordings, and with
+  /// local ids numbered, since they differ each time.
   fileprivate var withoutNumbers: RecordedExchange.Body {
     var body = self
     var numbers: [Substring: Int] = [:]

@@ -54,10 +54,10 @@ public struct Scrubber: Sendable {
     return exchange
   }
 
-  /// Replaces the secrets of an address: its user and password, and parameters of its query and its
+  /// Replaces the secrets of a URL: its user and password, and parameters of its query and its
   /// fragment.
   ///
-  /// - Parameter url: The address.
+  /// - Parameter url: The URL.
   /// - Returns: The URL with each secret replaced by a fixed word.
   public func scrub(url: String) -> String {
     let url = withoutUser(url)
@@ -72,7 +72,7 @@ public struct Scrubber: Sendable {
     return url[..<scheme.upperBound] + "scrubbed" + url[at...]
   }
 
-  /// Replaces the secrets among pairs of names and values, as forms and queries have them.
+  /// Replaces the secrets in the name-value pairs of a form or a query.
   private func scrub(form: Substring) -> String {
     var result = ""
     var rest = form
@@ -129,7 +129,7 @@ public struct Scrubber: Sendable {
   }
 }
 
-/// Finds the values of members in JSON text and leaves every other character as it is.
+/// Finds the values of members in JSON text and leaves all other characters unchanged.
 private struct MemberScanner {
   private let bytes: [UInt8]
   private var position = 0
@@ -138,8 +138,8 @@ private struct MemberScanner {
     bytes = Array(text.utf8)
   }
 
-  /// The text with the values of the named members replaced, all values within an object or array
-  /// that is such a value, and the secrets in addresses.
+  /// Returns the text with secrets replaced: the values of the named members, including all values
+  /// nested in them, and the secrets in URLs.
   mutating func replacing(
     _ names: Set<String>, urls: (String) -> String, _ replacement: (String) -> String
   ) -> String {
@@ -190,7 +190,7 @@ private struct MemberScanner {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// A string with the secrets of a URL replaced.
+  /// Returns a string with the secrets of a URL replaced.
   private func withoutSecrets(
     _ string: ArraySlice<UInt8>, _ urls: (String) -> String
   ) -> [UInt8] {
@@ -202,7 +202,7 @@ private struct MemberScanner {
     return scrubbed == text ? Array(string) : JSONValue(scrubbed).bytes()
   }
 
-  /// The text of a string of JSON, whatever it has escaped.
+  /// Returns the text of a JSON string, with escapes resolved.
   private func decoded(_ string: ArraySlice<UInt8>) -> String {
     (try? JSONValue(parsing: Array(string)))?.string
       ?? String(decoding: string.dropFirst().dropLast(), as: UTF8.self)
