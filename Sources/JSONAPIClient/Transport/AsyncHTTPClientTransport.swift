@@ -15,9 +15,10 @@
   /// .package(url: "…/swift-jsonapi", from: "1.0.0", traits: [.defaults, "AsyncHTTPClient"])
   /// ```
   ///
-  /// Every request ends with a response or a ``TransportError``, and is sent once; retrying is up to ``Retry``. The
-  /// exception is a GET or HEAD on a connection that was kept alive and ends before the first byte of the response:
-  /// the server had closed it, and the request is sent again on another one. An HTTP client of your own doesn't do so.
+  /// Every request ends with a response or a ``TransportError``, and is sent once; retrying is up
+  /// to ``Retry``. The exception is a GET or HEAD on a kept-alive connection that ends before the
+  /// first byte of the response: the server had closed it, and the request is sent again on another
+  /// one. An HTTP client of your own doesn't do so.
   ///
   /// Environment variables such as `HTTPS_PROXY` are ignored. To use a proxy, pass an HTTP client configured with
   /// it.
@@ -34,7 +35,7 @@
     private let owner: ClientOwner
     private let timeLimit: TimeLimit
 
-    /// Creates a transport with an HTTP client of its own, which shuts down with the transport.
+    /// Creates a transport with its own HTTP client, which shuts down with the transport.
     ///
     /// - Parameters:
     ///   - timeout: The total time of a request, from connecting to the last byte of the response; 60 seconds by
@@ -43,16 +44,18 @@
     public init(timeout: Duration = .seconds(60), maximumBodySize: Int = 64 << 20) {
       var configuration = HTTPClient.Configuration(
         redirectConfiguration: .disallow,
-        // Connecting has no limit of its own beside that of the whole request.
+        // Connecting has no limit other than that of the whole request.
         timeout: .init(connect: TimeAmount(timeout.waitable)),
-        // A ratio won't do: documents of many similar resources shrink to a hundredth.
+        // A ratio is unsuitable: documents with many similar resources are compressed to a
+        // hundredth.
         decompression: .enabled(limit: .size(maximumBodySize)))
       configuration.connectionPool.retryConnectionEstablishment = false
       configuration.http1_1ConnectionDebugInitializer = ConnectionWatch.add
       configuration.http2StreamChannelDebugInitializer = ConnectionWatch.add
       let client = HTTPClient(configuration: configuration)
-      // The limit is one of the client, and would end a stream as well. A stream reads on only when what was unpacked
-      // is used up, so one read's worth is in memory: up to 64 KiB, a thousand times as much when they are unpacked.
+      // The limit belongs to the client, and would also end streams. A stream continues to read
+      // only when the decompressed data is used up, so one read is in memory: up to 64 KiB, and a
+      // thousand times as much when decompressed.
       configuration.decompression = .enabled(limit: .none)
       // Channels of Network.framework read one piece at a time, and trap on options that they don't know.
       #if !canImport(Network)
@@ -65,7 +68,7 @@
           $0.setOption(.maxMessagesPerRead, value: 1)
         }
       #endif
-      // A stream of events keeps its connection, and others would have to wait for it.
+      // A stream of events occupies its connection, and other requests would have to wait for it.
       configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit =
         Self.maximumStreamingConnections
       let streamingClient = HTTPClient(configuration: configuration)
@@ -77,18 +80,20 @@
     ///
     /// Its configuration must not follow redirects (`redirectConfiguration = .disallow`); otherwise
     /// credentials may go where ``FollowRedirects`` wouldn't have sent them. This rules out
-    /// `HTTPClient.shared`. Where it unpacks bodies, set its limit to `maximumBodySize`
+    /// `HTTPClient.shared`. If it decompresses bodies, set its limit to `maximumBodySize`
     /// (`decompression = .enabled(limit: .size(…))`); otherwise a small response can take up much
-    /// memory before it is refused. That limit also ends streams of packed bodies. Each stream of events keeps a
-    /// connection; with HTTP/1.1 and many of them, raise `concurrentHTTP1ConnectionsPerHostSoftLimit`.
+    /// memory before it is refused. That limit also ends streams of compressed bodies. Each stream
+    /// of events occupies a connection; with HTTP/1.1 and many of them, raise
+    /// `concurrentHTTP1ConnectionsPerHostSoftLimit`.
     ///
-    /// AsyncHTTPClient ends the process at a response whose status is below 100. The transport's own clients
-    /// refuse it as ``TransportError/Code/malformedResponse``; yours doesn't, so it suits servers that you trust.
+    /// AsyncHTTPClient terminates the process on a response whose status is below 100. The
+    /// transport's own clients refuse it as ``TransportError/Code/malformedResponse``; yours
+    /// doesn't, so use it only with servers that you trust.
     ///
     /// - Parameters:
     ///   - client: The HTTP client.
     ///   - timeout: The total time of a request: to connect, to send it, and to receive the whole
-    ///     response. Limits of the client's own apply as well.
+    ///     response. The client's own limits apply as well.
     ///   - maximumBodySize: The maximum size of a response's body, in bytes.
     public init(
       _ client: HTTPClient,
@@ -129,8 +134,8 @@
       _ request: HTTPClientRequest, _ context: RequestContext
     ) async throws -> TransportResponse {
       do {
-        // A deadline of the HTTP client's would end with the response's head. It gets no logger, because it
-        // logs header fields with the credentials in them.
+        // The HTTP client's deadline would end with the response's head. It gets no logger, because
+        // it logs header fields, including credentials.
         let client = context.streamsBody ? owner.streamingClient : owner.client
         let response = try await execute(request, by: client)
         guard let head = HTTPResponse(response) else {
@@ -150,11 +155,12 @@
       }
     }
 
-    /// Sends a request, again where a connection that was kept alive proves closed and the method is safe.
+    /// Sends a request, and again if a kept-alive connection turns out closed and the method is
+    /// safe.
     private func execute(
       _ request: HTTPClientRequest, by client: HTTPClient
     ) async throws -> HTTPClientResponse {
-      // A new connection is never stale, so this ends with the last one that was kept at the latest.
+      // A new connection is never stale, so this ends after the last kept-alive one at the latest.
       for _ in 0..<Self.maximumStreamingConnections where [.GET, .HEAD].contains(request.method) {
         do {
           return try await client.execute(request, deadline: .distantFuture)
@@ -165,20 +171,20 @@
       return try await client.execute(request, deadline: .distantFuture)
     }
 
-    /// As many streams as there may be to a server over HTTP/1.1.
+    /// The maximum number of streams to a server over HTTP/1.1.
     private static let maximumStreamingConnections = 256
 
     private func gather(
       _ response: HTTPClientResponse, to method: HTTPMethod
     ) async throws -> Data {
       let limit = maximumBodySize
-      // Without a body, the length is that of another response.
+      // Without a body, the field has the length of another response.
       let hasBody = method != .HEAD && ![.noContent, .notModified].contains(response.status)
       let length = hasBody ? response.headers.first(name: "content-length") : nil
       let announced = length.flatMap(Int.init) ?? 0
       guard announced <= limit else { throw bodyTooLarge }
       var body = Data()
-      // What is only announced takes up little.
+      // The announced size is reserved only up to 1 MiB.
       body.reserveCapacity(min(max(0, announced), 1 << 20))
       for try await buffer in response.body {
         guard buffer.readableBytes <= limit - body.count else { throw bodyTooLarge }
@@ -192,10 +198,10 @@
     }
   }
 
-  /// Shuts HTTP clients down when nobody can use them any more.
+  /// Shuts down HTTP clients when they can no longer be used.
   private final class ClientOwner: Sendable {
     let client: HTTPClient
-    /// The one for streams, which may be the same.
+    /// The client for streams, which may be the same.
     let streamingClient: HTTPClient
     private let isOwned: Bool
 
@@ -215,7 +221,7 @@
   /// A body as the HTTP client delivers it, no faster than it is read.
   private struct ArrivingBody: AsyncSequence, Sendable {
     let body: HTTPClientResponse.Body
-    /// Keeps the HTTP client as long as somebody may read.
+    /// Retains the HTTP client while the body may be read.
     let owner: ClientOwner
 
     func makeAsyncIterator() -> Iterator {
@@ -244,7 +250,7 @@
       for field in request.headerFields {
         headers.add(name: field.name.rawName, value: field.value)
       }
-      // In pieces, so that a file that is mapped isn't read as a whole.
+      // In pieces, so that a memory-mapped file isn't read as a whole.
       if let body { self.body = .bytes(body) }
     }
   }
@@ -292,7 +298,7 @@
       }
     }
 
-    /// What an error of NIOSSL says, in words if it is a usual one.
+    /// Returns the text of a NIOSSL error, with explanations of the usual ones.
     private static func insecurity(_ text: String) -> String {
       let usual = [
         ("CERTIFICATE_VERIFY_FAILED", "the server's certificate isn't trusted, or has expired"),

@@ -5,9 +5,9 @@
 
   /// Watches one connection of the HTTP client.
   ///
-  /// It refuses statuses that HTTP doesn't allow: AsyncHTTPClient takes one below 100 for an interim response, and
-  /// ends the process at its body. And it says where a connection that was kept alive ends without a response: its
-  /// server had closed it before the request arrived.
+  /// It refuses statuses that HTTP doesn't allow: AsyncHTTPClient takes one below 100 for an
+  /// interim response, and terminates the process at its body. It also detects a kept-alive
+  /// connection that ends without a response: the server had closed it before the request arrived.
   final class ConnectionWatch: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -17,7 +17,7 @@
     private var requests = 0
     private var isWaiting = false
 
-    /// Adds a watch to a channel, before anything that looks at responses.
+    /// Adds a watch to a channel, before all handlers that read responses.
     @Sendable static func add(to channel: any Channel) -> EventLoopFuture<Void> {
       channel.eventLoop.makeCompletedFuture {
         let pipeline = channel.pipeline.syncOperations
@@ -45,7 +45,7 @@
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-      // What can't be parsed is a response.
+      // Data that can't be parsed is a response, too.
       guard isStale, !(error is HTTPParserError) else { return context.fireErrorCaught(error) }
       isWaiting = false
       context.fireErrorCaught(StaleConnectionError())

@@ -1,11 +1,11 @@
 import Foundation
 import HTTPTypes
 
-/// Has another transport stream events, and gathers any other body that it streams.
+/// Streams events through another transport, and collects other bodies that it streams.
 struct EventTransport: Transport {
   let transport: any Transport
 
-  /// The most bytes of a body that is gathered.
+  /// The maximum size of a collected body, in bytes.
   private static let maximumBodySize = 64 << 20
 
   func send(

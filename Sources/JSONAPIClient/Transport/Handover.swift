@@ -2,13 +2,13 @@
 
 /// Hands elements from one task to another, one at a time.
 ///
-/// The task that gives waits until the next element is asked for. One that is cancelled while it waits leaves its
-/// element, which the next one replaces.
+/// The giving task waits until the next element is requested. If it is cancelled while it waits,
+/// its element stays until the next one replaces it.
 final class Handover<Element: Sendable>: Sendable {
   private struct State {
     var taker: CheckedContinuation<Element?, any Error>?
     var giver: CheckedContinuation<Void, any Error>?
-    /// What was given while nobody waited for it.
+    /// An element that was given while no task waited for it.
     var element: Element?
     var end: Result<Void, any Error>?
   }
@@ -27,7 +27,7 @@ final class Handover<Element: Sendable>: Sendable {
           if Task.isCancelled {
             taker.resume(throwing: CancellationError())
           } else if let element = state.element {
-            // The task that gave it goes on when the one after it is asked for.
+            // The giving task continues when the next element is requested.
             state.element = nil
             taker.resume(returning: element)
           } else if let end = state.end {
@@ -50,7 +50,7 @@ final class Handover<Element: Sendable>: Sendable {
     }
   }
 
-  /// Gives an element, and waits until the next one is asked for; one task at a time.
+  /// Gives an element, and waits until the next one is requested; one task at a time.
   ///
   /// - Throws: `CancellationError` if the task was cancelled.
   func give(_ element: Element) async throws {
@@ -78,7 +78,7 @@ final class Handover<Element: Sendable>: Sendable {
     }
   }
 
-  /// Ends it after the element that was given last.
+  /// Ends the sequence after the element that was given last.
   func finish(_ end: Result<Void, any Error>) {
     let taker = state.withLock { state in
       state.end = end

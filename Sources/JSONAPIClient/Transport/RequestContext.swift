@@ -11,19 +11,20 @@ public struct RequestContext: Sendable {
 
   /// Whether the transport may return a successful response when its head has arrived.
   ///
-  /// The body is ``TransportResponse/stream`` then. A transport that can't do that ignores it.
+  /// The body is ``TransportResponse/stream`` then. A transport that can't do that ignores this.
   public var streamsBody = false
 
-  /// Whether a body is wanted as it arrives only if it is a stream of events.
+  /// Whether a body is streamed only if it is a stream of events.
   var streamsEventsOnly = false
 
-  /// The version of the resource that the program has seen, by which a write is protected; nil if that isn't known.
+  /// The version of the resource that the program has seen, which protects a write; nil if it isn't
+  /// known.
   var version: Int?
 
-  /// The resource that has the content which a request is about.
+  /// The resource whose content a request is about.
   var contentOwner: Endpoint.Target?
 
-  /// The target by whose version a write is protected.
+  /// The target whose version protects a write.
   var versionedTarget: Endpoint.Target? { contentOwner ?? endpoint?.target }
 
   /// Whether the server may ignore the `Idempotency-Key` of the request, which isn't repeated then.
@@ -64,7 +65,7 @@ public struct RequestContext: Sendable {
     streamsBody && head.status.kind == .successful && (!streamsEventsOnly || head.isEventStream)
   }
 
-  /// Returns whether a response comes from a trusted origin; nil is none.
+  /// Returns whether a response comes from a trusted origin; nil isn't one.
   func trusts(_ origin: WebOrigin?) -> Bool {
     guard let trustedOrigins else { return true }
     return origin.map(trustedOrigins.contains) ?? false

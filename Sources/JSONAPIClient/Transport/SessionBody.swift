@@ -24,7 +24,7 @@ final class SessionBody: Sendable {
 
   init(_ task: URLSessionTask) { self.task = task }
 
-  /// The body for who reads it, with whom the task ends.
+  /// The pieces for a reader; the task ends when the reader is released.
   var pieces: Pieces { Pieces(reading: Reading(body: self)) }
 
   func append(_ data: Data) {
@@ -91,7 +91,7 @@ final class SessionBody: Sendable {
     return data
   }
 
-  /// Ends the task when nobody can read any more.
+  /// Ends the task when the body can no longer be read.
   fileprivate final class Reading: Sendable {
     let body: SessionBody
 

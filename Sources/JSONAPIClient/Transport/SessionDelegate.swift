@@ -8,8 +8,8 @@ import HTTPTypes
 
 /// Collects the responses of a session's tasks for their waiters.
 ///
-/// Each waiter is resumed once: at the end of the task, when it is cancelled, or at the first byte above the
-/// limit, without waiting for the session. A body that is to be streamed goes on after its head.
+/// Each waiter is resumed once: at the end of the task, when it is cancelled, or at the first byte
+/// above the limit, without waiting for the session. A streamed body continues after its head.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
   private struct Exchange: Sendable {
     /// Nil for a stream, whose head was returned.
@@ -35,17 +35,18 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     }
   }
 
-  /// Lets Thread Sanitizer know that an answer was made before it is looked at.
+  /// Tells Thread Sanitizer that an answer was made before it is read.
   ///
-  /// The runtime orders the two, but where an answer comes while the one who waits for it is about to go to
-  /// sleep, it doesn't tell the sanitizer. So this goes through the lock that the answer came through.
+  /// The runtime orders the two, but if an answer arrives while its waiter is about to be
+  /// suspended, it doesn't tell the sanitizer. So this takes the lock through which the answer
+  /// came.
   func meet() {
     #if THREAD_SANITIZER
       exchanges.withLock { _ in }
     #endif
   }
 
-  /// Ends an exchange that nobody waits for any more.
+  /// Ends an exchange that is no longer awaited.
   func abandon(_ task: URLSessionTask) {
     end(task, .failure(CancellationError()))
     task.cancel()
@@ -159,8 +160,8 @@ extension HTTPResponse {
 extension TransportError {
   /// Maps errors of `URLSession` to ``TransportError``.
   ///
-  /// On Linux some of its words are only numbers: an answer that breaks off is "unknown", none at
-  /// all a "bad" one, and one that isn't HTTP an "unsupported address".
+  /// On Linux some codes have another meaning: `unknown` stands for an incomplete response,
+  /// `badServerResponse` for none at all, and `unsupportedURL` for one that isn't HTTP.
   init(_ error: any Error, responseHasBegun: Bool) {
     if let known = error as? TransportError {
       self = known
@@ -202,7 +203,7 @@ extension TransportError {
 }
 
 extension URLError.Code {
-  /// Why a connection could not be secured.
+  /// The reason why a connection could not be secured.
   fileprivate var insecurity: String? {
     switch self {
     case .serverCertificateUntrusted, .serverCertificateHasUnknownRoot:

@@ -1,8 +1,8 @@
 /// Runs work once for all tasks that request it while it is running.
 ///
-/// A cancelled task stops waiting without affecting the others. The work continues even if nobody waits for it,
-/// and tasks that request it before its end get its result, unless it ends with the last waiter. Work that exceeds the
-/// limit is cancelled; the next request starts it again.
+/// A cancelled task stops waiting without affecting the others. The work continues even if no task
+/// waits for it, and tasks that request it before its end get its result, unless it ends with the
+/// last waiter. Work that exceeds the limit is cancelled; the next request starts it again.
 actor SingleFlight<Value: Sendable> {
   private var waiters: [Int: CheckedContinuation<Value, any Error>] = [:]
   private var lastWaiter = 0
@@ -17,7 +17,7 @@ actor SingleFlight<Value: Sendable> {
   private let endsWithWaiters: Bool
   private let willBegin: @Sendable () async -> Void
 
-  /// Creates a place for work.
+  /// Creates a flight without running work.
   ///
   /// - Parameters:
   ///   - limit: The maximum duration of the work.
@@ -77,7 +77,7 @@ actor SingleFlight<Value: Sendable> {
     self.working = working
     guard let limit else { return }
     watch = Task { @concurrent [clock] in
-      // Cancelled where the work has come to its end.
+      // Cancelled when the work has ended.
       guard (try? await clock.sleep(for: limit)) != nil else { return }
       await self.land(
         number, .failure(TransportError(.timedOut, "what requests wait for took too long")))

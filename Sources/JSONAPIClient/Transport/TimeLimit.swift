@@ -1,10 +1,10 @@
 @_spi(Locks) import JSONAPI
 
-/// Ends the exchanges of a transport that take too long.
+/// Ends exchanges of a transport that take too long.
 ///
-/// The limit covers a whole exchange, from connecting to the last byte of the body. It is the same for all of them,
-/// so they come to it in the order in which they began: one timer serves all, and one that ends in time leaves none
-/// behind.
+/// The limit covers a whole exchange, from connecting to the last byte of the body. It is the same
+/// for all exchanges, so they reach it in the order in which they began: one timer serves all, and
+/// an exchange that ends in time leaves none behind.
 final class TimeLimit: Sendable {
   private let exchanges: Exchanges
 
@@ -20,7 +20,7 @@ final class TimeLimit: Sendable {
   ) async throws -> TransportResponse {
     let exchange = Exchange()
     let task = Task { [exchanges] in
-      // The time begins where the exchange does; a busy process can take long to get there.
+      // The time starts with the exchange; in a busy process that can be long after the call.
       let number = exchanges.begin(exchange)
       defer { exchanges.end(number) }
       return try await body()
@@ -50,7 +50,7 @@ private final class Exchange: Sendable {
 
   var isLate: Bool { state.withLock { $0.isLate } }
 
-  /// Gives it the task that it runs in, which may have begun, and even be late.
+  /// Sets the task of the exchange, which may have begun, and may even be late.
   func attach(_ task: Task<TransportResponse, any Error>) {
     let isLate = state.withLock { state in
       state.task = task
@@ -59,7 +59,7 @@ private final class Exchange: Sendable {
     if isLate { task.cancel() }
   }
 
-  /// Ends it, as it takes too long.
+  /// Ends the exchange because it takes too long.
   func end() {
     let task = state.withLock { state in
       state.isLate = true
@@ -69,13 +69,13 @@ private final class Exchange: Sendable {
   }
 }
 
-/// The exchanges that go on, in the order in which they began.
+/// The running exchanges, in the order in which they began.
 private final class Exchanges: Sendable {
   private struct State {
     var exchanges: [Int: (exchange: Exchange, deadline: ContinuousClock.Instant)] = [:]
-    /// The number of the one that began before all others; `end` if there are none.
+    /// The number of the oldest exchange; `end` if there are none.
     var first = 0
-    /// The number of the next one.
+    /// The number of the next exchange.
     var end = 0
     var watch: Task<Void, Never>?
 
@@ -109,7 +109,7 @@ private final class Exchanges: Sendable {
 
   func stopWatching() { state.withLock { $0.watch?.cancel() } }
 
-  /// Sleeps until the first exchange has to have ended, as long as there are any.
+  /// Sleeps until the deadline of the oldest exchange, as long as there are any.
   private func watch() async {
     while let deadline = endLate() {
       // The sleep is cancelled with the transport, which has no exchanges then.
@@ -117,9 +117,9 @@ private final class Exchanges: Sendable {
     }
   }
 
-  /// Ends the exchanges whose time is over.
+  /// Ends the exchanges that have exceeded the limit.
   ///
-  /// - Returns: The deadline of the next one; nil if there is none, and then nothing watches any more.
+  /// - Returns: The deadline of the next one; nil if there is none, which ends the watch.
   private func endLate() -> ContinuousClock.Instant? {
     let now = ContinuousClock.now
     var late: [Exchange] = []

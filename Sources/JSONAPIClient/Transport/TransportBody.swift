@@ -1,23 +1,23 @@
 /// The body of a response, in pieces as they arrive.
 ///
-/// A transport that can deliver them returns one in ``TransportResponse/stream`` if the request asks for it with
-/// ``RequestContext/streamsBody``.
+/// A transport that supports this returns one in ``TransportResponse/stream`` if the request asks
+/// for it with ``RequestContext/streamsBody``.
 public struct TransportBody: AsyncSequence, Sendable {
   private let source: any Source
 
   /// Creates a body.
   ///
-  /// - Parameter pieces: The pieces, cut anywhere. It throws ``TransportError`` where the body breaks off, and
-  ///   `CancellationError` if the task was cancelled.
+  /// - Parameter pieces: The pieces, split anywhere. It throws ``TransportError`` if the body is
+  ///   incomplete, and `CancellationError` if the task was cancelled.
   public init<Pieces: AsyncSequence & Sendable>(_ pieces: Pieces)
   where Pieces.Element: Sequence<UInt8> {
     source = Whole(pieces: pieces)
   }
 
-  /// Begins to read; most bodies can be read once.
+  /// Starts reading; most bodies can be read only once.
   public func makeAsyncIterator() -> Iterator { source.iterator() }
 
-  /// Reads the pieces.
+  /// An iterator over the pieces.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var reader: any Reader
 

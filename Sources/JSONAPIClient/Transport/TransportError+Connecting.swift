@@ -14,7 +14,7 @@ extension TransportError {
   /// Creates the error of a connection that could not be secured.
   ///
   /// - Parameters:
-  ///   - reason: What the HTTP client says went wrong; nil if it says nothing.
+  ///   - reason: The HTTP client's description of the problem; nil if it has none.
   ///   - underlying: The HTTP client's error.
   init(insecureBecause reason: String?, underlying: any Error) {
     self.init(

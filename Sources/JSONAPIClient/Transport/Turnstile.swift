@@ -1,6 +1,7 @@
 /// A counting semaphore for each key, with FIFO queues.
 ///
-/// A task that is cancelled while it waits leaves its queue. Free places are given out without a check.
+/// A task that is cancelled while it waits leaves its queue. Free places are taken without checking
+/// for cancellation.
 actor Turnstile {
   private struct Gate {
     var taken = 0

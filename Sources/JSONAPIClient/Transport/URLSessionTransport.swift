@@ -17,24 +17,24 @@ public import HTTPTypes
 ///
 /// ### On Linux
 ///
-/// Use `AsyncHTTPClientTransport`, which comes with the package trait `AsyncHTTPClient`. The `URLSession` of Linux
-/// has these defects, which nothing outside of Foundation can fix:
+/// Use `AsyncHTTPClientTransport`, which comes with the package trait `AsyncHTTPClient`.
+/// `URLSession` on Linux has these defects, which can't be fixed outside of Foundation:
 ///
 /// - **The process ends** when a chunked response has a trailer field, which HTTP allows, or when the
 ///   connection closes within the response's header section.
-/// - **Writes lose their body**: when the server closes a connection that was kept alive while the next
+/// - **Writes lose their body**: when the server closes a kept-alive connection while the next
 ///   request is being sent on it, a POST or PATCH is sent again without its body, and waits for a
 ///   response until the time is up.
 /// - **GET and DELETE are sent again** in that case, whether or not ``Retry`` allows it.
-/// - **A packed body takes up memory before a limit counts**: one of 1 MB that unpacks to 1 GiB takes
-///   1 GiB, whatever ``maximumBodySize`` is.
-/// - **A streamed body that nobody reads takes up memory**: what arrives is read on, whether or not the task is
-///   suspended.
-/// - **The body of an upload is copied**, also if it is a file that is mapped into memory.
+/// - **A compressed body takes up memory before a limit applies**: one of 1 MB that expands to 1
+///   GiB takes 1 GiB, whatever ``maximumBodySize`` is.
+/// - **A streamed body that isn't read takes up memory**: reading continues, whether or not the
+///   task is suspended.
+/// - **The body of an upload is copied**, even if it is a memory-mapped file.
 /// - **Two different `Content-Length` fields** are accepted, as in attacks that smuggle one response
 ///   into another.
-/// - All sessions of a process share one queue, which a server that sends without a pause keeps busy
-///   after its response was broken off.
+/// - All sessions of a process share one queue, which a server that sends without a pause keeps
+///   busy after its response was aborted.
 public struct URLSessionTransport: Transport {
   /// The maximum size of a response's body, in bytes.
   ///
@@ -48,7 +48,7 @@ public struct URLSessionTransport: Transport {
   private let connection: SessionConnection
   private let streams: StreamingConnection
 
-  /// Creates a transport with a session of its own.
+  /// Creates a transport with its own session.
   ///
   /// - Parameters:
   ///   - configuration: The session's configuration, such as proxies, connections per host, and its own timeouts,
@@ -67,8 +67,8 @@ public struct URLSessionTransport: Transport {
     streams = StreamingConnection(configuration)
   }
 
-  /// A configuration that stores and caches nothing, cookies and credentials neither, and leaves the time limit
-  /// to the transport.
+  /// A configuration that stores no responses, cookies or credentials, and leaves the time limit to
+  /// the transport.
   public static var defaultConfiguration: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = configuration.timeoutIntervalForResource
@@ -111,9 +111,9 @@ public struct URLSessionTransport: Transport {
   }
 }
 
-/// A second session for streams, made for the first one.
+/// A second session for streams, created for the first of them.
 ///
-/// A stream keeps its connection, of which a session has six to a server, or four.
+/// A stream occupies a connection, of which a session has six or four to a server.
 private final class StreamingConnection: Sendable {
   private let configuration: Locked<URLSessionConfiguration>
   private let made = Locked<SessionConnection?>(nil)
@@ -134,7 +134,7 @@ private final class StreamingConnection: Sendable {
   }
 }
 
-/// A session, ended when nobody can use it any more.
+/// A session that ends when it can no longer be used.
 private final class SessionConnection: Sendable {
   private let session: URLSession
   private let delegate = SessionDelegate()
