@@ -1,19 +1,19 @@
 import JSONAPI
 import JSONAPIStore
 
-/// Reads a store's answer in place of a response.
+/// Reads a store's answer instead of a response.
 struct CacheReader: PagedResponseSource, StoredResponseSource {
   let records: PrimaryRecords
   let request: ClientRequest
   let client: JSONAPIClient
   let cache: Store
-  /// The version by which the answer's age counts; nil if the age isn't known.
+  /// The version that determines the answer's age; nil if the age isn't known.
   var version: Store.Version?
   /// Whether a write may have changed the answer.
   var isStale = false
-  /// The URL of the document; empty for an answer that is put together of records.
+  /// The URL of the document; empty for an answer that is assembled from records.
   var url = ""
-  /// The document's members besides its data, as far as they are remembered.
+  /// The document's members besides its data, if they are remembered.
   var parts: DocumentParts?
 
   var store: Store? { cache }
@@ -46,7 +46,7 @@ struct CacheReader: PagedResponseSource, StoredResponseSource {
 
   private var decoder: JSONAPIDecoder {
     var decoder = client.decoder.takingObjects(from: cache)
-    // Records of many responses add up to more than a response may have.
+    // Records of many responses may exceed the limits of one.
     decoder.values.limits = JSONLimits(maximumDepth: client.configuration.limits.maximumDepth)
     return decoder
   }

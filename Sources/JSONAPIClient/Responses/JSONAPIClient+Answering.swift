@@ -3,10 +3,10 @@ import JSONAPI
 import JSONAPIStore
 
 extension JSONAPIClient {
-  /// Has the store or the server answer a request, as ``RequestOptions/freshness`` says.
+  /// Answers a request from the store or the server, according to ``RequestOptions/freshness``.
   ///
   /// - Parameters:
-  ///   - what: What is asked for, in errors.
+  ///   - what: A description of the requested data, for errors.
   ///   - stored: Looks up the store's answer; nil if it has none.
   ///   - fetch: Asks the server.
   func answer<Output: RequestOutput>(
@@ -41,8 +41,9 @@ extension JSONAPIClient {
     }
   }
 
-  /// The server's last answer to a request for a collection; nil if the store doesn't remember it, or lacks one of the
-  /// records.
+  /// Returns the server's last answer to a request for a collection.
+  ///
+  /// It is nil if the store doesn't remember it, or lacks one of the records.
   func remembered(_ request: ClientRequest) throws -> CacheReader? {
     let address = try address(of: request.target, query: request.query)
     guard let store, let url = HTTPRequest(method: .get, url: address)?.urlText,

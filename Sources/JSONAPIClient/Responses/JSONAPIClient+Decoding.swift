@@ -28,7 +28,8 @@ extension JSONAPIClient {
   /// The configured decoder.
   var decoder: JSONAPIDecoder { configuration.decoder }
 
-  /// The decoder of a response, in which linkage may be missing that the request didn't ask for (CMP-04).
+  /// Returns the decoder of a response, which may lack linkage that the request didn't ask for
+  /// (CMP-04).
   private func decoder(for response: ClientResponse) -> JSONAPIDecoder {
     var decoder = decoder
     if response.isSparse { decoder.validation.sparseFieldsets = true }
@@ -64,14 +65,14 @@ extension ResourceDecodingError {
     code == .invalidJSON || (code == .invalidDocument && finding == nil)
   }
 
-  /// What is wrong with the body.
+  /// A description of the problem with the body.
   fileprivate var inWords: String {
     (underlyingError as? JSONError)?.inWords ?? "the body isn't JSON"
   }
 }
 
 extension JSONError {
-  /// What is wrong with a body that can't be parsed.
+  /// A description of the reason why a body can't be parsed.
   var inWords: String {
     code == .limitExceeded
       ? "the body exceeds the limits of the client's decoder: expected \(expected), found \(found)"

@@ -6,7 +6,7 @@ import JSONAPIStore
 protocol PagedResponseSource: ResponseSource {
   var client: JSONAPIClient { get }
   var origin: PageOrigin { get }
-  /// The document's members besides its data, as far as they are known.
+  /// The document's members besides its data, if they are known.
   var parts: DocumentParts? { get }
   /// The store's version at the start of the request; nil without a store.
   var version: Store.Version? { get }
@@ -15,7 +15,7 @@ protocol PagedResponseSource: ResponseSource {
 /// The request and URL of a page.
 struct PageOrigin: Sendable {
   let request: ClientRequest
-  /// The URL of the document; empty for what a store puts together of records.
+  /// The URL of the document; empty for a page that a store assembles from records.
   let url: String
   var body = Data()
 }

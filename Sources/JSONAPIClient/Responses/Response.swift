@@ -8,7 +8,7 @@ public import JSONAPI
 /// if response.source == .cache { showOffline(because: response.failure) }
 /// ```
 public struct Response<Output: Sendable>: Sendable {
-  /// Who answered.
+  /// The origin of an answer.
   public enum Source: Sendable, Hashable {
     /// A store.
     case cache
@@ -19,9 +19,10 @@ public struct Response<Output: Sendable>: Sendable {
   /// The result.
   public let output: Output
 
-  /// Why the server couldn't be reached, if the store answered in its place; nil otherwise.
+  /// The reason why the server couldn't be reached, if the store answered instead; nil otherwise.
   ///
-  /// In a sequence of ``JSONAPIClient/following(_:every:)``: why there is nothing newer at the moment.
+  /// In a sequence of ``JSONAPIClient/following(_:every:)``, the reason why there is nothing newer
+  /// at the moment.
   public let failure: ClientError?
 
   /// The HTTP response; nil from a store.
@@ -46,7 +47,7 @@ public struct Response<Output: Sendable>: Sendable {
     self.failure = failure
   }
 
-  /// Who answered.
+  /// The origin of the answer.
   public var source: Source { server == nil ? .cache : .network }
 
   /// The status and the header fields; nil from a store.

@@ -63,13 +63,14 @@ final class ResponseReader: PagedResponseSource {
     if case .relationship = request.endpoint?.target { .relationship } else { .response }
   }
 
-  /// What decodes the document: with a store after its insertion, so that live objects are the store's.
+  /// Returns what decoding needs; a store takes the document first, so that live objects are its
+  /// own.
   private func reader() throws -> (client: JSONAPIClient, response: ClientResponse) {
     guard let store = client.store else { return (client, response) }
     if inserted == nil { _ = try document() }
     var client = client
     client.configuration.decoder = client.configuration.decoder.takingObjects(from: store)
-    // The store has had what is tolerated told already.
+    // The findings were logged when the document was inserted.
     var response = response
     response.findingLog = nil
     return (client, response)

@@ -5,7 +5,7 @@ struct BaseURL: Sendable, Hashable {
   /// The origin, which receives credentials.
   let origin: WebOrigin
 
-  /// ``origin`` alone.
+  /// A set with only ``origin``.
   let origins: Set<WebOrigin>
 
   /// The path without a slash at its end.
@@ -20,7 +20,7 @@ struct BaseURL: Sendable, Hashable {
     folder = reference.path.hasSuffix("/") ? String(reference.path.dropLast()) : reference.path
   }
 
-  /// The origin of an address, which is this one's more often than not.
+  /// Returns the origin of an address, which is usually this one's.
   func origin(of address: URIReference) -> WebOrigin? {
     let isOwn = address.scheme == reference.scheme && address.authority == reference.authority
     return isOwn ? origin : WebOrigin(address)

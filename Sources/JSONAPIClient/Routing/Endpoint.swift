@@ -16,7 +16,7 @@ public struct Endpoint: Sendable, Hashable {
     case add
     /// Removes members from a to-many relationship (`DELETE`).
     case remove
-    /// Carries out atomic operations (`POST`).
+    /// Performs atomic operations (`POST`).
     case operate
   }
 

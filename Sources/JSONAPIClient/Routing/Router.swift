@@ -20,7 +20,7 @@
 public protocol Router: Sendable {
   /// Returns the path of an endpoint.
   ///
-  /// - Parameter endpoint: What a request does.
+  /// - Parameter endpoint: The endpoint of a request.
   /// - Returns: A path relative to the base URL, with an optional query, or an absolute URL. Either may be a
   ///   template.
   func path(for endpoint: Endpoint) -> String

@@ -19,13 +19,13 @@ extension JSONAPIClient {
   /// - Parameters:
   ///   - body: A value, a draft, an `AnyResource`, a live object or a record.
   ///   - query: The `include` and `fields` of the response.
-  /// - Returns: The resource as the server has it now. If the server responds with 204 or without a resource,
-  ///   the resource as it was sent (CRU-46).
-  /// - Throws: ``ClientError``, with the code ``ClientError/Code/accepted`` for 202, which means that the
-  ///   server will do it later; ``ClientError/Code/emptyBody`` if the server sends no resource and what was
-  ///   sent doesn't have all fields of the model, as with a draft; ``ClientError/Code/encodingFailed`` if
-  ///   nothing can be sent, as with a live object that is `unwritable`; ``ClientError/Code/cancelled`` if the
-  ///   task was cancelled.
+  /// - Returns: The server's current resource. If the server responds with 204 or without a
+  ///   resource, the resource as it was sent (CRU-46).
+  /// - Throws: ``ClientError``, with the code ``ClientError/Code/accepted`` for 202, which means
+  ///   that the server will perform it later; ``ClientError/Code/emptyBody`` if the server sends no
+  ///   resource and the one that was sent lacks fields of the model, such as a draft;
+  ///   ``ClientError/Code/encodingFailed`` if nothing can be sent, such as for a live object that
+  ///   is `unwritable`; ``ClientError/Code/cancelled`` if the task was cancelled.
   @discardableResult
   public func create<Body: ResourceBody>(
     _ body: Body, returning query: Query<Body.Referenced> = Query()
@@ -41,17 +41,17 @@ extension JSONAPIClient {
     }
   }
 
-  /// The resource that a server created and didn't return.
+  /// Returns the resource that a server created and didn't return.
   private func created<Body: ResourceBody>(
     _ body: Body, _ answer: Answered
   ) throws(ClientError) -> Body.Referenced {
-    // An empty id is none.
+    // An empty id counts as none.
     if let value = body as? Body.Referenced,
       answer.operation.subject?.id ?? "" == body.resourceIdentifier.id ?? ""
     {
       let written = try? configuration.encoder.body(
         of: body, nilEncoding: .omit, keepsLID: true, includesRelated: true)
-      // Of a value that was created, what was appended to absent linkage is all of it.
+      // For a created value, elements appended to absent linkage are the complete linkage.
       guard let written, written.hasPartialLinkage else { return value }
       let source = DocumentSource(data: written.data, decoder: decoder)
       return (try? Body.Referenced.read(from: source)) ?? value

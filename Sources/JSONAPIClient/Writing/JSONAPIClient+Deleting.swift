@@ -16,9 +16,10 @@ extension JSONAPIClient {
   ///
   /// - Parameter resource: A value, a reference, an `AnyResource`, a live object or a record.
   /// - Returns: The response's meta; nil if it has none, as with 204.
-  /// - Throws: ``ClientError``, with the code ``ClientError/Code/notFound`` for a value or reference that the
-  ///   server doesn't have; ``ClientError/Code/accepted`` for 202, which means that the server will do it
-  ///   later, and keeps the record; ``ClientError/Code/cancelled`` if the task was cancelled.
+  /// - Throws: ``ClientError``, with the code ``ClientError/Code/notFound`` for a value or
+  ///   reference that the server doesn't have; ``ClientError/Code/accepted`` for 202, which means
+  ///   that the server will perform it later, and keeps the record; ``ClientError/Code/cancelled``
+  ///   if the task was cancelled.
   @discardableResult
   public func delete(_ resource: some ResourceReferencing) async throws -> JSONObject? {
     try await write(storedObject(in: resource)) {

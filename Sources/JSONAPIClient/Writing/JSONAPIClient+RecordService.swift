@@ -1,6 +1,6 @@
 public import JSONAPIStore
 
-/// What live objects are loaded and saved with.
+/// The service that loads and saves live objects.
 extension JSONAPIClient: RecordService {
   /// Loads, saves or deletes a record; live objects call this.
   ///

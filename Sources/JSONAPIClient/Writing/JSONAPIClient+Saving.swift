@@ -11,24 +11,24 @@ extension JSONAPIClient {
   /// try await client.save(comment)           // PATCH with the body alone
   /// ```
   ///
-  /// Afterwards, the values that were sent count as the server's, unless its response differs (CRU-46). Edits
-  /// made while the request is under way stay for the next save. If the save fails, all edits stay, and
-  /// `ClientError.problems(with:)` returns what the server rejects about a field. Tasks that save the same
-  /// object wait for each other, so it is never created twice.
+  /// Afterwards, the values that were sent count as the server's, unless its response differs
+  /// (CRU-46). Edits made during the request stay for the next save. If the save fails, all edits
+  /// stay, and `ClientError.problems(with:)` returns the server's problems with a field. Tasks that
+  /// save the same object wait for each other, so it is never created twice.
   ///
-  /// Edited relationships are sent whole; for servers that refuse this, save them by their endpoints.
-  /// Additions to and removals from linkage that isn't known follow in requests of their own (POST, DELETE),
-  /// since a replacement would unlink unknown resources; if one of them fails, the earlier ones count as
-  /// saved. Save related objects without an id first. A field that was made absent isn't sent, since JSON:API
-  /// can't express that; set it to null to clear it.
+  /// Edited relationships are sent completely; for servers that refuse this, save them at their own
+  /// URLs. Additions to and removals from unknown linkage follow in separate requests (POST,
+  /// DELETE), since a replacement would unlink unknown resources; if one of them fails, the earlier
+  /// ones count as saved. Save related objects without an id first. A field that was made absent
+  /// isn't sent, since JSON:API can't express that; set it to null to clear it.
   ///
   /// An object with an id and without a lid counts as existing on the server; use ``create(_:returning:)`` for
   /// one that doesn't.
   ///
   /// - Parameters:
   ///   - object: The object. If it isn't new and has no edits, nothing is sent.
-  ///   - query: What to include in the response, and which fields.
-  /// - Returns: The object, also if the server responds with 204 or without a resource.
+  ///   - query: The `include` and `fields` of the response.
+  /// - Returns: The object, even if the server responds with 204 or without a resource.
   /// - Throws: ``ClientError``, as ``create(_:returning:)`` and ``update(_:returning:)``.
   @discardableResult
   public func save<Object: StoredObject>(
@@ -56,7 +56,7 @@ extension JSONAPIClient {
   /// - Parameters:
   ///   - path: A relationship of the object itself. If it has no edit, nothing is sent.
   ///   - object: The object, which must have an id.
-  /// - Returns: The object, also if the server responds with 204 or without linkage.
+  /// - Returns: The object, even if the server responds with 204 or without linkage.
   /// - Throws: ``ClientError``, as ``save(_:returning:)``; if a removal fails, earlier additions count as
   ///   saved.
   @discardableResult

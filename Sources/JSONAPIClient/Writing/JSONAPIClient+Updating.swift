@@ -4,22 +4,25 @@ import JSONAPIStore
 extension JSONAPIClient {
   /// Updates a resource with all fields of a body.
   ///
-  /// A value is sent whole, with null for attributes and single resources that are nil. An optional `ToOne`,
-  /// `ToMany` or array of resources that is nil is left out, since nil may be what the server didn't send. A
-  /// draft is sent with the fields that are set, a live object or a record with its edits; if there are none,
-  /// nothing is sent (CRU-24). A new live object or record is created.
+  /// A value is sent whole, with null for attributes and single resources that are nil. An optional
+  /// `ToOne`, `ToMany` or array of resources that is nil is omitted, since nil may mean that the
+  /// server didn't send it. A draft is sent with the fields that are set, a live object or a record
+  /// with its edits; if there are none, nothing is sent (CRU-24). A new live object or record is
+  /// created.
   ///
-  /// An array of resources replaces the linkage that the server has. Where linkage may be absent, or not
-  /// included in full, `ToMany` is the type to write with.
+  /// An array of resources replaces the server's linkage. If linkage may be absent, or not fully
+  /// included, use `ToMany`.
   ///
   /// - Parameters:
   ///   - body: A value, a draft, changes, an `AnyResource`, a live object or a record, with its id.
-  ///   - query: What to include in the response, and which fields.
-  /// - Returns: The resource as the server has it now. If the server responds with 204 or without a resource
-  ///   (CRU-46), or if nothing is sent: the value itself, or nil for a draft and for changes.
-  /// - Throws: ``ClientError``, with the code ``ClientError/Code/encodingFailed`` for a resource without an id
-  ///   (CRU-23) or a live object that is `unwritable`; ``ClientError/Code/accepted`` for 202, which means that
-  ///   the server will do it later; ``ClientError/Code/cancelled`` if the task was cancelled.
+  ///   - query: The `include` and `fields` of the response.
+  /// - Returns: The server's current resource. If the server responds with 204 or without a
+  ///   resource (CRU-46), or if nothing is sent: the value itself, or nil for a draft and for
+  ///   changes.
+  /// - Throws: ``ClientError``, with the code ``ClientError/Code/encodingFailed`` for a resource
+  ///   without an id (CRU-23) or a live object that is `unwritable`; ``ClientError/Code/accepted``
+  ///   for 202, which means that the server will perform it later; ``ClientError/Code/cancelled``
+  ///   if the task was cancelled.
   @discardableResult
   public func update<Body: ResourceBody>(
     _ body: Body, returning query: Query<Body.Referenced> = Query()
@@ -37,9 +40,10 @@ extension JSONAPIClient {
   /// - Parameters:
   ///   - body: The new version.
   ///   - old: The version that the server has.
-  ///   - query: What to include in the response, and which fields.
-  /// - Returns: The resource as the server has it now. If the server responds with 204 or without a resource
-  ///   (CRU-46), or if nothing differs and nothing is sent: the value itself, or nil for a draft.
+  ///   - query: The `include` and `fields` of the response.
+  /// - Returns: The server's current resource. If the server responds with 204 or without a
+  ///   resource (CRU-46), or if nothing differs and nothing is sent: the value itself, or nil for a
+  ///   draft.
   /// - Throws: ``ClientError``, as ``update(_:returning:)``, and with the code
   ///   ``ClientError/Code/encodingFailed`` if the two versions are of different resources.
   @discardableResult
@@ -59,7 +63,7 @@ extension JSONAPIClient {
   ///
   /// - Parameters:
   ///   - body: The resource that the server has.
-  ///   - query: What to include in the response, and which fields.
+  ///   - query: The `include` and `fields` of the response.
   ///   - change: Changes the resource. A property set to nil is sent as null. An attribute removed from an
   ///     `AnyResource` isn't sent.
   /// - Returns: As ``update(_:from:returning:)``.
@@ -74,7 +78,7 @@ extension JSONAPIClient {
     return try await update(changed, from: body, returning: query)
   }
 
-  /// Updates the fields that a closure sets, of a resource of which only the id is known (CRU-24).
+  /// Updates the fields that a closure sets, of a resource that is known only by its id (CRU-24).
   ///
   /// ```swift
   /// try await client.update(Article.reference(id: "1")) { $0.summary = nil }
@@ -82,9 +86,9 @@ extension JSONAPIClient {
   ///
   /// - Parameters:
   ///   - reference: The resource.
-  ///   - query: What to include in the response, and which fields.
+  ///   - query: The `include` and `fields` of the response.
   ///   - build: Sets fields; nil is sent as null.
-  /// - Returns: The resource as the server has it now; nil if the server responds with 204 or without a
+  /// - Returns: The server's current resource; nil if the server responds with 204 or without a
   ///   resource (CRU-46), or if no field is set and nothing is sent.
   /// - Throws: ``ClientError``, as ``update(_:returning:)``.
   @discardableResult
