@@ -24,7 +24,7 @@
   /// - Properties of the types `ToOne` and `ToMany` are relationships, and so are those that are
   ///   marked `@Relationship`: optionals and arrays of other live classes, of an enum of such classes
   ///   marked `@ResourceUnion`, of `AnyResource`, or of structs that are resources. The latter are
-  ///   copies: what is changed in them is not changed in the store.
+  ///   copies: changing them doesn't change the store.
   /// - A generic class works as well, but is slower, since its description is looked up on each
   ///   read.
   /// - `id` is a `String?`, unless it is declared with another type, as in `var id: UUID?`.

@@ -5,7 +5,7 @@ public struct PartialFailure: Error, Sendable {
   /// The results of the completed operations, which are those before ``failedIndex``.
   public let completed: AtomicResults
 
-  /// The index of the failed operation; after a cancellation, that of the next or current
+  /// The index of the failed operation, from 0; after a cancellation, that of the next or current
   /// operation, which the server may or may not have performed.
   public let failedIndex: Int
 

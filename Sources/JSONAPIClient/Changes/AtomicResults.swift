@@ -33,7 +33,7 @@ public struct AtomicResults: Sendable {
   /// One result per operation, in order (ATM-21).
   public private(set) var results: [Result]
 
-  /// Whether the operations were sent one by one, because the server doesn't know the extension.
+  /// Whether the operations were sent one by one instead of as a whole.
   public let wereSentOneByOne: Bool
 
   /// For each resource, the last operation for which the server returned it.
@@ -69,7 +69,7 @@ public struct AtomicResults: Sendable {
 
   /// The result of an operation.
   ///
-  /// - Parameter index: The index of the operation; the result is nil if it is out of range.
+  /// - Parameter index: The index of the operation, from 0; the result is nil if it is out of range.
   public subscript(index: Int) -> Result? {
     results.indices.contains(index) ? results[index] : nil
   }

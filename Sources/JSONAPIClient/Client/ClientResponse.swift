@@ -28,7 +28,7 @@ public struct ClientResponse: Sendable {
   /// Names the fields that errors are about.
   let names: FieldNames
 
-  /// Logs what is tolerated in the document; nil if that isn't logged.
+  /// Logs tolerated deviations in the document; nil if they aren't logged.
   var findingLog: FindingLog?
 
   /// The response's status.
@@ -79,12 +79,12 @@ public struct ClientResponse: Sendable {
     return document
   }
 
-  /// The `errors` in the body, whatever the status; nil if the body isn't JSON.
+  /// The `errors` in the body, regardless of the status; nil if the body isn't JSON.
   var errors: JSONValue? {
     (try? parsed())?["errors"]?.detached()
   }
 
-  /// The body as JSON, repaired as the decoder repairs it.
+  /// Returns the body as JSON, with the decoder's repairs.
   private func parsed() throws(JSONError) -> JSONValue {
     guard let quirks else { return try JSONValue(leniently: [UInt8](body), limits: limits) }
     return try JSONValue(

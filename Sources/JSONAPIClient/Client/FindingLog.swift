@@ -1,7 +1,7 @@
 import JSONAPI
 import Logging
 
-/// Logs what was tolerated in documents, and documents that couldn't be decoded.
+/// Logs tolerated deviations in documents, and documents that couldn't be decoded.
 struct FindingLog: Sendable {
   private let logger: Logger
   private let options: DocumentValidator.Options

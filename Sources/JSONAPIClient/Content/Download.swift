@@ -9,8 +9,8 @@ import JSONAPI
 /// try await cover.save(to: url)
 /// ```
 ///
-/// It can be read once: by ``save(to:)``, by ``data(upTo:)``, or piece by piece with `for try await`. Where the
-/// transport delivers bodies as they arrive, no more than a piece is in memory.
+/// It can be read once: by ``save(to:)``, by ``data(upTo:)``, or piece by piece with `for try await`. If the
+/// transport delivers bodies as they arrive, only one piece at a time is in memory.
 public struct Download: AsyncSequence, Sendable {
   /// The media type, such as `image/png`; nil if the server doesn't specify it.
   public let mediaType: String?

@@ -162,7 +162,7 @@ actor Follower {
   private func delay() -> Duration {
     let backoff = pace.backoff.delay(before: attempts, random: pace.random())
     guard let retry = retry?.waitable else { return backoff }
-    // A server that requests no delay isn't asked without a pause, either.
+    // A server that requests a delay of 0 isn't asked without a pause, either.
     return max(retry, attempts > 1 ? backoff : .milliseconds(100))
   }
 

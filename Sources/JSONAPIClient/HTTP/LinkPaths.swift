@@ -7,7 +7,7 @@ public struct LinkPaths: Sendable, Hashable {
   /// to `https://example.com/articles`.
   public static let fromOrigin = LinkPaths(start: .origin)
 
-  /// At the base URL, as some servers behind a gateway mean it: the same link leads to
+  /// At the base URL, as some servers behind a gateway intend: the same link leads to
   /// `https://example.com/v2/articles`.
   ///
   /// A path that begins with the base URL's own path is not changed, nor are links with a server's name.

@@ -44,7 +44,7 @@ package enum Redaction {
 
   /// Changes the addresses in a header field: in `Link` each in angle brackets, otherwise the whole value.
   ///
-  /// A value of `Link` that begins in another way isn't valid, and is changed as a whole.
+  /// A value of `Link` that begins differently isn't valid, and is changed as a whole.
   package static func mappingURLs(
     in value: String, isLink: Bool, _ change: (String) -> String
   ) -> String {

@@ -113,7 +113,7 @@ extension URIReference {
   package enum Component {
     /// A path: everything but `[`, `]` and what is forbidden everywhere.
     case path
-    /// A query: as a path, and `?` too.
+    /// A query: like a path, and `?`.
     case query
     /// One segment of a path, made from a value: unreserved characters only.
     case segment

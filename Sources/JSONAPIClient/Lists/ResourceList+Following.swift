@@ -47,7 +47,7 @@ extension ResourceList {
 
   /// Follows the first page until the server's only document has arrived.
   ///
-  /// - Returns: Whether it has; false after a failure.
+  /// - Returns: Whether it has arrived; false after a failure.
   private func followFirstPage(every interval: Duration?, _ follower: ListFollower) async -> Bool {
     do {
       try client.checkCoders(for: Element.self)

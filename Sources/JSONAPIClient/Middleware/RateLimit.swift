@@ -68,7 +68,7 @@ private actor Bucket {
   private let elapsed: @Sendable () -> Duration
   /// When the next request would be due if all were spaced evenly.
   private var due: Duration = .zero
-  /// Moments before `due` that were given back.
+  /// Times before `due` that were released.
   private var free: Set<Duration> = []
 
   init(count: Int, interval: Duration, elapsed: @escaping @Sendable () -> Duration) {

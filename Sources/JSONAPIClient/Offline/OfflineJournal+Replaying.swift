@@ -3,7 +3,7 @@ import JSONAPI
 import JSONAPIStore
 
 extension OfflineJournal {
-  /// Sends the journal's entries in order, and merges them with what others have changed meanwhile.
+  /// Sends the journal's entries in order, and merges them with changes that others have made.
   ///
   /// ```swift
   /// let report = try await journal.replay(through: client) { conflict in

@@ -99,7 +99,7 @@ struct PageLoader: Sendable {
 
   /// The link's URL; nil if it is empty.
   ///
-  /// Some servers send `previous` in place of `prev`.
+  /// Some servers send `previous` instead of `prev`.
   private func link(_ direction: PageDirection, in parts: DocumentParts) -> String? {
     var link = parts.links?[direction.rawValue]?.href
     if link == nil, direction == .previous { link = parts.links?["previous"]?.href }

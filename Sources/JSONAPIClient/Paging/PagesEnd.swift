@@ -7,7 +7,7 @@ public struct PagesEnd: Sendable, Hashable, CustomStringConvertible {
 
   /// There is no next page.
   public static let lastPage = PagesEnd("there is no next page")
-  /// There is a link to the next page, but it has no address: it is empty, or no link.
+  /// There is a link to the next page, but it has no address: it is empty, or isn't a link.
   public static let brokenLink = PagesEnd("the link to the next page has no address")
   /// The link to the next page has a URL that was fetched before.
   public static let addressRepeats = PagesEnd("a page links to one that was there already")

@@ -41,7 +41,7 @@ extension ClientError {
   }
 }
 
-/// The error for a response without the id of a new resource.
+/// The message for a response without the id of a new resource.
 let unsaidID = "the server created the resource but sent no id"
 
 /// Runs an operation on a store, and wraps its errors in ``ClientError``.

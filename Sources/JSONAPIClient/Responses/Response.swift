@@ -40,7 +40,7 @@ public struct Response<Output: Sendable>: Sendable {
     server = nil
   }
 
-  /// The same output, with another failure.
+  /// Creates a response with the same output and another failure.
   init(_ response: Response, failure: ClientError?) {
     output = response.output
     server = response.server

@@ -5,7 +5,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - record: The primary data.
-  ///   - include: The paths of related records to include; `nil` for all that the store has.
+  ///   - include: The paths of related records to include; `nil` for all in the store.
   public func document(for record: Record, include: IncludePaths? = nil) -> AnyDocument {
     document(of: .one(record), include)
   }
@@ -14,7 +14,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - records: The primary data.
-  ///   - include: The paths of related records to include; `nil` for all that the store has.
+  ///   - include: The paths of related records to include; `nil` for all in the store.
   public func document(for records: [Record], include: IncludePaths? = nil) -> AnyDocument {
     document(of: .many(records), include)
   }

@@ -10,7 +10,7 @@ extension Store {
   /// - Parameters:
   ///   - type: The model.
   ///   - id: The resource's id.
-  ///   - include: The paths of related resources to embed; `nil` for all that the store has, which
+  ///   - include: The paths of related resources to embed; `nil` for all in the store, which
   ///     takes time linear in the number of reachable records.
   ///   - decoder: The decoder for the value. Live objects come from this store unless the decoder
   ///     has another one.
@@ -32,7 +32,7 @@ extension Store {
   /// - Parameters:
   ///   - record: The record.
   ///   - type: The model.
-  ///   - include: The paths of related resources to embed; `nil` for all that the store has.
+  ///   - include: The paths of related resources to embed; `nil` for all in the store.
   ///   - decoder: The decoder for the value. Live objects come from this store unless the decoder
   ///     has another one.
   /// - Returns: The value with local edits; `nil` if only the record's identity is known.

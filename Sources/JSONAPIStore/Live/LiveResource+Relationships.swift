@@ -65,9 +65,9 @@ extension LiveResource {
 
   /// Adds a resource to a to-many relationship unless it is a member.
   ///
-  /// If not all of the linkage is known, saving the object sends the addition to the relationship's URL
-  /// (POST) instead of replacing the relationship. Until then, properties show what was added,
-  /// ``linkage(of:)`` is absent, and ``linkageChanges(of:)`` has the pending addition.
+  /// If the linkage isn't completely known, saving the object sends the addition to the
+  /// relationship's URL (POST) instead of replacing the relationship. Until then, properties show
+  /// the addition, ``linkage(of:)`` is absent, and ``linkageChanges(of:)`` has the addition.
   public func add<Destination>(
     _ resource: Destination, to path: KeyPath<Fields, ToManyPath<Self, Destination>>
   ) {
@@ -76,8 +76,8 @@ extension LiveResource {
 
   /// Removes a resource from a to-many relationship.
   ///
-  /// If not all of the linkage is known, saving the object sends the removal to the relationship's URL
-  /// (DELETE).
+  /// If the linkage isn't completely known, saving the object sends the removal to the
+  /// relationship's URL (DELETE).
   public func remove<Destination>(
     _ resource: Destination, from path: KeyPath<Fields, ToManyPath<Self, Destination>>
   ) {

@@ -37,7 +37,7 @@ extension Store {
   /// let short = try store.objects(matching: Article.query.filter { $0.wordCount < 100 })
   /// ```
   ///
-  /// See ``records(matching:nulls:)`` for the rules. The result is what matches now, and isn't observed;
+  /// See ``records(matching:nulls:)`` for the rules. The result has the current matches, and isn't observed;
   /// ``live(_:nulls:)-(Query<Object>,_)`` is.
   ///
   /// - Returns: The objects, sorted by the sort fields, else in insertion order.

@@ -58,7 +58,7 @@ enum LiveBatch: Sendable {
     if case .one(.changed(_, let field)) = self { field } else { nil }
   }
 
-  /// Whether nothing has happened but changes of records.
+  /// Whether the batch has only changes of records.
   var changesOnly: Bool {
     switch self {
     case .one(.changed): true

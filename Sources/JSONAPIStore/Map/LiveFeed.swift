@@ -161,7 +161,7 @@ struct LiveFeed: Sendable {
     return dropped
   }
 
-  /// Hands over the pending events of a query.
+  /// Takes the pending events of a query.
   ///
   /// - Returns: The events, and dropped ones, to be released outside of locks.
   mutating func take(_ key: ObjectIdentifier) -> (batches: [LiveBatch], dropped: [LiveBatch]) {

@@ -63,7 +63,7 @@ extension Store {
   /// Evaluates a query on the store only and returns the matches as values of a model.
   ///
   /// See ``records(matching:nulls:)`` for the rules. Related resources are embedded along the
-  /// query's `include` paths, or, without such paths, as far as the store has them.
+  /// query's `include` paths, or, without such paths, if the store has them.
   ///
   /// - Parameters:
   ///   - type: The model.
