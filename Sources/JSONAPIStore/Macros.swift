@@ -25,8 +25,7 @@
   ///   marked `@Relationship`: optionals and arrays of other live classes, of an enum of such classes
   ///   marked `@ResourceUnion`, of `AnyResource`, or of structs that are resources. The latter are
   ///   copies: changing them doesn't change the store.
-  /// - A generic class works as well, but is slower, since its description is looked up on each
-  ///   read.
+  /// - A generic class works as well, but is slower, since its description is looked up on each read.
   /// - `id` is a `String?`, unless it is declared with another type, as in `var id: UUID?`.
   /// - `meta` and `links` are those of the resource; they may be declared with custom types, and
   ///   can't be set.

@@ -32,8 +32,7 @@ extension RecordState {
 }
 
 extension Record {
-  /// Returns a relationship's linkage like ``RecordState``, and a stamp for caching the related
-  /// records.
+  /// Returns a relationship's linkage like ``RecordState``, and a stamp for caching the related records.
   fileprivate func linkage(
     of name: String, in table: FieldTable
   ) -> (edited: [ResourceIdentifier]?, base: ResourceSlice?, stamp: UInt) {

@@ -17,8 +17,7 @@ public final class Store: Sendable {
   let clock = Locked(StoreClock())
   /// The changes that a journal has to write; locked within the map's lock, and locks no other.
   let touched = Locked(TouchedRecords())
-  /// The pending events of observed queries; locked within the map's lock or none, and locks no
-  /// other.
+  /// The pending events of observed queries; locked within the map's lock or none, and locks no other.
   let feed = Locked(LiveFeed())
   /// The remembered results of queries; locked within no other lock, and locks no other.
   let results = Locked(QueryResults())
@@ -180,8 +179,7 @@ extension Store {
   /// The record with a type and an id, created as a placeholder without fields if needed.
   ///
   /// Placeholders represent resources that haven't been fetched; ``Record/isLoaded`` is false for
-  /// them. For a resource whose deletion is pending in an offline journal, this is its hidden
-  /// record.
+  /// them. For a resource whose deletion is pending in an offline journal, this is its hidden record.
   public func placeholder(type: String, id: String) -> Record {
     changeMap { map in
       let kind = map.kind(type, in: self)

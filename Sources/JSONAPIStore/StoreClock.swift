@@ -85,8 +85,7 @@ extension Store {
     clock.withLock { $0.date(of: version.number) }
   }
 
-  /// The time since a version was issued; nil if it isn't known, or if the wall clock was set back
-  /// since then.
+  /// The time since a version was issued; nil if it isn't known, or if the wall clock was set back since then.
   package func age(of version: Version) -> Duration? {
     let (date, now) = clock.withLock { ($0.date(of: version.number), $0.now) }
     guard let age = date.map({ now().timeIntervalSince($0) }), age >= 0 else { return nil }

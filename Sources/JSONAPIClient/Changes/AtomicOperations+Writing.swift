@@ -97,8 +97,7 @@ extension AtomicOperations {
     update(ReferencedDraft(reference, build))
   }
 
-  /// Creates the resource of a new live object or record, or updates an existing one with its
-  /// edits.
+  /// Creates the resource of a new live object or record, or updates an existing one with its edits.
   ///
   /// Nothing is added if there are no edits.
   @discardableResult

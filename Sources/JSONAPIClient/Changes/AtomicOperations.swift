@@ -2,8 +2,7 @@ import Foundation
 import HTTPTypes
 public import JSONAPI
 
-/// A list of changes that a server performs as a whole, or that an ``OfflineJournal`` keeps for
-/// later.
+/// A list of changes that a server performs as a whole, or that an ``OfflineJournal`` keeps for later.
 ///
 /// ``JSONAPIClient/atomically(fallback:_:)`` sends a list.
 ///

@@ -4,8 +4,7 @@ public import JSONAPI
 public struct AtomicResults: Sendable {
   /// The result of one operation.
   public struct Result: Sendable, Hashable {
-    /// The server's current version of the resource; nil if there is none, or if the server
-    /// returned none.
+    /// The server's current version of the resource; nil if there is none, or if the server returned none.
     public var data: AnyResource?
 
     /// The server's meta about the operation.
@@ -74,8 +73,7 @@ public struct AtomicResults: Sendable {
     results.indices.contains(index) ? results[index] : nil
   }
 
-  /// The server's current version of a created or updated resource; nil if the server returned
-  /// none.
+  /// The server's current version of a created or updated resource; nil if the server returned none.
   ///
   /// For an operation on a live object or record, it is that object.
   ///

@@ -7,8 +7,7 @@ extension JSONAPIEncoder {
   ///   - body: The body.
   ///   - isUpdate: Whether it is for an update, which sends null for nil.
   ///   - newID: The id for a resource that has none.
-  /// - Throws: ``ClientError`` if it can't be encoded, or would unlink resources that the server
-  ///   didn't send.
+  /// - Throws: ``ClientError`` if it can't be encoded, or would unlink resources that the server didn't send.
   func resource(
     of body: some ResourceBody, isUpdate: Bool, newID: String? = nil
   ) throws(ClientError) -> AnyResource {

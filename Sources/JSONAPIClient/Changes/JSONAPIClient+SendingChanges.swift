@@ -86,8 +86,7 @@ extension JSONAPIClient {
     return (operation, try await carryOut(request))
   }
 
-  /// Returns the document of the server's answer, or the resource as sent if it was created and not
-  /// returned.
+  /// Returns the document of the server's answer, or the resource as sent if it was created and not returned.
   private func document(of answer: Answered) throws -> AnyDocument? {
     let (operation, response) = answer
     let document = response.isEmpty ? nil : try response.anyDocument(operation.responseContext)

@@ -40,8 +40,7 @@ extension WaitingChanges {
 }
 
 extension AtomicOperation {
-  /// Returns the part of an operation on a record that unsent changes don't cover; nil if there is
-  /// none.
+  /// Returns the part of an operation on a record that unsent changes don't cover; nil if there is none.
   func remaining(after pending: PendingResource, of record: Record) -> AtomicOperation? {
     var operation = self
     guard !isDeletion else { return pending.isDeleted && !pending.isCreated ? nil : self }

@@ -12,8 +12,7 @@ extension Store {
   ///   - document: The server's answer, if there is one.
   ///   - version: The version of the response.
   ///   - names: The ids that the server has assigned, by the local ids of resources of any origin.
-  ///   - isValue: Whether a value or a reference was written, and not a record. Edits stay in this
-  ///     case.
+  ///   - isValue: Whether a value or a reference was written, and not a record. Edits stay in this case.
   /// - Throws: The error of a store that can't take the answer; ``ClientError`` if the server has
   ///   created a resource and doesn't return its id.
   func settle(

@@ -53,8 +53,7 @@ public struct Download: AsyncSequence, Sendable {
     /// Waits for the next piece.
     ///
     /// - Returns: The piece; nil at the end.
-    /// - Throws: ``ClientError`` with the code ``ClientError/Code/transport`` if the content is
-    ///   incomplete.
+    /// - Throws: ``ClientError`` with the code ``ClientError/Code/transport`` if the content is incomplete.
     @concurrent public mutating func next() async throws -> [UInt8]? {
       do {
         guard let piece = try await body.next() else {

@@ -70,8 +70,7 @@ extension JSONAPIClient {
   ///     ``Download/entityTag``; nil for that of ``ConditionalRequests``, if there is one.
   /// - Returns: The new entity tag, if the server sends it.
   /// - Throws: ``ClientError``: with the code ``ClientError/Code/preconditionFailed`` if the
-  ///   resource has been changed, ``ClientError/Code/unsupportedMediaType`` if the content has
-  ///   another type.
+  ///   resource has been changed, ``ClientError/Code/unsupportedMediaType`` if the content has another type.
   @discardableResult
   public func upload(
     _ bytes: Data, to resource: some ResourceReferencing, _ name: String, type: String,

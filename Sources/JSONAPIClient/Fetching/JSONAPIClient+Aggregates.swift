@@ -6,8 +6,7 @@ extension JSONAPIClient {
   /// - Parameter query: The query, as in `Order.query.aggregate(.count, by: \.country)`.
   /// - Returns: The groups in the server's order; a single one without grouping.
   /// - Throws: ``ClientError``, with the code ``ClientError/Code/decodingFailed`` if the server
-  ///   returns something else, such as one that doesn't support the profile and ignores the
-  ///   parameters.
+  ///   returns something else, such as one that doesn't support the profile and ignores the parameters.
   public func fetch<Subject>(
     _ query: AggregateQuery<Subject>
   ) async throws -> [AggregateRow<Subject>] {

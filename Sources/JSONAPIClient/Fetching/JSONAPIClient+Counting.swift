@@ -1,8 +1,7 @@
 public import JSONAPI
 
 extension JSONAPIClient {
-  /// Returns the number of resources that a query matches, from the `meta` of the server's
-  /// document.
+  /// Returns the number of resources that a query matches, from the `meta` of the server's document.
   ///
   /// ```swift
   /// let drafts = try await client.count(Article.query.filter { $0.status == "draft" })

@@ -20,8 +20,7 @@ extension JSONAPIClient {
   /// - Parameter request: A `Query` of a model, or a ``Request`` for a ``Page``.
   /// - Returns: The resources, which can be iterated over once. Iterating throws `StreamError` with
   ///   the place where the document ended prematurely or was malformed; its reason is a
-  ///   ``TransportError`` if the connection failed. It throws `ServerError` if the document lists
-  ///   errors.
+  ///   ``TransportError`` if the connection failed. It throws `ServerError` if the document lists errors.
   /// - Throws: ``ClientError``, as ``fetch(_:)->Output``, before the first resource.
   public func stream<Element: RelatedResource>(
     _ request: some RequestConvertible<Page<Element>>

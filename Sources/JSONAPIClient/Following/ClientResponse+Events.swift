@@ -49,8 +49,7 @@ extension JSONAPIClient {
     return client
   }
 
-  /// Passes a document from an event to ``ConditionalRequests``, which has only seen the stream's
-  /// head.
+  /// Passes a document from an event to ``ConditionalRequests``, which has only seen the stream's head.
   func note(_ document: ClientResponse, of request: ClientRequest) async {
     guard document.url == document.request.urlText else { return }
     let response = TransportResponse(head: document.head, body: document.body)

@@ -3,8 +3,7 @@ import HTTPTypes
 import JSONAPI
 import JSONAPIStore
 
-/// Follows a server's answer to one request: by a stream of events if it has one, otherwise by
-/// polling.
+/// Follows a server's answer to one request: by a stream of events if it has one, otherwise by polling.
 actor Follower {
   /// An event to report.
   enum Event: Sendable {

@@ -21,13 +21,12 @@ extension JSONAPIClient {
   /// server requests, or that of ``Backoff``, until the server answers. A stream that is silent for
   /// 45 seconds counts as lost.
   ///
-  /// ``RequestOptions/freshness`` doesn't matter. All requests pass the client's middleware.
+  /// ``RequestOptions/freshness`` is ignored. All requests pass the client's middleware.
   /// Following pauses until the next answer is requested, so a loop that takes long gets it later.
   ///
   /// - Parameters:
   ///   - request: A `Query` of a model, a ``Request``, or a ``RelationshipEndpoint``.
-  ///   - interval: The time between two requests to a server without a stream; nil for a single
-  ///     request.
+  ///   - interval: The time between two requests to a server without a stream; nil for a single request.
   /// - Returns: A sequence of responses. Iterating over it throws ``ClientError`` for any other
   ///   failure, such as a status of 4xx, or errors that end a stream; and for any failure before
   ///   the first output.

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A parser for streams of server-sent events, whose bytes may be split anywhere, by the HTML
-/// standard.
+/// A parser for streams of server-sent events, whose bytes may be split anywhere, by the HTML standard.
 ///
 /// Lines end with CR, LF or CRLF. Unknown fields are ignored. Time is linear in the number of bytes, and memory is bounded
 /// by the limit.

@@ -43,8 +43,7 @@ extension ResourceList {
     change { $0.take(pages) }
   }
 
-  /// Returns the client that fetches pages; while the list is followed, its requests are
-  /// conditional.
+  /// Returns the client that fetches pages; while the list is followed, its requests are conditional.
   private func askingClient(
     _ change: (inout RequestOptions) -> Void = { _ in }
   ) -> JSONAPIClient {

@@ -1,8 +1,7 @@
 import JSONAPI
 import JSONAPIStore
 
-// Each access copies the state only briefly: a retained copy would make the next entry copy all
-// others.
+// Each access copies the state only briefly: a retained copy would make the next entry copy all others.
 extension OfflineJournal: WaitingChanges {
   func creates(_ identifier: ResourceIdentifier) -> Bool { state.creates(identifier) }
 

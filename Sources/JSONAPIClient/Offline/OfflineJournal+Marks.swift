@@ -58,8 +58,7 @@ extension OfflineJournal {
     for mark in ended { mark.record?.endSaving(mark.fields) }
   }
 
-  /// Notifies records that an entry won't be sent, and reverts its edits unless they were changed
-  /// since.
+  /// Notifies records that an entry won't be sent, and reverts its edits unless they were changed since.
   func dropSaving(of entry: JournalEntry) {
     let ended = changeMarks { $0.removeValue(forKey: entry.id) ?? [] }
     for mark in ended {

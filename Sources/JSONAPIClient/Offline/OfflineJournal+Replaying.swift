@@ -23,8 +23,7 @@ extension OfflineJournal {
   /// fetched before the version was, the resource is fetched and compared field by field. Fields
   /// that already have the written values are done; fields that only this device has changed are
   /// sent again, based on the new version. A field that both sides have changed to different values
-  /// is a conflict, and so is a missing resource, a creation whose id another resource has, and any
-  /// other 4xx.
+  /// is a conflict, and so is a missing resource, a creation whose id another resource has, and any other 4xx.
   ///
   /// A conflict that `resolve` parks, as it does by default, waits in ``OfflineJournal/parked`` for
   /// a decision (``resolve(_:_:)``), and only entries that depend on it wait, too.
@@ -152,8 +151,7 @@ struct JournalReplay {
     }
   }
 
-  /// Rebases a write on the server's current resource, unless both sides have changed the same
-  /// fields.
+  /// Rebases a write on the server's current resource, unless both sides have changed the same fields.
   private mutating func compare(
     _ entry: JournalEntry, _ operation: AtomicOperation, _ refusal: ClientError
   ) async throws -> Step {
@@ -265,8 +263,7 @@ struct JournalReplay {
 
   /// Notes that the server has accepted entries, and updates the store.
   ///
-  /// The store isn't updated if the entries are performed later, or if it was cleared since a
-  /// version.
+  /// The store isn't updated if the entries are performed later, or if it was cleared since a version.
   private mutating func take(
     _ entries: [JournalEntry], _ operations: [AtomicOperation], _ documents: [AnyDocument?],
     _ response: ClientResponse?, to sent: Store.Version?

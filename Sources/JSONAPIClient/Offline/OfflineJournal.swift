@@ -56,9 +56,8 @@ public final class OfflineJournal: Sendable {
   ///     records. Nil for journals of values only.
   ///   - models: The models of the resources that may be in the journal, so that conflicts name
   ///     their properties: a file has only names in JSON. Models of drafts that are added here, and
-  ///     classes of live objects in use, need not be listed; of two models of one type the first
-  ///     counts.
-  ///   - encoder: The encoder for values and drafts: the client's, if that has its own settings.
+  ///     classes of live objects in use, need not be listed; of two models of one type the first counts.
+  ///   - encoder: The encoder for values and drafts: the client's, if that is customized.
   ///   - makeKey: Makes a unique idempotency key; a random UUID by default.
   /// - Throws: `StoreError` if the file can't be read, is open elsewhere, isn't a journal, or is
   ///   damaged anywhere but at its end. The file is unchanged then.

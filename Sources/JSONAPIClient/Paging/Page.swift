@@ -84,8 +84,7 @@ extension Page {
 
   /// Whether there is a page before the first of the elements, judging by the links.
   ///
-  /// After ``prependPrevious()``, it is false if that page's link leads to a page that is already
-  /// included.
+  /// After ``prependPrevious()``, it is false if that page's link leads to a page that is already included.
   public var hasPrevious: Bool { previousRequest != nil }
 
   /// Fetches the next page.

@@ -28,8 +28,7 @@ extension JSONAPIClient {
   /// The configured decoder.
   var decoder: JSONAPIDecoder { configuration.decoder }
 
-  /// Returns the decoder of a response, which may lack linkage that the request didn't ask for
-  /// (CMP-04).
+  /// Returns the decoder of a response, which may lack linkage that the request didn't ask for (CMP-04).
   private func decoder(for response: ClientResponse) -> JSONAPIDecoder {
     var decoder = decoder
     if response.isSparse { decoder.validation.sparseFieldsets = true }

@@ -63,8 +63,7 @@ final class ResponseReader: PagedResponseSource {
     if case .relationship = request.endpoint?.target { .relationship } else { .response }
   }
 
-  /// Returns what decoding needs; a store takes the document first, so that live objects are its
-  /// own.
+  /// Returns what decodes the document; a store takes it first, so that live objects are its own.
   private func reader() throws -> (client: JSONAPIClient, response: ClientResponse) {
     guard let store = client.store else { return (client, response) }
     if inserted == nil { _ = try document() }

@@ -46,8 +46,7 @@
         redirectConfiguration: .disallow,
         // Connecting has no limit other than that of the whole request.
         timeout: .init(connect: TimeAmount(timeout.waitable)),
-        // A ratio is unsuitable: documents with many similar resources are compressed to a
-        // hundredth.
+        // A ratio is unsuitable: documents with many similar resources are compressed to a hundredth.
         decompression: .enabled(limit: .size(maximumBodySize)))
       configuration.connectionPool.retryConnectionEstablishment = false
       configuration.http1_1ConnectionDebugInitializer = ConnectionWatch.add
@@ -155,8 +154,7 @@
       }
     }
 
-    /// Sends a request, and again if a kept-alive connection turns out closed and the method is
-    /// safe.
+    /// Sends a request, and again if a kept-alive connection turns out closed and the method is safe.
     private func execute(
       _ request: HTTPClientRequest, by client: HTTPClient
     ) async throws -> HTTPClientResponse {

@@ -17,8 +17,7 @@ public struct RequestContext: Sendable {
   /// Whether a body is streamed only if it is a stream of events.
   var streamsEventsOnly = false
 
-  /// The version of the resource that the program has seen, which protects a write; nil if it isn't
-  /// known.
+  /// The version of the resource that the program has seen, which protects a write; nil if it isn't known.
   var version: Int?
 
   /// The resource whose content a request is about.

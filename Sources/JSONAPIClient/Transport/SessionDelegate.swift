@@ -38,8 +38,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
   /// Tells Thread Sanitizer that an answer was made before it is read.
   ///
   /// The runtime orders the two, but if an answer arrives while its waiter is about to be
-  /// suspended, it doesn't tell the sanitizer. So this takes the lock through which the answer
-  /// came.
+  /// suspended, it doesn't tell the sanitizer. So this takes the lock through which the answer came.
   func meet() {
     #if THREAD_SANITIZER
       exchanges.withLock { _ in }

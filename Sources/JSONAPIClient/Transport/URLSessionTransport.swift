@@ -26,8 +26,8 @@ public import HTTPTypes
 ///   request is being sent on it, a POST or PATCH is sent again without its body, and waits for a
 ///   response until the time is up.
 /// - **GET and DELETE are sent again** in that case, whether or not ``Retry`` allows it.
-/// - **A compressed body takes up memory before a limit applies**: one of 1 MB that expands to 1
-///   GiB takes 1 GiB, whatever ``maximumBodySize`` is.
+/// - **A compressed body takes up memory before a limit applies**: one of 1 MB that expands to
+///   1 GiB takes 1 GiB, whatever ``maximumBodySize`` is.
 /// - **A streamed body that isn't read takes up memory**: reading continues, whether or not the
 ///   task is suspended.
 /// - **The body of an upload is copied**, even if it is a memory-mapped file.

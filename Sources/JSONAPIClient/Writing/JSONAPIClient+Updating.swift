@@ -7,8 +7,7 @@ extension JSONAPIClient {
   /// A value is sent whole, with null for attributes and single resources that are nil. An optional
   /// `ToOne`, `ToMany` or array of resources that is nil is omitted, since nil may mean that the
   /// server didn't send it. A draft is sent with the fields that are set, a live object or a record
-  /// with its edits; if there are none, nothing is sent (CRU-24). A new live object or record is
-  /// created.
+  /// with its edits; if there are none, nothing is sent (CRU-24). A new live object or record is created.
   ///
   /// An array of resources replaces the server's linkage. If linkage may be absent, or not fully
   /// included, use `ToMany`.
@@ -17,8 +16,7 @@ extension JSONAPIClient {
   ///   - body: A value, a draft, changes, an `AnyResource`, a live object or a record, with its id.
   ///   - query: The `include` and `fields` of the response.
   /// - Returns: The server's current resource. If the server responds with 204 or without a
-  ///   resource (CRU-46), or if nothing is sent: the value itself, or nil for a draft and for
-  ///   changes.
+  ///   resource (CRU-46), or if nothing is sent: the value itself, or nil for a draft and for changes.
   /// - Throws: ``ClientError``, with the code ``ClientError/Code/encodingFailed`` for a resource
   ///   without an id (CRU-23) or a live object that is `unwritable`; ``ClientError/Code/accepted``
   ///   for 202, which means that the server will perform it later; ``ClientError/Code/cancelled``
@@ -42,8 +40,7 @@ extension JSONAPIClient {
   ///   - old: The version that the server has.
   ///   - query: The `include` and `fields` of the response.
   /// - Returns: The server's current resource. If the server responds with 204 or without a
-  ///   resource (CRU-46), or if nothing differs and nothing is sent: the value itself, or nil for a
-  ///   draft.
+  ///   resource (CRU-46), or if nothing differs and nothing is sent: the value itself, or nil for a draft.
   /// - Throws: ``ClientError``, as ``update(_:returning:)``, and with the code
   ///   ``ClientError/Code/encodingFailed`` if the two versions are of different resources.
   @discardableResult

@@ -41,8 +41,7 @@ public struct LivePaths<Owner: LiveResource>: Sendable {
   @usableFromInline let path0, path1, path2, path3, path4, path5, path6, path7: Path
   /// The paths of fields with higher indexes.
   @usableFromInline let rest: [Path]
-  /// The path for the object as a whole: whether it is dirty or loaded, its `id`, `links` and
-  /// `meta`.
+  /// The path for the object as a whole: whether it is dirty or loaded, its `id`, `links` and `meta`.
   @usableFromInline let whole: Path
 
   /// Creates the paths.

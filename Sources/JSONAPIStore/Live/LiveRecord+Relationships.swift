@@ -54,8 +54,7 @@ extension LiveRecord {
   /// Reads a to-one relationship as a value of a model that isn't a live class.
   ///
   /// - Returns: A copy of the related resource, edits included; `nil` if the relationship is empty
-  ///   or absent, or leads to a resource that is not in the store or that the model can't
-  ///   represent.
+  ///   or absent, or leads to a resource that is not in the store or that the model can't represent.
   @_disfavoredOverload
   public func one<Owner: LiveResource, Destination: Resource>(
     _ field: Int, of owner: Owner
@@ -148,8 +147,7 @@ extension LiveRecord {
   /// Writes the linkage of a to-many relationship.
   ///
   /// These resources replace the linkage. If the server sent only a page of it, only the visible
-  /// part of that page changes, and other pages stay. Objects of another store join this one or are
-  /// copied.
+  /// part of that page changes, and other pages stay. Objects of another store join this one or are copied.
   public func set<Owner: LiveResource>(
     _ field: Int, of owner: Owner, many values: [some RelatedResource]
   ) {

@@ -48,8 +48,7 @@ public struct LiveRecord: Sendable {
 @usableFromInline
 final class LiveValue<Value: Sendable>: Sendable {
   @usableFromInline let value: Value
-  /// The table that the field's index belongs to; another class may view the record with another
-  /// one.
+  /// The table that the field's index belongs to; another class may view the record with another one.
   @usableFromInline let table: FieldTable
 
   init(_ value: Value, _ table: FieldTable) {
@@ -160,8 +159,7 @@ extension LiveRecord {
   ///
   /// A value that JSON can't represent, such as infinity, is not written: the field keeps its
   /// value, and ``LiveResource/unwritable`` has the reason. Nor does an object or an array replace
-  /// a value that is unreadable and was read as the default: it may be the default with one part
-  /// changed.
+  /// a value that is unreadable and was read as the default: it may be the default with one part changed.
   public func set<Owner: LiveResource, Value: JSONWritable>(
     _ field: Int, of owner: Owner, _ value: Value
   ) {
@@ -220,8 +218,7 @@ extension LiveRecord {
       if let value, value.kind == .object || value.kind == .array,
         let reason = record.unreadable(name)
       {
-        // The new value may be the default with one part changed, which would replace all other
-        // parts.
+        // The new value may be the default with one part changed, which would replace all other parts.
         throw ResourceEncodingError.unreadable(name, of: record.type, reason)
       }
       record.setAttribute(name, to: value)

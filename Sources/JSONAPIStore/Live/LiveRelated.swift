@@ -18,8 +18,7 @@ struct WeakObject<Object: LiveResource>: Sendable {
 @usableFromInline
 final class LiveRelated<Destination: LiveResource>: Sendable {
   @usableFromInline let objects: [WeakObject<Destination>]
-  /// The table that the field's index belongs to; another class may view the record with another
-  /// one.
+  /// The table that the field's index belongs to; another class may view the record with another one.
   @usableFromInline let table: FieldTable
 
   init(_ objects: [Destination], _ table: FieldTable) {

@@ -3,7 +3,7 @@ public import JSONAPI
 /// A type whose decoding may return an existing object.
 ///
 /// A store has one object per record, so decoding may have to return that object. Initializers of
-/// classes can't do so; an initializer of a protocol that values could conform to can.
+/// classes can't do so; one in an extension of a protocol that isn't limited to classes can.
 /// ``LiveResource`` provides the conformance.
 public protocol LiveDecodable: Decodable {
   /// Reads an object with any decoder.
@@ -19,8 +19,7 @@ extension LiveDecodable {
   /// The resource is inserted into the store in the decoder's user info, or into a new one. If the
   /// resource already has an object, this is the same one.
   ///
-  /// - Throws: What the decoder throws, and `DecodingError` for anything but a resource of this
-  ///   type.
+  /// - Throws: What the decoder throws, and `DecodingError` for anything but a resource of this type.
   public init(from decoder: any Decoder) throws { self = try Self.object(from: decoder) }
 }
 
@@ -56,8 +55,7 @@ extension LiveResource {
   /// Reads a resource object with any decoder; see ``LiveDecodable``.
   ///
   /// - Returns: The object of the record, an existing one if it is in use.
-  /// - Throws: What the decoder throws, and `DecodingError` for anything but a resource of this
-  ///   type.
+  /// - Throws: What the decoder throws, and `DecodingError` for anything but a resource of this type.
   public static func object(from decoder: any Decoder) throws -> Self {
     let resource = try AnyResource(JSONValue(from: decoder))
     let store = Store.known(in: decoder.userInfo) ?? Store()

@@ -40,8 +40,7 @@ public protocol LiveResource: StoredObject, Resource, LocallyIdentified, Observa
 
   /// Creates the object of a record; only the store can call this.
   ///
-  /// `Store.object(_:id:)` returns the object of a record, and ``init(in:)`` creates a new
-  /// resource.
+  /// `Store.object(_:id:)` returns the object of a record, and ``init(in:)`` creates a new resource.
   ///
   /// - Parameter liveRecord: The record that the object claims as its ``liveRecord``.
   init(liveRecord: consuming UnclaimedRecord)

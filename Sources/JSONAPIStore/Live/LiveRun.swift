@@ -55,8 +55,7 @@ extension JSONAPIDecoder {
     }
   }
 
-  /// Returns a decoder for documents that a store already contains, or that were made of its
-  /// records.
+  /// Returns a decoder for documents that a store already contains, or that were made of its records.
   ///
   /// Live objects come from the store, and nothing is inserted. Otherwise edits and outdated values
   /// would count as the server's.
@@ -72,8 +71,7 @@ extension JSONAPIDecoder {
 extension Store {
   /// The key for a store in the user info of any decoder.
   ///
-  /// `JSONAPIDecoder.store` sets it; for other decoders, such as `JSONDecoder`, set it in
-  /// `userInfo`.
+  /// `JSONAPIDecoder.store` sets it; for other decoders, such as `JSONDecoder`, set it in `userInfo`.
   public static let userInfoKey = CodingUserInfoKey(rawValue: "swift-jsonapi.store")
 
   fileprivate static let filledKey = CodingUserInfoKey(rawValue: "swift-jsonapi.store.filled")

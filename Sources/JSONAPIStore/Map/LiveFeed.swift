@@ -269,8 +269,7 @@ extension Store {
   /// Whether there are observed queries.
   var isListenedTo: Bool { touched.withLock { $0.isListenedTo } }
 
-  /// Has queries with observers process their events, unless the call that made them does so at its
-  /// end.
+  /// Has queries with observers process their events, unless the call that made them does so at its end.
   func settleQueries() {
     guard !isInCall else { return }
     let (due, _) = feed.withLock { $0.takeDue() }

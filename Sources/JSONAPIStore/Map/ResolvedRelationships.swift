@@ -103,8 +103,7 @@ struct ResolvedRelationships: Sendable {
 
   /// Takes the relationships whose destinations changed, to notify their owners.
   ///
-  /// - Returns: The relationships, and the records that the caller must release outside of the
-  ///   lock.
+  /// - Returns: The relationships, and the records that the caller must release outside of the lock.
   mutating func takeChanged() -> (relationships: [ResolvedRelationship], held: [Record]) {
     guard !changed.isEmpty || !held.isEmpty else { return ([], []) }
     defer { (changed, held) = ([], []) }

@@ -20,8 +20,7 @@ extension Store {
         batch.append((record, base))
       }
       writer.endArray()
-      // The text was parsed before, so only lack of memory can make this fail; nothing changes
-      // then.
+      // The text was parsed before, so only lack of memory can make this fail; nothing changes then.
       guard let copy = try? JSONValue(parsing: writer.finish(), limits: .unlimited) else {
         continue
       }

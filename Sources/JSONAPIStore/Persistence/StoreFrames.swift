@@ -9,8 +9,7 @@ import JSONAPI
 /// that a damaged length is not mistaken for a truncated frame.
 ///
 /// In a snapshot, the payload is the text of an entry. In a journal it is a commit, which is
-/// complete or torn as a whole: the texts of its entries, each after its length in digits and a
-/// colon.
+/// complete or torn as a whole: the texts of its entries, each after its length in digits and a colon.
 package enum StoreFrames {
   /// The kind of a file of frames.
   package enum Kind: UInt32, Sendable {

@@ -1,7 +1,6 @@
 import Observation
 
-/// The aspects of a query that observers register for; not generic, so that key paths are created
-/// once.
+/// The aspects of a query that observers register for; not generic, so that key paths are created once.
 final class LiveAspects: Observable, Sendable {
   let registrar = ObservationRegistrar()
   var rows: Void {}

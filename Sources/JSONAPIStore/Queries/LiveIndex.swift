@@ -105,8 +105,7 @@ extension LiveIndex {
   ///
   /// - Parameters:
   ///   - list: The listed resources, evaluated only on a reset; nil for a query.
-  ///   - mayDefer: Whether it suffices to detect that rows have changed. The next call does the
-  ///     rest.
+  ///   - mayDefer: Whether it suffices to detect that rows have changed. The next call does the rest.
   mutating func apply(
     _ batches: [LiveBatch], listing list: @autoclosure () -> [ResourceIdentifier]?, mayDefer: Bool,
     in store: Store
@@ -167,8 +166,7 @@ extension LiveIndex {
       }
     }
     guard !touched.isEmpty else { return Outcome() }
-    // Deferred records are retained, even removed ones, so their number is limited like that of
-    // events.
+    // Deferred records are retained, even removed ones, so their number is limited like that of events.
     if mayDefer, isWhole, touched.count <= LiveFeed.limit,
       touched.values.prefix(16).contains(where: { record in
         changesRows(record, nil) { touched[ObjectIdentifier($0)] != nil }
@@ -244,8 +242,7 @@ extension LiveIndex {
     }
     guard let old, let row else { return (old == nil) != (row == nil) }
     guard old.raw != row.raw || old.order != row.order else { return false }
-    // Between its old neighbors, the row hasn't moved; a neighbor that changed too may move as
-    // well.
+    // Between its old neighbors, the row hasn't moved; a neighbor that changed too may move as well.
     guard let place = place(of: old) else { return false }
     let new = hasMeanings ? compared(row) : row
     if place > 0, !precedes(rows[place - 1], new), !isChanged(rows[place - 1].record) {

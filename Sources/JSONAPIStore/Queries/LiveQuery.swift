@@ -105,8 +105,7 @@ extension LiveQuery {
     return sections
   }
 
-  /// The matching resources that the model can't represent, with the errors; ``elements`` omits
-  /// them.
+  /// The matching resources that the model can't represent, with the errors; ``elements`` omits them.
   ///
   /// Always empty for live objects and records.
   public var unreadable: [ResourceIdentifier: any Error] {
@@ -118,8 +117,7 @@ extension LiveQuery {
     start()
     while true {
       settle(isRead: true)
-      // In one critical section, so that a change in between notifies. Old elements are released
-      // outside.
+      // In one critical section, so that a change in between notifies. Old elements are released outside.
       let (read, _) = state.withLock { state -> ((value: Value, isAtWork: Bool)?, Elements) in
         let before = state.shown
         if state.isDeferred, state.work != nil { return (nil, before) }

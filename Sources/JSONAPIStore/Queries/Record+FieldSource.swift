@@ -34,8 +34,7 @@ extension Record: FieldSource {
 }
 
 extension Store {
-  /// Creates records outside of the store for resources that it doesn't have and that weren't
-  /// deleted.
+  /// Creates records outside of the store for resources that it doesn't have and that weren't deleted.
   fileprivate func standIns(for missing: [ResourceIdentifier.Identity]) -> [Record] {
     map.withLock { map in
       missing.compactMap { identity in

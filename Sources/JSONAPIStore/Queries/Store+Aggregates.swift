@@ -3,8 +3,7 @@ public import JSONAPI
 extension Store {
   /// Counts the resources that a query matches and aggregates their values.
   ///
-  /// The result covers the store's resources, including edits and new resources, and not all of the
-  /// server's.
+  /// The result covers the store's resources, including edits and new resources, and not all of the server's.
   ///
   /// ```swift
   /// let rows = try store.aggregates(

@@ -37,8 +37,7 @@ struct MemberEdits: Sendable, Hashable {
     removed.removeAll { sentRemoved.contains($0.identity) }
   }
 
-  /// Returns linkage with the additions and without the removals; for unknown linkage, the
-  /// additions only.
+  /// Returns linkage with the additions and without the removals; for unknown linkage, the additions only.
   func applied(to linkage: Linkage?) -> Linkage {
     let members = linkage?.identifiers ?? []
     let gone = Set(removed.map(\.identity))

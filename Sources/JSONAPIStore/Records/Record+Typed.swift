@@ -18,8 +18,7 @@ extension Record {
 
   /// Caches the decoded value of a field until the field changes.
   ///
-  /// - Parameter stamp: The stamp of the decoded value; nothing is cached if the record has changed
-  ///   since.
+  /// - Parameter stamp: The stamp of the decoded value; nothing is cached if the record has changed since.
   /// - Parameter unreadable: Why the attribute can't be decoded, if the value is a default instead.
   package func keep(
     _ slot: any FieldSlot, at index: Int, stamp: UInt, unreadable: String? = nil

@@ -26,8 +26,7 @@ extension RecordState {
     rebase(&change)
   }
 
-  /// Rebases edits of linkage on the server's current linkage, so that members added by others
-  /// stay.
+  /// Rebases edits of linkage on the server's current linkage, so that members added by others stay.
   private mutating func moveEdits(from old: ResourceSlice?, _ change: inout RecordChange) {
     guard hasExtras, !extras.edits.isEmpty, let old, let base else { return }
     for (index, edit) in extras.edits.enumerated() {

@@ -7,8 +7,7 @@ extension Record {
   /// without `meta`, is newer than the version; or if a field to be changed is older, as after a
   /// sparse response, since the condition would hold despite changes that were never seen.
   ///
-  /// - Parameter fields: The names of the fields that the write changes; nil for all, as for a
-  ///   deletion.
+  /// - Parameter fields: The names of the fields that the write changes; nil for all, as for a deletion.
   package func serverVersion(changing fields: [String]?) -> Int? {
     state.withLock { $0.serverVersion(changing: fields) }
   }
@@ -40,8 +39,7 @@ extension RecordState {
     return isSeen ? number : nil
   }
 
-  /// Notes that a relationship with unknown linkage was changed, so that the resource has another
-  /// version.
+  /// Notes that a relationship with unknown linkage was changed, so that the resource has another version.
   mutating func noteUnknownChange(of relationship: String, as number: UInt64) {
     guard base != nil, base?.relationship(relationship)?.data ?? .absent == .absent else { return }
     extras.versions[MemberKey(part: .relationship, name: relationship, member: "data")] = number

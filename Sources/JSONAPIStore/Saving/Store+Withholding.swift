@@ -6,8 +6,7 @@ extension Store {
   ///
   /// It leaves lists, queries and relationships. Responses update it, but don't bring it back.
   ///
-  /// A record without an id, or one that another has replaced, is unchanged. Snapshots omit hidden
-  /// records.
+  /// A record without an id, or one that another has replaced, is unchanged. Snapshots omit hidden records.
   package func withhold(_ record: Record) {
     let isHidden = changeMap { map in
       guard map.withhold(record) else { return false }
