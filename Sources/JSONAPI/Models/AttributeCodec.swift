@@ -1,4 +1,4 @@
-/// Reads and writes single attributes, for records that are kept as JSON.
+/// Reads and writes single attributes of records stored as JSON.
 package struct AttributeCodec: Sendable {
   package var decoder: JSONAPIDecoder
   package var encoder: JSONAPIEncoder
@@ -8,7 +8,7 @@ package struct AttributeCodec: Sendable {
     self.encoder = encoder
   }
 
-  /// The codec for attributes of a type that has a format of names of its own.
+  /// Returns a codec for attributes of a type with its own key format.
   package func formatted(by format: KeyFormat) -> AttributeCodec {
     guard !format.isInherited else { return self }
     var codec = self
@@ -24,7 +24,7 @@ package struct AttributeCodec: Sendable {
     try decoder.reading(value) { try Value.read(from: $0) }
   }
 
-  /// Reads an attribute by its type's `Codable` code.
+  /// Reads an attribute through its type's `Codable` conformance.
   @_disfavoredOverload
   package func read<Value: Decodable>(_ type: Value.Type, from value: JSONValue) throws -> Value {
     try decoder.reading(value) { try $0.context.decode(type, at: $0.index) }
@@ -37,7 +37,7 @@ package struct AttributeCodec: Sendable {
     return try JSONValue(parsing: writer.finish(), limits: .unlimited)
   }
 
-  /// Writes an attribute by its type's `Codable` code.
+  /// Writes an attribute through its type's `Codable` conformance.
   @_disfavoredOverload
   package func write<Value: Encodable>(_ value: Value) throws -> JSONValue {
     var writer = JSONWriter(capacity: 64)
@@ -46,9 +46,9 @@ package struct AttributeCodec: Sendable {
   }
 }
 
-// With a coding that is known only when the program runs.
+// With a coding known only at run time.
 extension AttributeCodec {
-  /// Reads an attribute by its coding, or as its type does.
+  /// Reads an attribute with its coding, or with its type's own conformance.
   package func read<Value: Decodable>(
     _ type: Value.Type, as coding: (any AttributeCoding.Type)?, from value: JSONValue
   ) throws -> Value {
@@ -67,7 +67,7 @@ extension AttributeCodec {
     return try read(type, from: value)
   }
 
-  /// Writes an attribute by its coding, or as its type does.
+  /// Writes an attribute with its coding, or with its type's own conformance.
   package func write<Value: Encodable>(
     _ value: Value, as coding: (any AttributeCoding.Type)?
   ) throws -> JSONValue {

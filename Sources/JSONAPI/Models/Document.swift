@@ -19,22 +19,22 @@ public struct Document<Data: PrimaryData, Meta: Decodable & Sendable>: Sendable 
   public var links: LinksObject?
   /// The member `jsonapi`; nil if there is none.
   public var jsonapi: JSONAPIObject?
-  /// Every deviation from the specification that was tolerated, and everything that was left out, in document
+  /// The tolerated deviations from the specification and everything that was left out, in document
   /// order.
   ///
-  /// Related resources that can't be embedded, most often because the document doesn't include them, are
-  /// one note for each relationship of a type: it gives their number and points to the first. So are arrays
-  /// that were null or missing.
+  /// Related resources that can't be embedded, usually because the document doesn't include them,
+  /// give one note per relationship of a type, with their number and a pointer to the first. So do
+  /// arrays that were null or missing.
   ///
   /// Computed lazily, in time proportional to the document; keep the result if you need it more than once.
-  /// Findings don't keep the document in memory. This value does, until ``findings`` and ``source`` are set.
+  /// Findings don't keep the document in memory; this `Document` does.
   public var findings: [Finding] {
     get { known ?? unread?.findings ?? [] }
     set { known = newValue }
   }
-  /// The whole document as it was received, with unknown members and all resources of `included`.
+  /// The whole document as received, with unknown members and all of `included`.
   ///
-  /// It is computed lazily.
+  /// Computed lazily.
   public var source: AnyDocument {
     get { made ?? unread?.document ?? AnyDocument() }
     set { made = newValue }
@@ -62,7 +62,7 @@ public struct Document<Data: PrimaryData, Meta: Decodable & Sendable>: Sendable 
 }
 
 extension Document: Equatable where Data: Equatable, Meta: Equatable {
-  /// Compares what models hold: ``data``, ``meta``, ``links`` and ``jsonapi``.
+  /// Compares the parts that models hold: ``data``, ``meta``, ``links`` and ``jsonapi``.
   ///
   /// ``findings`` and ``source`` are ignored.
   public static func == (one: Document, other: Document) -> Bool {
@@ -89,7 +89,7 @@ struct UnreadDocument: Sendable {
   let validator: DocumentValidator
   /// The deviations that decoding tolerated.
   let log: ToleranceLog
-  /// Created once, since it keeps an index of its resources.
+  /// Created once, since it holds an index of its resources.
   private let whole = Guarded<AnyDocument?>(nil)
 
   var document: AnyDocument {
@@ -111,7 +111,7 @@ struct UnreadDocument: Sendable {
     return (found + tolerated).inDocumentOrder()
   }
 
-  /// The key by which findings of the validator and of decoding are recognised as the same.
+  /// Identifies a finding, to match the validator's findings with those of decoding.
   private struct Place: Hashable {
     let offset: Int
     let requirement: String
@@ -119,7 +119,7 @@ struct UnreadDocument: Sendable {
 }
 
 extension Document: RequestOutput where Data: RequestOutput {
-  /// The resources that paths begin at.
+  /// The resource type that paths start from.
   public typealias QuerySubject = Data.QuerySubject
 
   /// Reads the whole document.

@@ -1,7 +1,7 @@
-/// Some fields of a resource, to create or update it with.
+/// A set of fields to create or update a resource with.
 ///
-/// Fields are set by the names of ``Resource/Fields``. A field that isn't set is omitted; nil is written as
-/// null.
+/// Set fields by the names of ``Resource/Fields``. A field that isn't set is omitted; nil is
+/// written as null.
 ///
 /// ```swift
 /// var draft = Article.draft {
@@ -19,10 +19,10 @@
 /// `draft["title"] = "New"` and `draft[relationship: "author"] = .null`.
 @dynamicMemberLookup
 public struct Draft<Model: Resource>: DraftResources, Sendable {
-  /// The id: required for an update; for a creation only if the client makes ids (CRU-07).
+  /// The id: required for an update; for a creation only if the client generates ids (CRU-07).
   public var id: Model.ID?
 
-  /// The local id, by which other resources of the same document refer to this one (RID-03).
+  /// The local id, by which other resources in the same document refer to this one (RID-03).
   public var lid: String?
 
   private var attributes = DraftFields<DraftAttribute>()
@@ -57,7 +57,7 @@ public struct Draft<Model: Resource>: DraftResources, Sendable {
 }
 
 extension Resource {
-  /// Some fields of a resource of this type: `Article.Draft(id: "1")`.
+  /// A draft of a resource of this type: `Article.Draft(id: "1")`.
   public typealias Draft = JSONAPI.Draft<Self>
 
   /// Creates a draft of a resource of this type.
@@ -115,8 +115,8 @@ extension Draft {
 
   /// An attribute by its name in JSON, or by its Swift name if the model has typed paths; nil if it isn't set.
   ///
-  /// Setting nil removes it from the draft. A name that the model doesn't have is an error when the draft is encoded:
-  /// ``ResourceEncodingError`` with the code `unknownField`.
+  /// Setting nil removes it from the draft. If the model has no such field, encoding the draft
+  /// throws ``ResourceEncodingError`` with the code `unknownField`.
   public subscript(name: String) -> JSONValue? {
     get {
       guard let attribute = attributes[Model.fieldName(for: name)] else { return nil }
@@ -138,7 +138,7 @@ extension Draft {
     return (try? codec.read(Value.self, as: coding, from: value)).map { .value($0) } ?? .null
   }
 
-  /// Reads and writes attributes with the names that the model's own format makes.
+  /// Reads and writes attributes with the model's own key format.
   private var codec: AttributeCodec {
     AttributeCodec(decoder: JSONAPIDecoder(), encoder: JSONAPIEncoder())
       .formatted(by: Model.ownFormat)
@@ -157,7 +157,7 @@ extension Draft {
   }
 }
 
-/// An attribute that is set, with the coding that writes it.
+/// The value of a set attribute, with the coding that writes it.
 private struct DraftAttribute: Sendable {
   let value: any Encodable & Sendable
   let coding: (any AttributeCoding.Type)?
@@ -218,8 +218,8 @@ extension Draft {
 
   /// The linkage of a relationship by its name in JSON, or by its Swift name if the model has typed paths.
   ///
-  /// Setting absent removes it from the draft. A name that the model doesn't have is an error when the draft is encoded:
-  /// ``ResourceEncodingError`` with the code `unknownField`.
+  /// Setting absent removes it from the draft. If the model has no such field, encoding the draft
+  /// throws ``ResourceEncodingError`` with the code `unknownField`.
   public subscript(relationship name: String) -> Linkage {
     get { (relationships[Model.fieldName(for: name)] as? any LinkageValue)?.linkage ?? .absent }
     set {
@@ -237,7 +237,7 @@ extension Draft {
 // MARK: - Writing
 
 extension Draft {
-  /// Writes the fields as a resource object, of the draft's resource or of another one.
+  /// Writes the fields as a resource object, with the draft's identifier or another one.
   func write(as identifier: ResourceIdentifier? = nil, to writer: inout ResourceWriter) throws {
     let identifier = identifier ?? resourceIdentifier
     writer.included.notePrimary(identifier)
@@ -269,13 +269,13 @@ extension Draft {
 }
 
 extension Draft {
-  /// Checks that the model has the fields that were set by name.
+  /// Checks that the model has every field that was set by name.
   private func checkNames(_ keys: KeyFormat) throws(ResourceEncodingError) {
     let schema = Model.knownSchema
     func check(_ name: String, isRelationship: Bool) throws(ResourceEncodingError) {
       switch schema.field(name, keys: keys) {
       case .attribute? where !isRelationship, .relationship? where isRelationship: return
-      // What probing a type could not find out may be a field.
+      // The name may be a field that probing the type didn't find.
       case nil where !schema.gaps.isEmpty: return
       default:
         throw .unknownField(name, isRelationship: isRelationship, of: schema, keys: keys)
@@ -291,7 +291,7 @@ extension Draft {
   }
 }
 
-/// Fields by name, in the order in which they were first set.
+/// Fields by name, in the order they were first set.
 private struct DraftFields<Value: Sendable>: Sendable {
   private(set) var entries: [(name: String, value: Value)] = []
 
@@ -305,7 +305,7 @@ private struct DraftFields<Value: Sendable>: Sendable {
 
 @_documentation(visibility: internal)
 extension Draft {
-  /// Does not compile.
+  /// Unavailable; gives a readable compiler error for a value of another type.
   @_disfavoredOverload
   @available(*, unavailable, message: "the value is not of the attribute's type")
   public subscript<Value, Other>(

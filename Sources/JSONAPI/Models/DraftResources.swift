@@ -1,7 +1,7 @@
 /// The relationships of a ``Draft`` as linkage and references.
 ///
-/// Only ``Draft`` conforms. Members of a protocol rank below the draft's own, so `draft.author` is linkage
-/// unless the context needs another type.
+/// Only ``Draft`` conforms. Overload resolution ranks protocol members below the draft's own, so
+/// `draft.author` is linkage unless the context needs another type.
 public protocol DraftReferences<Model> {
   /// The model of the resource.
   associatedtype Model: Resource

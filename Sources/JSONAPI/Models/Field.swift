@@ -1,7 +1,7 @@
-/// A field that tells absent, null and a value apart.
+/// A field that distinguishes absent, null and a value.
 ///
-/// An optional property is `nil` both where the server sent null and where it sent nothing. Where the
-/// difference matters, as in a PATCH or a sparse response, a property of this type keeps it.
+/// An optional property is `nil` both when the server sent null and when it sent nothing. Use this
+/// type where the difference matters, as in a PATCH or a sparse response.
 ///
 /// ```swift
 /// struct Profile: Resource {
@@ -11,21 +11,21 @@
 /// }
 /// ```
 public enum Field<Value> {
-  /// The member is not there.
+  /// The member is missing.
   case absent
   /// The member is `null`.
   case null
   /// The member has this value.
   case value(Value)
 
-  /// The value, `nil` for absent and null alike.
+  /// The value; `nil` if the field is absent or null.
   public var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }
 
-  /// Makes another value of the value, if there is one.
+  /// Transforms the value, if there is one.
   ///
-  /// - Returns: Absent and null stay what they are.
+  /// - Returns: The transformed value; absent and null are unchanged.
   public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> Field<Other> {
     switch self {
     case .absent: .absent
@@ -34,14 +34,14 @@ public enum Field<Value> {
     }
   }
 
-  /// Creates a value, or null for `nil`.
+  /// Creates a field with a value, or null for `nil`.
   public init(_ value: Value?) { self = value.map { .value($0) } ?? .null }
 }
 
 extension Field {
   /// Whether there is no value: the field is absent or null, as with `field.value == nil`.
   ///
-  /// To tell these apart, compare with ``absent`` or ``null``.
+  /// To distinguish these, compare with ``absent`` or ``null``.
   public static func == (field: Field, nothing: _OptionalNilComparisonType) -> Bool {
     field.value == nil
   }
@@ -57,7 +57,7 @@ extension Field: Equatable where Value: Equatable {}
 extension Field: Hashable where Value: Hashable {}
 
 extension Field: ExpressibleByNilLiteral, ExpressibleByAbsence, OmittableWhenAbsent {
-  /// Creates null: the member is there and says that there is no value.
+  /// Creates null: the member is present and states that there is no value.
   public init(nilLiteral: ()) { self = .null }
 
   /// Absent.
@@ -110,7 +110,7 @@ extension Field: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLi
 }
 
 extension Field: Decodable where Value: Decodable {
-  /// Reads null or a value; an absent member never gets here.
+  /// Reads null or a value; it's never called for a missing member.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     self = container.decodeNil() ? .null : .value(try container.decode(Value.self))
@@ -118,7 +118,7 @@ extension Field: Decodable where Value: Decodable {
 }
 
 extension Field: Encodable where Value: Encodable {
-  /// Writes null or the value; an absent field is left out by its container.
+  /// Writes null or the value; the container omits an absent field.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if case .value(let value) = self {
@@ -140,7 +140,7 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-  /// Writes a field, with any encoder; ``Field/absent`` is left out.
+  /// Writes a field, with any encoder; ``Field/absent`` is omitted.
   public mutating func encode<Value: Encodable>(_ field: Field<Value>, forKey key: Key) throws {
     switch field {
     case .absent: break

@@ -1,7 +1,7 @@
 #if Macros
-  /// Makes a struct a resource with a generated codec, typed paths and a schema.
+  /// Makes a struct a resource, with a generated codec, typed paths and a schema.
   ///
-  /// The declaration of a property decides what it is in JSON:API:
+  /// A property's declaration determines its role in JSON:API:
   ///
   /// ```swift
   /// @Resource("articles")
@@ -18,16 +18,16 @@
   ///
   /// - `id` is a ``ResourceID``, optional for resources whose id the server assigns.
   /// - `lid` (a `String?`), `meta` and `links` (of any `Codable` type) are the resource's own members.
-  /// - Properties of the types ``ToOne`` and ``ToMany`` are relationships, and so are those that are
-  ///   marked ``Relationship()``. All others are attributes.
-  /// - A property wrapper codes its attribute, so it must be `Codable` itself.
+  /// - Properties of the types ``ToOne`` and ``ToMany`` are relationships, and so are those marked
+  ///   ``Relationship()``. All others are attributes.
+  /// - A property wrapper encodes and decodes its attribute, so it must be `Codable` itself.
   /// - Computed, static and lazy properties, constants with a value, and properties marked ``Ignored()`` aren't
-  ///   fields. The macro warns of constants with a value, since they look like fields.
+  ///   fields. The macro warns about constants with a value, since they look like fields.
   ///
-  /// Macros see only the spelling of a type. A type alias of an optional, an array or a linkage is therefore not
-  /// recognised as one, and a property with an initial value needs its type unless the value is a literal.
-  /// For the same reason, declare a resource that is nested in a generic type within the type itself, and
-  /// not in an extension without a `where` clause.
+  /// Macros see only how a type is spelled. They don't recognise a type alias of an optional, an
+  /// array or a linkage, and a property with an initial value needs a type annotation unless the
+  /// value is a literal. For the same reason, declare a resource nested in a generic type within
+  /// the type itself, not in an extension without a `where` clause.
   ///
   /// What the macro adds:
   ///
@@ -54,27 +54,28 @@
   public macro Resource(_ type: String, keys: KeyFormat = .inherited) =
     #externalMacro(module: "JSONAPIMacros", type: "ResourceMacro")
 
-  /// Names the field of a property, in a struct that is marked ``Resource(_:keys:)``.
+  /// Sets the field name of a property, in a struct marked ``Resource(_:keys:)``.
   ///
   /// ```swift
   /// @Key("word-count") var words: Int
   /// ```
   ///
   /// Some servers have attributes called `type` or `id`, which JSON:API forbids (RES-12). Such a property is
-  /// read, with a warning of the compiler, and never written: it is in no body, draft or schema, and no query has
-  /// a path to it.
+  /// read, with a compiler warning, but never written: no body, draft or schema contains it, and no
+  /// query has a path to it.
   ///
-  /// - Parameter name: The name in documents, a string literal; no key format changes it (RES-18).
+  /// - Parameter name: The name in documents, a string literal; key formats don't change it
+  ///   (RES-18).
   @attached(peer)
   public macro Key(_ name: String) =
     #externalMacro(module: "JSONAPIMacros", type: "KeyMacro")
 
-  /// Makes a property a relationship whose resources are embedded, in a struct that is marked
+  /// Makes a property a relationship whose resources are embedded, in a struct marked
   /// ``Resource(_:keys:)``.
   ///
   /// The property's type is a resource or a union of resources, an optional of one, or an array. A
-  /// ``ToOne`` or ``ToMany`` is a relationship without the mark, and what to write with where linkage may be
-  /// absent or not included in full; see <doc:RelationshipsAndIncludes>.
+  /// ``ToOne`` or ``ToMany`` is a relationship without the mark; use these to write where linkage
+  /// may be absent or not included in full. See <doc:RelationshipsAndIncludes>.
   ///
   /// ```swift
   /// @Relationship var author: Person
@@ -85,7 +86,7 @@
   public macro Relationship() =
     #externalMacro(module: "JSONAPIMacros", type: "RelationshipMacro")
 
-  /// Keeps a stored property out of documents, in a struct that is marked ``Resource(_:keys:)``.
+  /// Keeps a stored property out of documents, in a struct marked ``Resource(_:keys:)``.
   ///
   /// The property isn't coded and doesn't count as a change. It has its initial value after decoding, and isn't a
   /// parameter of the initializer.
@@ -99,7 +100,7 @@
 
   /// Makes an enum a union of resources, for relationships and primary data of several types.
   ///
-  /// Every case holds one resource. Its type decides which case a resource goes to:
+  /// Every case holds one resource. A resource's type determines its case:
   ///
   /// ```swift
   /// @ResourceUnion
@@ -110,8 +111,8 @@
   /// }
   /// ```
   ///
-  /// A case with an ``AnyResource`` receives resources of all other types. Without one,
-  /// ``JSONAPIDecoder/unknownTypes`` decides what happens to them.
+  /// A case with an ``AnyResource`` takes resources of all other types. Without one,
+  /// ``JSONAPIDecoder/unknownTypes`` determines how they are handled.
   @attached(member, names: named(destinationTypes), named(resolve), named(resource))
   @attached(
     extension,

@@ -1,7 +1,7 @@
-/// An enumeration that keeps values which it does not know.
+/// An enumeration that preserves unknown values.
 ///
-/// A server may add a case at any time. A property of this type then holds the raw value, and writes it
-/// back unchanged, where the enumeration alone could not be decoded.
+/// A server may add a case at any time. The enumeration alone would then fail to decode; a property
+/// of this type holds the raw value and writes it back unchanged.
 ///
 /// ```swift
 /// enum Status: String { case draft, published }
@@ -19,10 +19,10 @@
 public enum OpenEnum<Known: RawRepresentable> {
   /// A value of the enumeration.
   case known(Known)
-  /// A raw value that is none of the enumeration's.
+  /// A raw value that the enumeration doesn't have.
   case unknown(Known.RawValue)
 
-  /// Creates a value from a raw one, known or not.
+  /// Creates a value from a raw value, known or not.
   public init(rawValue: Known.RawValue) {
     self = Known(rawValue: rawValue).map { .known($0) } ?? .unknown(rawValue)
   }
@@ -35,12 +35,12 @@ public enum OpenEnum<Known: RawRepresentable> {
     }
   }
 
-  /// The value of the enumeration, `nil` for one that it does not know.
+  /// The value of the enumeration; `nil` if the raw value is unknown.
   public var known: Known? {
     if case .known(let value) = self { value } else { nil }
   }
 
-  /// A property of the value, `nil` for one that the enumeration does not know.
+  /// A property of the value; `nil` if the value is unknown.
   public subscript<T>(dynamicMember member: KeyPath<Known, T>) -> T? {
     known.map { $0[keyPath: member] }
   }
@@ -52,7 +52,7 @@ public enum OpenEnum<Known: RawRepresentable> {
 
   /// Compares with a value of the enumeration.
   ///
-  /// - Returns: Whether the open value is another one.
+  /// - Returns: Whether the values differ.
   public static func != (one: OpenEnum, other: Known) -> Bool where Known: Equatable {
     one.known != other
   }
@@ -83,7 +83,7 @@ extension OpenEnum: Encodable where Known.RawValue: Encodable {
   }
 }
 
-/// As the key of a dictionary, a value is the name of a member.
+/// As a dictionary key, a value is a member's name.
 extension OpenEnum: CodingKeyRepresentable where Known.RawValue: CodingKeyRepresentable {
   /// The raw value's key.
   public var codingKey: any CodingKey { rawValue.codingKey }
@@ -110,6 +110,6 @@ extension OpenEnum: JSONWritable where Known.RawValue: JSONWritable {
 }
 
 extension OpenEnum: FilterLiteral where Known.RawValue: FilterLiteral {
-  /// The raw value's, known or not.
+  /// The raw value's filter value, known or not.
   public var filterValue: FilterValue { rawValue.filterValue }
 }

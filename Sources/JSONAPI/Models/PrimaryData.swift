@@ -1,8 +1,9 @@
 /// A type that can be the primary data of a document: one resource, many, or none.
 ///
-/// ``Resource`` types, unions and ``AnyResource`` conform, arrays of them, optionals of either for data that
-/// may be null, and ``NoData`` for documents without data. Don't write a conformance by hand. For the
-/// document of a relationship, use ``JSONAPIDecoder/decodeRelationship(_:from:)``.
+/// ``Resource`` types, unions and ``AnyResource`` conform, as do arrays of them, optionals of
+/// either for data that may be null, and ``NoData`` for documents without data. Don't write a
+/// conformance by hand. For the document of a relationship, use
+/// ``JSONAPIDecoder/decodeRelationship(_:from:)``.
 public protocol PrimaryData: Sendable {
   /// Reads primary data.
   ///
@@ -35,9 +36,9 @@ extension Optional: PrimaryData where Wrapped: PrimaryData {
 }
 
 extension Array: PrimaryData where Element: RelatedResource {
-  /// Reads many resources; for a union, unknown types are handled by the decoder's policy.
+  /// Reads many resources; for a union, the decoder's policy handles unknown types.
   ///
-  /// In lenient mode null is an empty array, with a finding (DOC-13).
+  /// In lenient mode, null is read as an empty array, with a finding (DOC-13).
   ///
   /// - Parameter reader: The member `data`.
   /// - Returns: The resources, in order.
@@ -60,13 +61,13 @@ extension Array: PrimaryData where Element: RelatedResource {
 
 /// The primary data of a document that has only meta (DOC-02).
 public struct NoData: PrimaryData, Hashable {
-  /// Creates the only value.
+  /// Creates the value.
   public init() {}
 
   /// Ignores the member `data`.
   ///
   /// - Parameter reader: The member `data`, or its absence.
-  /// - Returns: The only value.
+  /// - Returns: The value.
   public static func readPrimary(from reader: PrimaryDataReader) -> NoData { NoData() }
 
   /// Writes nothing; the document has no member `data`.

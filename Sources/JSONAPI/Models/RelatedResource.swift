@@ -1,6 +1,6 @@
-/// What can stand at the other end of a relationship: a ``Resource``, or a union of several.
+/// A type that a relationship can lead to: a ``Resource`` or a union of several.
 ///
-/// The macros make the conformances; there is no need to write one by hand.
+/// The macros generate the conformance; don't write one by hand.
 public protocol RelatedResource: RelationshipValue, PrimaryData, ResourceOutput, ResourceBody
 where Updated == Self {
   associatedtype Updated = Self
@@ -8,9 +8,9 @@ where Updated == Self {
   /// The type and id of this resource.
   var resourceIdentifier: ResourceIdentifier { get }
 
-  /// Decodes the resource that an identifier means.
+  /// Decodes the resource that an identifier refers to.
   ///
-  /// - Returns: The resource, or why there is none.
+  /// - Returns: The resource, or the reason there is none.
   static func resolve(_ reader: RelatedReader) throws -> Resolution<Self>
 
   /// Reads an identifier for a linkage, and the resource if it is included.
@@ -19,7 +19,7 @@ where Updated == Self {
   /// Reads a to-many relationship of embedded resources; empty if the linkage is absent.
   ///
   /// - Returns: The resources, in the order of the linkage.
-  /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.
+  /// - Throws: ``ResourceDecodingError`` if a resource can't be decoded, or a policy rejects it.
   static func readRelated(from reader: RelationshipReader) throws -> [Self]
 
   /// Reads many resources as primary data.
@@ -29,21 +29,21 @@ where Updated == Self {
   /// - Throws: ``ResourceDecodingError`` if `data` isn't an array, or a resource can't be decoded.
   static func readMany(from reader: PrimaryDataReader) throws -> [Self]
 
-  /// Writes the identifier of the resource, and puts the resource on the list of what to include.
+  /// Writes the identifier of the resource and queues the resource for `included`.
   func writeIdentifier(to writer: inout ResourceWriter) throws
 
-  /// Writes the identifiers of many resources, and puts those on the list of what to include.
+  /// Writes the identifiers of many resources and queues the resources for `included`.
   static func writeIdentifiers(of resources: [Self], to writer: inout ResourceWriter) throws
 
-  /// Writes the identifier of a linkage, and puts the resource on the list of what to include.
+  /// Writes the identifier of a linkage and queues its resource for `included`.
   static func writeLinked(
     _ linked: borrowing LinkedResource<Self>, to writer: inout ResourceWriter
   ) throws
 
-  /// Tells a writer that this resource is primary data, which is never included (CMP-05).
+  /// Registers this resource as primary data, which is never included (CMP-05).
   func notePrimary(in writer: inout ResourceWriter)
 
-  /// Tells a writer which resources are primary data.
+  /// Registers resources as primary data.
   static func notePrimary(_ resources: [Self], in writer: inout ResourceWriter)
 
   /// Writes many resources as resource objects of the primary data.
@@ -54,12 +54,12 @@ where Updated == Self {
 }
 
 extension RelatedResource {
-  /// Tells a writer that this resource is primary data, which is never included (CMP-05).
+  /// Registers this resource as primary data, which is never included (CMP-05).
   public func notePrimary(in writer: inout ResourceWriter) {
     writer.included.notePrimary(resourceIdentifier)
   }
 
-  /// Tells a writer which resources are primary data, one by one.
+  /// Registers resources as primary data, one by one.
   @inlinable
   public static func notePrimary(_ resources: [Self], in writer: inout ResourceWriter) {
     for resource in resources { resource.notePrimary(in: &writer) }
@@ -85,9 +85,9 @@ extension RelatedResource {
   /// To one.
   public static var cardinality: Schema.Cardinality { .one }
 
-  /// Reads a to-one relationship that can't be empty.
+  /// Reads a to-one relationship that must not be empty.
   ///
-  /// - Throws: ``ResourceDecodingError`` where there is none.
+  /// - Throws: ``ResourceDecodingError`` if it is empty, or the resource can't be resolved.
   @inlinable
   public static func readRelationship(from reader: RelationshipReader) throws -> Self {
     guard let identifier = try reader.toOne() else { throw reader.nothingRelated() }
@@ -104,7 +104,7 @@ extension RelatedResource {
   /// Reads a to-many relationship of embedded resources; empty if the linkage is absent.
   ///
   /// - Returns: The resources, in the order of the linkage.
-  /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.
+  /// - Throws: ``ResourceDecodingError`` if a resource can't be decoded, or a policy rejects it.
   @inlinable
   public static func readRelated(from reader: RelationshipReader) throws -> [Self] {
     guard let array = try reader.toMany() else { return [] }
@@ -159,15 +159,15 @@ extension ResourceOutput where Self: RelatedResource {
     try response.decode([Self].self)
   }
 
-  /// Reads one resource, or nil where the primary data is null.
+  /// Reads one resource, or nil if the primary data is null.
   public static func readOptional(from response: some ResponseSource) throws -> Self? {
     try response.decode(Self?.self)
   }
 
-  /// Writes the resource whole.
+  /// Writes the whole resource.
   public func writeBody(to writer: inout ResourceWriter) throws { try writePrimary(to: &writer) }
 
-  /// The server's resource; the value itself where the server sends none.
+  /// Returns the server's resource, or the value itself if the server sends none.
   public static func updated(_ body: Self, by saved: Self?) -> Self { saved ?? body }
 
   /// Reads an identifier for a linkage, and the resource if it is included.
@@ -178,7 +178,7 @@ extension ResourceOutput where Self: RelatedResource {
     return LinkedResource(identity: identity, embedded: value.map { Box($0) })
   }
 
-  /// Writes the identifier of a linkage, and puts the resource on the list of what to include.
+  /// Writes the identifier of a linkage and queues its resource for `included`.
   @inlinable
   public static func writeLinked(
     _ linked: borrowing LinkedResource<Self>, to writer: inout ResourceWriter

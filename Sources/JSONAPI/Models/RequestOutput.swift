@@ -1,9 +1,8 @@
-/// What a response can be read as: a resource, one or none, a relationship, a document.
+/// A type that a response can be read as: a resource, an optional, a relationship, a document.
 ///
-/// A request carries its output as a type, so that a client needs one method to fetch whatever there is:
-/// a model or nil of one, `AnyResource`, a union, ``ToOne`` and ``ToMany``, ``Document``,
-/// ``AnyDocument``, and a client's pages. A type of your own is an output, too, by reading itself from
-/// one of those:
+/// A request carries its output type, so a client needs only one method to fetch a model or an
+/// optional of one, `AnyResource`, a union, ``ToOne`` and ``ToMany``, ``Document``,
+/// ``AnyDocument``, and a client's pages. Conform your own types by reading one of those:
 ///
 /// ```swift
 /// struct Feed: RequestOutput {
@@ -18,18 +17,18 @@
 /// }
 /// ```
 public protocol RequestOutput: Sendable {
-  /// The resources that the paths of a query begin at.
+  /// The resource type that the paths of a query start from.
   associatedtype QuerySubject: Sendable
 
   /// Reads the output from a successful response.
   ///
-  /// - Parameter response: The response's document, which is parsed when it is asked for.
+  /// - Parameter response: The response's document, parsed on demand.
   /// - Returns: The output.
-  /// - Throws: Any error; a client wraps what isn't an error of its own.
+  /// - Throws: Any error; a client wraps errors that aren't its own.
   static func read(from response: some ResponseSource) throws -> Self
 }
 
-/// The document of a response, from which a ``RequestOutput`` is read.
+/// The document of a response, to read a ``RequestOutput`` from.
 public protocol ResponseSource {
   /// Decodes the primary data.
   ///
@@ -57,11 +56,11 @@ public protocol ResponseSource {
   /// Reads the document without models.
   ///
   /// - Returns: The document.
-  /// - Throws: An error of the source where the response isn't a JSON:API document.
+  /// - Throws: An error of the source if the response isn't a JSON:API document.
   func document() throws -> AnyDocument
 }
 
-/// What one resource of a response can be read as, and an element of a page.
+/// A type that one resource of a response, or one element of a page, can be read as.
 public protocol ResourceOutput: RequestOutput, ResourceReferencing
 where QuerySubject == Self, Referenced == Self {
   associatedtype QuerySubject = Self
@@ -74,39 +73,39 @@ where QuerySubject == Self, Referenced == Self {
   /// - Throws: As ``RequestOutput/read(from:)``.
   static func readMany(from response: some ResponseSource) throws -> [Self]
 
-  /// Reads the primary data where there is one resource or none.
+  /// Reads primary data that is one resource or null.
   ///
   /// - Parameter response: The response's document.
-  /// - Returns: The resource; nil where the data is null.
+  /// - Returns: The resource; nil if the data is null.
   /// - Throws: As ``RequestOutput/read(from:)``.
   static func readOptional(from response: some ResponseSource) throws -> Self?
 }
 
 extension Optional: RequestOutput where Wrapped: ResourceOutput {
-  /// The resources that paths begin at.
+  /// The resource type that paths start from.
   public typealias QuerySubject = Wrapped
 
-  /// Reads one resource, or nil where the primary data is null.
+  /// Reads one resource, or nil if the primary data is null.
   public static func read(from response: some ResponseSource) throws -> Wrapped? {
     try Wrapped.readOptional(from: response)
   }
 }
 
 extension AnyDocument: RequestOutput {
-  /// The resources that paths begin at.
+  /// The resource type that paths start from.
   public typealias QuerySubject = AnyResource
 
-  /// Reads the document as it is.
+  /// Reads the document without models.
   public static func read(from response: some ResponseSource) throws -> AnyDocument {
     try response.document()
   }
 }
 
 extension Array: RequestOutput where Element: ResourceOutput {
-  /// The resources that paths begin at.
+  /// The resource type that paths start from.
   public typealias QuerySubject = Element
 
-  /// Reads the resources of a collection; of one page where the server has pages.
+  /// Reads the resources of a collection, or of one page if the server paginates.
   public static func read(from response: some ResponseSource) throws -> [Element] {
     try Element.readMany(from: response)
   }

@@ -2,9 +2,9 @@ extension Resource {
   /// The type itself.
   public static var destinationTypes: [String]? { [resourceType] }
 
-  /// Decodes the resource that an identifier means.
+  /// Decodes the resource that an identifier refers to.
   ///
-  /// - Returns: The resource, or why there is none.
+  /// - Returns: The resource, or the reason there is none.
   @inlinable
   public static func resolve(_ reader: RelatedReader) throws -> Resolution<Self> {
     try reader.resource(Self.self) ?? .unresolved(.unknownType)
@@ -13,7 +13,7 @@ extension Resource {
   /// Reads a to-many relationship of embedded resources; empty if the linkage is absent.
   ///
   /// - Returns: The resources, in the order of the linkage.
-  /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.
+  /// - Throws: ``ResourceDecodingError`` if a resource can't be decoded, or a policy rejects it.
   @inlinable
   public static func readRelated(from reader: RelationshipReader) throws -> [Self] {
     guard let array = try reader.toMany(), reader.tape.storedCount(array) > 0 else { return [] }
@@ -22,7 +22,7 @@ extension Resource {
     }
   }
 
-  /// Reads many resources directly into the memory of the context, which becomes the result.
+  /// Reads many resources directly into the context's memory, which becomes the result.
   ///
   /// - Parameter reader: The member `data`.
   /// - Returns: The resources, in order.
@@ -30,12 +30,12 @@ extension Resource {
   @inlinable
   public static func readMany(from reader: PrimaryDataReader) throws -> [Self] {
     guard reader.tape.isArray(reader.index) else { throw reader.noArray() }
-    // The general way can leave out a resource alone.
+    // Only the slow path can skip a single resource.
     if _slowPath(reader.skipsUnreadable) { return try reader.each() }
     let resources = try reader.reference.withObject { context in
       try context.primaryResources(Self.self, in: reader.index)
     }
-    // What is not as it usually is goes the general way, which knows what to do.
+    // Unusual documents take the slow path, which handles them.
     return try resources ?? reader.each()
   }
 
@@ -57,7 +57,8 @@ extension Resource {
     return LinkedResource(identity: identity, embedded: value.map { Box($0) })
   }
 
-  /// An identity with the id as resources of the type write it: a UUID in lower case.
+  /// Returns an identity with the id in the form that resources of the type write: a UUID in lower
+  /// case.
   @inlinable @inline(__always)
   static func ownForm(of identity: LinkedIdentity) -> LinkedIdentity {
     ID.self == String.self ? identity : rewritten(identity)
@@ -70,7 +71,7 @@ extension Resource {
     return LinkedIdentity(type: identity.type, id: id, lid: identity.lid, meta: identity.meta)
   }
 
-  /// The type and id of this resource; where it has no id, or an empty one, also its local id.
+  /// The type and id of this resource; if it has no id or an empty one, also its local id.
   public var resourceIdentifier: ResourceIdentifier {
     let id = id.idText
     return ResourceIdentifier(
@@ -78,7 +79,7 @@ extension Resource {
       lid: id?.isEmpty ?? true ? (self as? any LocallyIdentified)?.lid : nil)
   }
 
-  /// Tells a writer that this resource is primary data, which is never included (CMP-05).
+  /// Registers this resource as primary data, which is never included (CMP-05).
   @inlinable
   public func notePrimary(in writer: inout ResourceWriter) {
     if let id = id.idText {
@@ -88,11 +89,11 @@ extension Resource {
     }
   }
 
-  /// Tells a writer which resources are primary data.
+  /// Registers resources as primary data.
   @inlinable
   public static func notePrimary(_ resources: [Self], in writer: inout ResourceWriter) {
     writer.included.reserve(primary: resources.count)
-    // By index and by the id alone, so that no resource is copied out of the array.
+    // By index, reading only the id, so that no resource is copied out of the array.
     for index in resources.indices {
       if let id = resources[index].id.idText {
         writer.included.notePrimary(writer.included.number(of: Self.self), id: id)
@@ -102,7 +103,7 @@ extension Resource {
     }
   }
 
-  /// Writes the identifiers of many resources, and puts those on the list of what to include.
+  /// Writes the identifiers of many resources and queues the resources for `included`.
   ///
   /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
   @inlinable
@@ -112,7 +113,7 @@ extension Resource {
     guard !resources.isEmpty else { return }
     let model = writer.included.number(of: Self.self)
     let list = writer.included.waiting(model, Self.self)
-    // By index and by the id alone, so that no resource is copied out of the array.
+    // By index, reading only the id, so that no resource is copied out of the array.
     for index in resources.indices {
       guard let id = resources[index].id.idText else {
         try writer.relatedByLID(resources[index])
@@ -122,7 +123,7 @@ extension Resource {
     }
   }
 
-  /// Writes the identifier of this resource, and puts the resource on the list of what to include.
+  /// Writes the identifier of this resource and queues the resource for `included`.
   ///
   /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
   @inlinable
@@ -134,9 +135,9 @@ extension Resource {
     try writer.object(self, paths: writer.scope.paths)
   }
 
-  /// Writes the identifier of a linkage, and puts the resource on the list of what to include.
+  /// Writes the identifier of a linkage and queues its resource for `included`.
   ///
-  /// The list shares the linkage's copy of it.
+  /// The queue shares the linkage's copy of the resource.
   @inlinable
   public static func writeLinked(
     _ linked: borrowing LinkedResource<Self>, to writer: inout ResourceWriter

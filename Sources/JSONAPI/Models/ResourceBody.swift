@@ -1,13 +1,14 @@
-/// What a request creates or updates a resource with: a value, a ``Draft``, ``ResourceChanges``, an
+/// The content that creates or updates a resource: a value, a ``Draft``, ``ResourceChanges``, an
 /// `AnyResource`, an object of a store.
 ///
-/// Clients, atomic operations and offline journals take any of them. There is no need to write a
-/// conformance by hand.
+/// Clients, atomic operations and offline journals accept any of them. Don't write a conformance by
+/// hand.
 public protocol ResourceBody<Referenced>: Sendable {
-  /// What the server's response is read as.
+  /// The type that the server's response is read as.
   associatedtype Referenced: ResourceOutput
 
-  /// What an update results in: the value itself where the server has nothing to add; nil of a draft.
+  /// Returns the result of an update. If the server sends no resource, it's the value itself, or
+  /// nil for a draft.
   associatedtype Updated: Sendable
 
   /// The type, and the id or the local id, if there is one.
@@ -16,28 +17,28 @@ public protocol ResourceBody<Referenced>: Sendable {
   /// Writes the resource object.
   func writeBody(to writer: inout ResourceWriter) throws
 
-  /// Whether an update has nothing to send.
+  /// Returns whether an update has nothing to send.
   static func isEmptyUpdate(_ body: Self) -> Bool
 
-  /// The result of an update.
+  /// Returns the result of an update.
   ///
   /// - Parameters:
-  ///   - body: What was sent.
-  ///   - saved: The resource in the server's response; nil where there is none.
+  ///   - body: The body that was sent.
+  ///   - saved: The resource in the server's response; nil if there is none.
   static func updated(_ body: Self, by saved: Referenced?) -> Updated
 }
 
 extension ResourceBody {
-  /// `false`: a value is sent whole.
+  /// Returns `false`: a value is always sent whole.
   public static func isEmptyUpdate(_ body: Self) -> Bool { false }
 }
 
 extension ResourceBody where Updated == Referenced? {
-  /// The server's resource; nil where the server sends none.
+  /// Returns the server's resource; nil if the server sends none.
   public static func updated(_ body: Self, by saved: Referenced?) -> Referenced? { saved }
 }
 
-/// The fields of a draft for a resource that is known by reference.
+/// The fields of a draft for a referenced resource.
 package struct ReferencedDraft<Model: Resource>: ResourceBody {
   package typealias Referenced = Model
   package typealias Updated = Model?

@@ -1,4 +1,4 @@
-/// The difference of two values of one resource, the body of the smallest `PATCH`.
+/// The difference between two values of a resource, the body of a minimal `PATCH`.
 ///
 /// ```swift
 /// var new = article
@@ -10,12 +10,13 @@
 /// ```
 ///
 /// A field that is absent in the new value, such as ``Field/absent`` or absent linkage, isn't a change. An
-/// optional property that became nil is null; an array of resources or a ``ToMany`` is an empty array. One
-/// that is nil while the older value has no linkage isn't a change; ``ToOne/null`` and ``ToMany/empty`` are. Of
-/// relationships only the linkage counts (REL-07); the resource's own `meta` is sent whole if it differs.
-/// ``Linkage/isEquivalent(to:ordered:)`` compares linkage: an identifier's `meta` makes a difference, the order of
-/// to-many linkage doesn't (REL-13), unless `ordered` is true. What is appended to or removed from linkage that isn't
-/// complete can't be expressed as a difference, so it is an error.
+/// optional property that became nil is null; an array of resources or a ``ToMany`` is an empty
+/// array. A nil relationship isn't a change if the older value has no linkage; ``ToOne/null`` and
+/// ``ToMany/empty`` are. Only the linkage of relationships counts (REL-07); the resource's own
+/// `meta` is sent whole if it differs. ``Linkage/isEquivalent(to:ordered:)`` compares linkage: an
+/// identifier's `meta` makes a difference, the order of to-many linkage doesn't (REL-13), unless
+/// `ordered` is true. Members appended to or removed from incomplete linkage can't be expressed as
+/// a difference, so this is an error.
 public struct ResourceChanges<R: Resource>: Sendable, Hashable {
   /// The identifier, the changed fields, and `meta` if it changed.
   public let resource: AnyResource
@@ -38,15 +39,16 @@ public struct ResourceChanges<R: Resource>: Sendable, Hashable {
 }
 
 extension Resource {
-  /// Returns the difference of an older value of the resource and this one.
+  /// Returns the difference between an older value of the resource and this one.
   ///
-  /// A changed array of resources becomes the whole new linkage. It can't tell linkage that was absent, or not
-  /// included in full, from none; ``ToMany`` can, see <doc:RelationshipsAndIncludes>.
+  /// A changed array of resources becomes the whole new linkage. An array can't distinguish absent
+  /// or partly included linkage from empty linkage; ``ToMany`` can, see
+  /// <doc:RelationshipsAndIncludes>.
   ///
   /// - Parameters:
   ///   - old: The older value.
   ///   - encoder: Writes the values; its fieldsets and include paths are ignored.
-  ///   - ordered: Whether another order of linkage to many is a change.
+  ///   - ordered: Whether a different order of to-many linkage is a change.
   /// - Throws: ``ResourceEncodingError`` if the values are of different resources or have no id, or a
   ///   ``ToMany`` was changed in place while its linkage wasn't complete; and any error of encoding them.
   public func changes(
@@ -59,12 +61,13 @@ extension Resource {
 }
 
 extension ResourceBody {
-  /// Returns the difference of an older body of the same resource and this one; nil if there is none.
+  /// Returns the difference between an older body of the resource and this one; nil if there is
+  /// none.
   ///
   /// - Parameters:
-  ///   - old: The older one.
+  ///   - old: The older body.
   ///   - encoder: Writes the values; its fieldsets and include paths are ignored.
-  ///   - ordered: Whether another order of linkage to many is a change.
+  ///   - ordered: Whether a different order of to-many linkage is a change.
   /// - Throws: ``ResourceEncodingError`` if they are of different resources, and any error of encoding them.
   package func difference(
     from old: Self, using encoder: JSONAPIEncoder, ordered: Bool = false
@@ -78,7 +81,7 @@ extension ResourceBody {
     }
     let before = try encoder.comparable(old, emptiesRelationships: false)
     var after = try encoder.comparable(self, emptiesRelationships: true)
-    // What is nil empties only what the old value has.
+    // Nil empties a relationship only if the old value has linkage.
     let known = before.resource.relationships
     for name in after.emptied where (known?[name]?.data ?? .absent) == .absent {
       after.resource.relationships?[name] = nil
@@ -91,7 +94,7 @@ extension ResourceBody {
       after.resource.relationships?[name] = nil
     }
     let changes = after.resource.changes(from: before.resource, ordered: ordered)
-    // Linkage that the old value has is the server's, as after a creation.
+    // Linkage that the old value has too is the server's, as after a creation.
     let partial = after.partial.filter { !before.partial.contains($0) }
     if let name = partial.first(where: { changes?.relationships?[$0] != nil }) {
       throw ResourceEncodingError.partialLinkage(name, of: other.type)
@@ -106,12 +109,12 @@ extension AnyResource {
   ///
   /// An attribute or `meta` that is missing here isn't sent and keeps its value on the server; set an
   /// attribute to null to clear it. Linkage is compared with ``Linkage/isEquivalent(to:ordered:)``; other
-  /// members of a relationship are ignored. Linkage that isn't complete isn't sent.
+  /// members of a relationship are ignored. Incomplete linkage isn't sent.
   ///
   /// - Parameters:
   ///   - old: The version that the server has.
-  ///   - ordered: Whether another order of linkage to many is a change.
-  /// - Returns: The resource to send, nil where nothing differs.
+  ///   - ordered: Whether a different order of to-many linkage is a change.
+  /// - Returns: The resource to send; nil if nothing differs.
   public func changes(from old: AnyResource, ordered: Bool = false) -> AnyResource? {
     let attributes = (self.attributes ?? JSONObject()).filter { old[$0.name] != $0.value }
     var relationships = RelationshipsObject()
@@ -140,7 +143,7 @@ extension ResourceChanges: ResourceBody {
   /// The resource, if the server sends one.
   public typealias Updated = R?
 
-  /// The resource that the changes are of.
+  /// The identifier of the changed resource.
   public var resourceIdentifier: ResourceIdentifier { resource.resourceIdentifier }
 
   /// Writes the changed fields.

@@ -1,23 +1,23 @@
-/// A resource by its type and id, without the resource itself.
+/// A reference to a resource by its type and id.
 ///
-/// It stands for a resource of which only the id is known, and for one that the same request creates:
+/// Use it for a resource whose id is all you know, or one that the same request creates:
 ///
 /// ```swift
 /// let comments = try await client.fetch(Article.reference(id: "1").relationship(\.comments))
 /// ```
 public struct ResourceReference<R: ResourceOutput>: ResourceReferencing, Hashable {
-  /// What the resource is read as.
+  /// The type that the resource is read as.
   public typealias Referenced = R
 
   /// The type, and the id or the local id.
   public let resourceIdentifier: ResourceIdentifier
 
-  /// Refers to a resource by its identifier: a member of a union, or with `meta`.
+  /// Refers to a resource by its identifier, for a member of a union or to include `meta`.
   ///
   /// - Parameter identifier: The type, and the id or the local id.
   public init(_ identifier: ResourceIdentifier) { resourceIdentifier = identifier }
 
-  /// Refers to a resource that is at hand.
+  /// Refers to a given resource.
   public init(_ resource: some ResourceReferencing<R>) {
     resourceIdentifier = resource.resourceIdentifier
   }
@@ -36,20 +36,20 @@ extension ResourceReference where R: Resource {
 }
 
 extension Resource {
-  /// Refers to a resource of this type by its id.
+  /// Returns a reference to a resource of this type by its id.
   public static func reference(id: ID) -> ResourceReference<Self> { ResourceReference(id: id) }
 }
 
 extension RelatedResource {
-  /// Refers to a resource by its type and id.
+  /// Returns a reference to a resource by its type and id.
   public static func reference(type: String, id: String) -> ResourceReference<Self> {
     ResourceReference(ResourceIdentifier(type: type, id: id))
   }
 }
 
-/// Whatever says which resource is meant: a value, a live object, a record, a ``ResourceReference``.
+/// A value that identifies a resource: a model, a live object, a record, a ``ResourceReference``.
 public protocol ResourceReferencing<Referenced>: Sendable {
-  /// What the resource is read as.
+  /// The type that the resource is read as.
   associatedtype Referenced: ResourceOutput
 
   /// The type, and the id or the local id.

@@ -1,6 +1,7 @@
 /// One of several types of resource, for polymorphic relationships and primary data.
 ///
-/// `@ResourceUnion` makes the conformance of an enum whose cases hold one resource each. By hand:
+/// `@ResourceUnion` generates the conformance of an enum whose cases hold one resource each. By
+/// hand:
 ///
 /// ```swift
 /// enum Commenter { case person(Person), bot(Bot) }
@@ -23,8 +24,8 @@
 /// }
 /// ```
 ///
-/// An open union has one more case, which holds an ``AnyResource``, names `nil` as its
-/// `destinationTypes`, and ends with `.found(.unknown(try reader.anyResource()))`.
+/// An open union has one more case, which holds an ``AnyResource``. Its `destinationTypes` is
+/// `nil`, and its `resolve` ends with `.found(.unknown(try reader.anyResource()))`.
 public protocol ResourceUnion: RelatedResource, Codable {
   /// The resource of the case.
   var resource: any RelatedResource { get }
@@ -34,7 +35,7 @@ extension ResourceUnion {
   /// The type and id of the resource of the case.
   public var resourceIdentifier: ResourceIdentifier { resource.resourceIdentifier }
 
-  /// Writes the identifier of the resource of the case, and puts that on the list of what to include.
+  /// Writes the identifier of the case's resource and queues the resource for `included`.
   public func writeIdentifier(to writer: inout ResourceWriter) throws {
     try resource.writeIdentifier(to: &writer)
   }
@@ -45,12 +46,12 @@ extension ResourceUnion {
   }
 }
 
-/// Unions are `Codable`, so that plain structs can have properties of them.
+/// Unions are `Codable`, so plain structs can have properties of union types.
 extension ResourceUnion {
   /// Reads a resource object, `{"type", "id", "attributes", …}`, with any decoder.
   ///
-  /// - Throws: What the decoder throws, and ``ResourceDecodingError`` for a type that is none of the
-  ///   union's.
+  /// - Throws: What the decoder throws, and ``ResourceDecodingError`` for a type that the union
+  ///   doesn't have.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? ProbeDecoder {
       self = try Self.madeUp(by: decoder)
@@ -72,7 +73,7 @@ extension ResourceUnion {
     try encodeObject(to: encoder)
   }
 
-  /// A value for probing: the first case that takes one of the ids that are tried.
+  /// Returns a value for probing: the first case that accepts one of the tried ids.
   private static func madeUp(by decoder: ProbeDecoder) throws -> Self {
     var failure: (any Error)?
     for type in destinationTypes ?? ["unknown"] {
@@ -90,14 +91,15 @@ extension ResourceUnion {
   }
 }
 
-// What generated code asks about each case, so that the compiler says at the case that it holds no resource.
+// Generated code calls these for each case, so that the compiler reports a case that holds no
+// resource.
 
 @_documentation(visibility: internal)
 extension ResourceUnion {
   /// Does nothing: the case holds a resource.
   public static func checkCase<R: Resource>(_ make: (R) -> Self) {}
 
-  /// Does not compile.
+  /// Unavailable: the case holds no resource.
   @available(*, unavailable, message: "a case of a union holds a resource; this type is none")
   public static func checkCase<T>(_ make: (T) -> Self) {}
 }

@@ -1,11 +1,11 @@
 extension Schema.Field {
-  /// A relationship of a Swift type.
+  /// Describes a relationship by its Swift type.
   ///
   /// - Parameters:
   ///   - name: The name in JSON.
   ///   - type: The type of the property.
-  ///   - hasInitialValue: Whether the property has a value that stands for nothing.
-  ///   - property: The name of the property, where it differs.
+  ///   - hasInitialValue: Whether the property has a value for a missing member.
+  ///   - property: The name of the property, if it differs.
   public static func relationship(
     _ name: String, _ type: (some RelationshipValue).Type, hasInitialValue: Bool = false,
     property: String? = nil
@@ -13,13 +13,13 @@ extension Schema.Field {
     .relationship(Schema.Relationship(name, type, isOptional: hasInitialValue, property: property))
   }
 
-  /// A relationship of a Swift type that is an optional linkage or array.
+  /// Describes a relationship whose Swift type is an optional linkage or array.
   ///
   /// - Parameters:
   ///   - name: The name in JSON.
   ///   - type: The type of the property.
-  ///   - hasInitialValue: Whether the property has a value that stands for nothing.
-  ///   - property: The name of the property, where it differs.
+  ///   - hasInitialValue: Whether the property has a value for a missing member.
+  ///   - property: The name of the property, if it differs.
   @_disfavoredOverload
   public static func relationship<Value: RelationshipValue>(
     _ name: String, _ type: Value?.Type, hasInitialValue: Bool = false, property: String? = nil
@@ -42,13 +42,13 @@ extension Schema.Relationship {
 }
 
 extension Schema {
-  /// Finds out the description of a `Codable` resource, by decoding it from made-up values.
+  /// Creates the schema of a `Codable` resource by decoding it from sample values.
   ///
-  /// The fields are listed in the order in which the type asks for them, by the names that its
-  /// ``Resource/keyFormat`` makes of its coding keys; `id`, `type`, `lid`, `meta` and `links` aren't fields (RES-12). A property that is
-  /// optional or an array needs no value. Where a type takes none of the values that are tried, as
-  /// an enumeration of strings that isn't `CaseIterable`, the description ends with that property,
-  /// and ``gaps`` says so.
+  /// The fields are listed in the order in which the type decodes them, with coding keys converted
+  /// by its ``Resource/keyFormat``; `id`, `type`, `lid`, `meta` and `links` aren't fields (RES-12).
+  /// A property that is optional or an array needs no value. If a property accepts none of the
+  /// sample values, such as a string enumeration that isn't `CaseIterable`, the schema ends with
+  /// it, and ``gaps`` reports it.
   public init<R: Resource>(probing type: R.Type) {
     let probe = Probe()
     let record = probe.record(type)
@@ -67,7 +67,7 @@ extension Schema {
           .attribute(
             Attribute(
               name, value, isOptional: member.isOptional, property: member.name,
-              // What a nested container holds has no type.
+              // The content of a nested container has no type.
               swiftType: member.type is [Never].Type
                 ? nil : member.type.map { member.isOptional ? optional($0) : $0 })))
       }
@@ -80,22 +80,23 @@ extension Schema {
     )
   }
 
-  /// The resource's own members, which are no fields.
+  /// The members of a resource that aren't fields.
   static let reservedNames: Set = ["id", "type", "lid", "meta", "links"]
 }
 
 extension Resource {
-  /// Whether coders name the type's fields, since neither a format nor a table of its own does.
+  /// Whether the coder's key format names the fields, since the type has neither a format nor a
+  /// table.
   static var takesNamesOfCoder: Bool { ownFormat.isInherited }
 
-  /// The name in documents of a field that has a name in the schema.
+  /// Returns the document name of a field with a given schema name.
   package static func documentName(for name: String, keys: KeyFormat) -> String {
     guard !keys.isAsIs, takesNamesOfCoder else { return name }
     let schema = knownSchema
     return schema[name].map { schema.documentName(of: $0, keys: keys) } ?? name
   }
 
-  /// The format of the type itself; inherited where it has none.
+  /// The type's own key format; inherited if it has none.
   package static var ownFormat: KeyFormat {
     if let type = Self.self as? any StaticResource.Type { return type.fieldTable.format }
     return keyFormat
@@ -103,7 +104,7 @@ extension Resource {
 }
 
 extension Resource {
-  /// The type's schema, computed once, with the fields that only typed paths name.
+  /// The type's schema, computed once, including fields that only typed paths name.
   package static var knownSchema: Schema { PerType.value(of: Self.self) { schemaForQueries } }
 
   private static var schemaForQueries: Schema {
@@ -112,7 +113,7 @@ extension Resource {
       schema, takesNamesOfCoder: takesNamesOfCoder, typedPaths: typedPaths(notIn: schema))
   }
 
-  /// The fields that have a typed path and no property: a program queries by them and never reads them.
+  /// Returns the fields with a typed path but no property, used in queries and never read.
   fileprivate static func typedPaths(notIn schema: Schema) -> [Schema.Field] {
     Mirror(reflecting: fields).children.compactMap { child in
       guard let path = child.value as? any FieldPath, path.fieldRoute.path.count == 1,
@@ -138,7 +139,7 @@ extension RelationshipPath {
 }
 
 extension KeyNames {
-  /// The table of a resource type; `nil` where the type leaves its names to the coder.
+  /// Returns the table of a resource type; `nil` if the coder determines its names.
   static func table<R: Resource>(of type: R.Type) -> KeyNames? {
     table(of: type, by: R.keyFormat)
   }
@@ -163,7 +164,7 @@ extension Schema.Field {
     .relationship(name, type, hasInitialValue: hasInitialValue, property: property)
   }
 
-  /// Describes nothing: reading the relationship does not compile.
+  /// A fallback, so that only reading the relationship fails to compile.
   @_disfavoredOverload
   public static func relationship<T>(
     _ name: String, checked type: T.Type, hasInitialValue: Bool = false, property: String? = nil
@@ -174,7 +175,7 @@ extension Schema.Field {
 
 @_documentation(visibility: internal)
 extension Schema.Field {
-  /// Does not compile.
+  /// Unavailable: the type is neither a resource nor a union of resources.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -191,7 +192,7 @@ extension Schema.OwnMember {
   /// Whether the property can be read from a document.
   ///
   /// - Parameters:
-  ///   - value: The member; nil where the resource has none.
+  ///   - value: The member; nil if the resource has none.
   ///   - keys: The format of the model's names.
   package func canBeRead(from value: JSONValue?, keys: KeyFormat) -> Bool {
     guard let value else { return hasInitialValue || type is any OptionalType.Type }

@@ -1,36 +1,37 @@
 extension Sparse {
-  /// An attribute: `nil` where it was not fetched, is null, or is not what the model's property can
-  /// hold; `field(_:)` tells these apart.
+  /// An attribute; `nil` if it wasn't fetched, is null, or doesn't fit the model's property.
+  ///
+  /// `field(_:)` distinguishes these.
   public subscript<Value: Decodable>(
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value>>
   ) -> Value? { try? field(path).value }
 
-  /// An attribute that may be null: `nil` where it is, was not fetched, or is not what the model's
-  /// property can hold.
+  /// An attribute that may be null; `nil` if it is null, wasn't fetched, or doesn't fit the model's
+  /// property.
   public subscript<Value: Decodable>(
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value?>>
   ) -> Value? { try? field(path).value }
 
-  /// An attribute, in its three states.
+  /// Returns an attribute in its three states.
   ///
-  /// - Returns: Absent where it was not fetched.
+  /// - Returns: The value or null; absent if it wasn't fetched.
   /// - Throws: ``ResourceDecodingError`` for a value that the model's property can't hold.
   public func field<Value: Decodable>(
     _ path: KeyPath<Model.Fields, AttributePath<Model, Value>>
   ) throws -> Field<Value> { try attribute(Model.fields[keyPath: path]) }
 
-  /// An attribute that may be null, in its three states.
+  /// Returns an attribute that may be null, in its three states.
   ///
-  /// - Returns: Absent where it was not fetched.
+  /// - Returns: The value or null; absent if it wasn't fetched.
   /// - Throws: ``ResourceDecodingError`` for a value that the model's property can't hold.
   public func field<Value: Decodable>(
     _ path: KeyPath<Model.Fields, AttributePath<Model, Value?>>
   ) throws -> Field<Value> { try attribute(Model.fields[keyPath: path]) }
 
-  /// An attribute that has to be there.
+  /// Returns a required attribute.
   ///
-  /// - Throws: ``ResourceDecodingError``, with the code `notFetched` where it is not there, for null
-  ///   and for anything else that the model's property can't hold.
+  /// - Throws: ``ResourceDecodingError``, with the code `notFetched` if it's missing, and for null
+  ///   or any other value that the model's property can't hold.
   public func require<Value: Decodable>(
     _ path: KeyPath<Model.Fields, AttributePath<Model, Value>>
   ) throws -> Value {
@@ -39,41 +40,41 @@ extension Sparse {
     return try decode(at: token, as: Model.fields[keyPath: path].coding)
   }
 
-  /// A relationship that has to be there.
+  /// Returns a required relationship.
   ///
-  /// - Throws: ``ResourceDecodingError``, with the code `notFetched` where it is not there.
+  /// - Throws: ``ResourceDecodingError``, with the code `notFetched` if it's missing.
   public func require<Destination: Resource>(
     _ path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
   ) throws -> ToOne<Sparse<Destination>> { try required(name(path)) }
 
-  /// A relationship that has to be there.
+  /// Returns a required relationship.
   ///
-  /// - Throws: ``ResourceDecodingError``, with the code `notFetched` where it is not there.
+  /// - Throws: ``ResourceDecodingError``, with the code `notFetched` if it's missing.
   public func require<Destination: Resource>(
     _ path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
   ) throws -> ToMany<Sparse<Destination>> { try required(name(path)) }
 
-  /// A to-one relationship, with the related resource where it was included; `nil` where it was not
+  /// A to-one relationship, with the related resource if it was included; `nil` if it wasn't
   /// fetched.
   public subscript<Destination: Resource>(
     dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
   ) -> ToOne<Sparse<Destination>>? { try? relationship(name(path)) }
 
-  /// A to-many relationship, with the related resources that were included; `nil` where it was not
+  /// A to-many relationship, with the related resources that were included; `nil` if it wasn't
   /// fetched.
   public subscript<Destination: Resource>(
     dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
   ) -> ToMany<Sparse<Destination>>? { try? relationship(name(path)) }
 
-  /// A to-one relationship, with the related resource decoded whole; `nil` where it was not fetched, or
-  /// the related resource is not complete.
+  /// A to-one relationship, with the related resource decoded in full; `nil` if it wasn't fetched
+  /// or the related resource isn't complete.
   @_disfavoredOverload
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
   ) -> ToOne<Destination>? { try? relationship(name(path)) }
 
-  /// A to-many relationship, with the related resources decoded whole; `nil` where it was not fetched,
-  /// or a related resource is not complete.
+  /// A to-many relationship, with the related resources decoded in full; `nil` if it wasn't fetched
+  /// or a related resource isn't complete.
   @_disfavoredOverload
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
@@ -132,7 +133,7 @@ extension Sparse {
     }
   }
 
-  /// An error with the place and the resource.
+  /// Returns an error with its location and resource.
   private func located(
     _ error: any Error, in context: DecodeContext, at value: Int
   ) -> ResourceDecodingError {

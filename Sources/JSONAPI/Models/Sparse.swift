@@ -1,6 +1,6 @@
-/// A resource of which the server sent some fields only: what a sparse fieldset decodes to.
+/// A resource with only some of its fields, as a sparse fieldset requests it.
 ///
-/// Nothing is decoded before it is asked for, so that it does not matter which fields are there.
+/// Fields are decoded on access, so it doesn't matter which of them are present.
 ///
 /// ```swift
 /// // GET /articles?include=author&fields[articles]=title,author&fields[people]=name
@@ -13,11 +13,11 @@
 /// try articles[0].complete()             // an Article, if all it needs is there
 /// ```
 ///
-/// Related resources are sparse too; where an `Article` has to be complete to be decoded, they need not
-/// be. A value keeps the whole document in memory.
+/// Related resources are sparse too, so they needn't be complete. A value keeps the whole document
+/// in memory.
 @dynamicMemberLookup
 public struct Sparse<Model: Resource>: RelatedResource {
-  /// The resource as it stands in the document.
+  /// The resource as it appears in the document.
   public let resource: AnyResource
 
   let source: SparseSource
@@ -33,8 +33,8 @@ public struct Sparse<Model: Resource>: RelatedResource {
   /// Creates a sparse resource from one without a model, for tests and previews.
   ///
   /// - Parameters:
-  ///   - resource: The resource; what it is related to is not known.
-  ///   - decoder: How its attributes are read.
+  ///   - resource: The resource; its related resources aren't known.
+  ///   - decoder: The decoder for its attributes.
   /// - Throws: ``JSONError`` for a resource that is larger than the decoder's limits.
   public init(_ resource: AnyResource, decoder: JSONAPIDecoder = JSONAPIDecoder()) throws {
     let storage = try JSONStorage(resource.json.bytes(), limits: decoder.values.limits)
@@ -43,7 +43,7 @@ public struct Sparse<Model: Resource>: RelatedResource {
       token: 0, source: SparseSource(storage, options: decoder, resources: resources))
   }
 
-  /// The id; `nil` for one that the model's type of ids can't hold.
+  /// The id; `nil` if the model's id type can't hold it.
   public var id: Model.ID.Assigned? { resource.id.flatMap { Model.ID.Assigned(idText: $0) } }
 
   /// The names of the fields that were fetched, attributes before relationships.
@@ -51,16 +51,16 @@ public struct Sparse<Model: Resource>: RelatedResource {
     (resource.attributes?.keys ?? []) + (resource.relationships?.members.keys ?? [])
   }
 
-  /// An attribute by its name in JSON; `nil` where it was not fetched.
+  /// An attribute by its name in JSON; `nil` if it wasn't fetched.
   public subscript(name: String) -> JSONValue? { resource[name] }
 
-  /// A relationship by its name in JSON; `nil` where it was not fetched.
+  /// A relationship by its name in JSON; `nil` if it wasn't fetched.
   public subscript(relationship name: String) -> AnyRelationship? { resource.relationships?[name] }
 
-  /// The resource as a value of its model.
+  /// Decodes the resource as a value of its model.
   ///
-  /// - Throws: ``ResourceDecodingError`` with the code `notFetched` where a field that the model can't
-  ///   do without is not there, and what decoding the resource throws.
+  /// - Throws: ``ResourceDecodingError`` with the code `notFetched` if a required field is missing,
+  ///   and the errors of decoding the resource.
   public func complete() throws -> Model {
     let fetched = Set(fetchedNames)
     let needed = Model.schema.fields.lazy.filter { !$0.mayBeAbsent }.map(\.name)
@@ -69,8 +69,8 @@ public struct Sparse<Model: Resource>: RelatedResource {
     return try source.read { try $0.decodeResource(Model.self, at: token) }
   }
 
-  /// The name in the document of a field that the schema or a typed path names: the coder's format
-  /// makes it, where the type has none.
+  /// Returns the document name of a field in the schema or a typed path; the coder's key format
+  /// applies if the type has none.
   func documentName(for name: String) -> String {
     Model.documentName(for: name, keys: source.options.values.keyFormat)
   }
@@ -87,7 +87,7 @@ public struct Sparse<Model: Resource>: RelatedResource {
 }
 
 extension Schema.Field {
-  /// Whether a model can do without the field.
+  /// Whether the model doesn't require the field.
   fileprivate var mayBeAbsent: Bool {
     switch self {
     case .attribute(let attribute): attribute.isOptional
@@ -116,10 +116,10 @@ extension Sparse {
   /// The type and id of the resource.
   public var resourceIdentifier: ResourceIdentifier { resource.resourceIdentifier }
 
-  /// Finds the resource that an identifier means.
+  /// Finds the resource that an identifier refers to.
   ///
-  /// - Returns: The resource, or why there is none.
-  /// - Throws: ``DocumentError`` where it is no resource.
+  /// - Returns: The resource, or the reason there is none.
+  /// - Throws: ``DocumentError`` if it isn't a resource.
   public static func resolve(_ reader: RelatedReader) throws -> Resolution<Sparse> {
     guard reader.type == Model.resourceType else { return .unresolved(.unknownType) }
     let context = reader.context
@@ -129,7 +129,7 @@ extension Sparse {
     return .found(try Sparse(token: token, source: context.sparseSource))
   }
 
-  /// Writes the identifier of the resource, and puts the resource on the list of what to include.
+  /// Writes the identifier of the resource and queues the resource for `included`.
   ///
   /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
   public func writeIdentifier(to writer: inout ResourceWriter) throws {
@@ -138,13 +138,13 @@ extension Sparse {
 
   /// Writes the fields that were fetched.
   ///
-  /// - Throws: Nothing; the protocol asks for it.
+  /// - Throws: Never; the protocol requires `throws`.
   public func writeObject(to writer: inout ResourceWriter) throws {
     try resource.writeObject(to: &writer)
   }
 }
 
-/// The document behind sparse resources, which they share.
+/// The document that sparse resources share.
 final class SparseSource: Sendable {
   let storage: JSONStorage
   let options: JSONAPIDecoder
@@ -157,7 +157,7 @@ final class SparseSource: Sendable {
     self.resources = resources
   }
 
-  /// Goes on decoding.
+  /// Decodes more of the document.
   func read<Result>(_ body: (DecodeContext) throws -> Result) rethrows -> Result {
     let context = DecodeContext(self)
     return try withExtendedLifetime(context) { try context.embedding { try body(context) } }

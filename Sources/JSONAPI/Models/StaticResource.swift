@@ -1,6 +1,6 @@
-/// A resource whose codec is written out instead of left to `Codable`.
+/// A resource with an explicit codec instead of `Codable`.
 ///
-/// `@Resource` makes the conformance. Written by hand it is three members:
+/// `@Resource` generates the conformance. By hand, it takes three members:
 ///
 /// ```swift
 /// extension Tag: StaticResource {
@@ -22,7 +22,7 @@ public protocol StaticResource: Resource {
 
   /// Reads a resource.
   ///
-  /// - Throws: ``JSONError`` where a field is missing, or is not what its property can hold.
+  /// - Throws: ``JSONError`` if a field is missing, or its property can't hold the value.
   init(from reader: inout ResourceReader) throws
 
   /// Writes the fields, attributes first.
@@ -30,15 +30,15 @@ public protocol StaticResource: Resource {
 }
 
 extension StaticResource {
-  /// Reads a resource by its written-out code.
+  /// Reads a resource with its explicit codec.
   ///
-  /// - Throws: ``JSONError`` where a field is missing, or is not what its property can hold.
+  /// - Throws: ``JSONError`` if a field is missing, or its property can't hold the value.
   @inlinable
   public static func read(from reader: inout ResourceReader) throws -> Self {
     try Self(from: &reader)
   }
 
-  /// Writes the fields by the written-out code.
+  /// Writes the fields with the explicit codec.
   @inlinable
   public func writeFields(to writer: inout ResourceWriter) throws { try write(to: &writer) }
 }

@@ -1,20 +1,21 @@
-/// A resource without a model can stand at the other end of a relationship, or be primary data.
+/// A resource without a model can be the destination of a relationship or primary data.
 ///
-/// In a union it takes what the other cases don't; see ``ResourceUnion``.
+/// In a union it takes the types that no other case takes; see ``ResourceUnion``.
 extension AnyResource: RelatedResource {
-  /// Any type will do.
+  /// `nil`: any type.
   public static var destinationTypes: [String]? { nil }
 
-  /// Takes the resource that an identifier means; its identity alone, where it is not in the document.
+  /// Returns the resource that an identifier refers to, or only its identity if it isn't in the
+  /// document.
   ///
-  /// - Throws: ``DocumentError`` where it is no resource.
+  /// - Throws: ``DocumentError`` if it isn't a resource.
   public static func resolve(_ reader: RelatedReader) throws -> Resolution<AnyResource> {
     .found(try reader.anyResource())
   }
 
-  /// Writes the identifier of the resource, and puts the resource on the list of what to include.
+  /// Writes the identifier of the resource and queues the resource for `included`.
   ///
-  /// A resource that has nothing but its identity is not included; its `meta` is the identifier's.
+  /// A resource with nothing but its identity isn't included; its `meta` becomes the identifier's.
   ///
   /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
   public func writeIdentifier(to writer: inout ResourceWriter) throws {
@@ -34,9 +35,9 @@ extension AnyResource: RelatedResource {
     writer.included.append(self, of: writer.included.numberOfMixed())
   }
 
-  /// Writes this resource as it is, but for fields that a sparse fieldset leaves out.
+  /// Writes this resource unchanged, except for fields that a sparse fieldset leaves out.
   ///
-  /// - Throws: Nothing; the protocol asks for it.
+  /// - Throws: Never; the protocol requires `throws`.
   public func writeObject(to writer: inout ResourceWriter) throws {
     if writer.options.isRequest { return writer.body(of: self) }
     var resource = self
@@ -46,8 +47,8 @@ extension AnyResource: RelatedResource {
     JSONValue(resource.members).write(to: &writer.json)
   }
 
-  /// The type, the id, and whether there is nothing but the members of an identifier; found together where type and
-  /// id come first in a parsed resource.
+  /// The type, the id, and whether there are only the members of an identifier; read in one pass if
+  /// type and id come first in a parsed resource.
   private var link: (type: String, id: String?, isBare: Bool) {
     if case .parsed(let storage, let index, _) = members.content {
       let plain = storage.withNode(at: index) { node in
@@ -63,7 +64,7 @@ extension AnyResource: RelatedResource {
     return (type, id, isBareIdentifier)
   }
 
-  /// The resource with these fields only.
+  /// Returns the resource with only these fields.
   private func narrowed(to fields: Set<String>) -> AnyResource {
     var members = members
     for part in ["attributes", "relationships"] {
@@ -75,8 +76,8 @@ extension AnyResource: RelatedResource {
 }
 
 extension AnyResource {
-  /// Reads the resources of a collection, or the one that is the primary data; identifiers as the resources that are
-  /// included for them.
+  /// Reads the resources of a collection, or the single primary resource; identifiers are resolved
+  /// to included resources.
   public static func readMany(from response: some ResponseSource) throws -> [AnyResource] {
     let document = try response.document()
     return document.data.resources.map { resource in

@@ -1,6 +1,6 @@
-/// What a program holds of one relationship: linkage in its three states, links and meta.
+/// A relationship as a value: linkage in its three states, links and meta.
 ///
-/// ``ToOne`` and ``ToMany`` conform; there is no need to write a conformance by hand.
+/// ``ToOne`` and ``ToMany`` conform; don't write a conformance by hand.
 public protocol LinkageValue: RelationshipValue {
   /// The linkage, in its three states (REL-07).
   var linkage: Linkage { get }
@@ -13,7 +13,8 @@ public protocol LinkageValue: RelationshipValue {
 }
 
 extension LinkageValue {
-  /// The relationship as a store takes it: the linkage, and the links if they say that it is one page.
+  /// The relationship as stores keep it: the linkage, and the links only if the linkage is one
+  /// page.
   package var relationship: AnyRelationship {
     let whole = AnyRelationship(data: linkage, links: links)
     return whole.isPage ? whole : AnyRelationship(data: linkage)
@@ -21,7 +22,7 @@ extension LinkageValue {
 }
 
 extension Linkage {
-  /// The types and ids, for descriptions.
+  /// The types and ids, as text for descriptions.
   var summary: String {
     switch self {
     case .absent: "absent"

@@ -1,10 +1,10 @@
-/// What a linkage knows of the resource at its other end.
+/// The identity of a linked resource.
 @usableFromInline
 struct LinkedIdentity: Sendable {
   @usableFromInline let type: String
-  /// The id, if that is all there is beside the type.
+  /// The id, if there is nothing else besides the type.
   @usableFromInline let plainID: String
-  /// Everything beside the type, if there is more than an id, or none.
+  /// Everything besides the type, if that is more or less than an id.
   @usableFromInline let details: Box<Details>?
 
   @usableFromInline

@@ -1,6 +1,6 @@
-/// An identifier of a relationship, with the resource where it was included.
+/// An identifier in a relationship, with the resource if it was included.
 ///
-/// ``ToOne`` and ``ToMany`` are made of these. There is no need to use one directly.
+/// ``ToOne`` and ``ToMany`` are built from these; you don't use one directly.
 public struct LinkedResource<Destination: RelatedResource>: Sendable {
   @usableFromInline let identity: LinkedIdentity
   @usableFromInline let embedded: Box<Destination>?

@@ -1,9 +1,9 @@
-/// The links and meta of a relationship, kept as they stand in the document until they are asked for.
+/// The links and meta of a relationship, kept as JSON and parsed on access.
 @usableFromInline
 struct RelationshipExtras: Sendable {
   private let text: JSONValue
 
-  /// Keeps the links and the meta of a relationship that has some.
+  /// Keeps the links and meta of a relationship that has some.
   @usableFromInline
   init(_ reader: RelationshipReader) {
     let value = reader.reference.withObject { $0.value(at: reader.index) }
@@ -11,18 +11,18 @@ struct RelationshipExtras: Sendable {
       text = value
       return
     }
-    // Of a whole document only what belongs to the relationship is kept.
+    // Of a whole document, keep only the relationship's members.
     let members = value.object?.filter { $0.name == "links" || $0.name == "meta" } ?? []
     text = JSONValue(JSONObject(members)).detached()
   }
 
-  /// Keeps the links and the meta of a relationship, if it has some.
+  /// Returns the links and meta of a relationship; nil if it has neither.
   @inlinable @inline(__always)
   static func of(_ reader: RelationshipReader, _ members: RelationshipMembers) -> Self? {
     members.links >= 0 || members.meta >= 0 ? RelationshipExtras(reader) : nil
   }
 
-  /// Keeps links and meta, if there are any.
+  /// Keeps the links and meta of a relationship; nil if it has neither.
   init?(_ relationship: AnyRelationship) {
     guard relationship.links != nil || relationship.meta != nil else { return nil }
     var relationship = relationship
@@ -30,7 +30,7 @@ struct RelationshipExtras: Sendable {
     text = relationship.json
   }
 
-  /// Links, meta and whatever else there is, without the linkage.
+  /// The relationship's members without the linkage.
   var relationship: AnyRelationship {
     var relationship = AnyRelationship(members: text.object ?? JSONObject())
     relationship.data = .absent
@@ -50,14 +50,14 @@ struct RelationshipExtras: Sendable {
 }
 
 extension RelationshipExtras? {
-  /// Changes links or meta, which may have to be made first and may be gone afterwards.
+  /// Changes links or meta, creating the extras if needed and removing them once empty.
   mutating func change(_ change: (inout AnyRelationship) -> Void) {
     var relationship = relationship(to: .absent)
     change(&relationship)
     self = RelationshipExtras(relationship)
   }
 
-  /// A relationship with these links and meta.
+  /// Returns a relationship with these links and meta.
   func relationship(to linkage: Linkage) -> AnyRelationship {
     var relationship = self?.relationship ?? AnyRelationship()
     relationship.data = linkage

@@ -1,30 +1,30 @@
 /// A type whose properties are relationships rather than attributes.
 ///
-/// ``Resource`` types and unions of them conform, optionals and arrays of those, ``ToOne`` and
-/// ``ToMany``. There is no need to write a conformance by hand.
+/// ``Resource`` types and unions of them conform, as do optionals and arrays of those, ``ToOne``
+/// and ``ToMany``. Don't write a conformance by hand.
 public protocol RelationshipValue: Sendable {
   /// Whether the relationship is to one resource or to many.
   static var cardinality: Schema.Cardinality { get }
 
-  /// The types of resource that the relationship leads to; `nil` where any will do.
+  /// The types of resource that the relationship leads to; `nil` for any type.
   static var destinationTypes: [String]? { get }
 
-  /// The schemas of the types that the relationship leads to, as far as they are known.
+  /// The known schemas of the types that the relationship leads to.
   static var destinationSchemas: [Schema] { get }
 
   /// Reads a relationship.
   ///
-  /// - Throws: ``ResourceDecodingError`` where linkage or a related resource is not what it should be.
+  /// - Throws: ``ResourceDecodingError`` if linkage or a related resource is invalid.
   static func readRelationship(from reader: RelationshipReader) throws -> Self
 
-  /// Whether the relationship is not written at all, because it has no linkage, links or meta.
+  /// Whether the relationship isn't written, because it has no linkage, links or meta.
   ///
-  /// A method, since a property would be an attribute that a model may have.
+  /// A method, since a property could clash with a model's attribute.
   func isLeftOutOfDocument() -> Bool
 
   /// Writes a relationship.
   ///
-  /// - Parameter writer: Takes linkage, links and meta, and what goes to `included`.
+  /// - Parameter writer: Receives linkage, links, meta and the resources for `included`.
   func writeRelationship(to writer: inout ResourceWriter) throws
 }
 
@@ -37,12 +37,12 @@ extension Optional: RelationshipValue where Wrapped: RelatedResource {
   /// To one.
   public static var cardinality: Schema.Cardinality { .one }
 
-  /// What the wrapped type leads to.
+  /// The wrapped type's destination types.
   public static var destinationTypes: [String]? { Wrapped.destinationTypes }
 
   /// Reads a to-one relationship; `nil` if the linkage is empty or absent, or the resource is not included.
   ///
-  /// - Throws: ``ResourceDecodingError`` where the resource can't be decoded, or a policy says so.
+  /// - Throws: ``ResourceDecodingError`` if the resource can't be decoded, or a policy rejects it.
   @inlinable
   public static func readRelationship(from reader: RelationshipReader) throws -> Wrapped? {
     guard let identifier = try reader.toOne() else { return nil }
@@ -60,13 +60,13 @@ extension Array: RelationshipValue where Element: RelatedResource {
   /// To many.
   public static var cardinality: Schema.Cardinality { .many }
 
-  /// What the elements' type leads to.
+  /// The element type's destination types.
   public static var destinationTypes: [String]? { Element.destinationTypes }
 
   /// Reads a to-many relationship; empty if the linkage is absent.
   ///
   /// - Returns: The resources, in the order of the linkage.
-  /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.
+  /// - Throws: ``ResourceDecodingError`` if a resource can't be decoded, or a policy rejects it.
   @inlinable
   public static func readRelationship(from reader: RelationshipReader) throws -> [Element] {
     try Element.readRelated(from: reader)
@@ -74,8 +74,8 @@ extension Array: RelationshipValue where Element: RelatedResource {
 
   /// Writes a to-many relationship, and the resources to `included`.
   ///
-  /// An empty array is left out where the resource is created, since servers may refuse the relationship
-  /// itself; ``ToMany/empty`` is written.
+  /// An empty array is omitted when the resource is created, since servers may refuse the
+  /// relationship; ``ToMany/empty`` is written.
   @inlinable
   public func writeRelationship(to writer: inout ResourceWriter) throws {
     if isEmpty, writer.options.isCreation { return writer.leaveOutRelationship() }
@@ -84,16 +84,16 @@ extension Array: RelationshipValue where Element: RelatedResource {
 }
 
 extension RelationshipValue {
-  /// None that are known.
+  /// No known schemas.
   public static var destinationSchemas: [Schema] { [] }
 }
 
 extension Optional where Wrapped: RelatedResource {
-  /// Those of the wrapped type.
+  /// The wrapped type's destination schemas.
   public static var destinationSchemas: [Schema] { Wrapped.destinationSchemas }
 }
 
 extension Array where Element: RelatedResource {
-  /// Those of the elements' type.
+  /// The element type's destination schemas.
   public static var destinationSchemas: [Schema] { Element.destinationSchemas }
 }

@@ -1,4 +1,4 @@
-/// The linkage of a to-many relationship, with those resources that were included.
+/// The linkage of a to-many relationship, with the resources that were included.
 ///
 /// ```swift
 /// article.comments.ids     // every id, in the server's order
@@ -8,18 +8,19 @@
 /// article.comments.remove(id: "5")
 /// ```
 ///
-/// Absent linkage and an empty array are different things (REL-07); ``isLinkageAbsent`` tells. Two values are
-/// equal where their linkage, links and meta are, and what was changed in linkage that isn't complete.
+/// Absent linkage and an empty array are different things (REL-07); ``isLinkageAbsent``
+/// distinguishes them. Two values are equal if their linkage, links, meta and changes to incomplete
+/// linkage are equal.
 ///
-/// Linkage is complete unless it is absent or the links lead to another page of it; ``isLinkageComplete`` tells.
-/// A page as it was read is in no request. Members appended to absent linkage are the linkage of a new resource.
-/// No update sends what was appended to or removed from linkage that isn't complete, since that would unlink the
-/// members the server didn't send. Plain `Codable` code can't tell: it writes the appended members as all of the
-/// linkage.
+/// Linkage is complete unless it is absent or the links lead to another page of it; see
+/// ``isLinkageComplete``. Requests omit an unchanged page. Members appended to absent linkage
+/// become the linkage of a new resource. No update sends members appended to or removed from
+/// incomplete linkage, since that would unlink the members the server didn't send. Plain `Codable`
+/// code can't make this distinction: it writes the appended members as all of the linkage.
 public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   @usableFromInline var items: [LinkedResource<Destination>]?
   @usableFromInline var extras: RelationshipExtras?
-  /// What was changed in linkage that isn't complete; nil if nothing was.
+  /// The changes to incomplete linkage; nil if there are none.
   @usableFromInline var edits: Box<PartialEdits>?
 
   /// Links to resources and embeds them; encoding writes them to `included`.
@@ -49,8 +50,8 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
 
   /// Whether this is all of the linkage: it isn't absent, and no link leads to another page of it.
   ///
-  /// Of linkage that isn't complete, changes in place are sent at the relationship's own URL: `add` and `remove`
-  /// of a client, or a live object's.
+  /// Send changes to incomplete linkage to the relationship's own URL, with `add` and `remove` of a
+  /// client or of a live object.
   public var isLinkageComplete: Bool { items != nil && edits == nil && !isPage }
 
   /// Whether the links lead to another page of the linkage.
@@ -59,16 +60,16 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   /// The number of identifiers; 0 if the linkage is absent.
   public var count: Int { items?.count ?? 0 }
 
-  /// The resources that were included or put here, in the order of the linkage.
+  /// The resources that were included or set, in the order of the linkage.
   public var values: [Destination] { items?.compactMap(\.embedded?.value) ?? [] }
 
   /// The identifiers, in the order of the linkage; none if it is absent.
   public var identifiers: [ResourceIdentifier] { items?.map(\.identity.identifier) ?? [] }
 
-  /// The linkage, in its states.
+  /// The linkage: absent or many identifiers.
   public var linkage: Linkage { items == nil ? .absent : .many(identifiers) }
 
-  /// The links of the relationship, those of its pages among them; nil if there are none.
+  /// The links of the relationship, including those of its pages; nil if there are none.
   public var links: LinksObject? {
     get { extras?.relationship.links }
     set { extras.change { $0.links = newValue } }
@@ -110,7 +111,7 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
     items = (items ?? []).filter { $0.identity.identifier.identity != identity }
   }
 
-  /// Notes a change of linkage that isn't complete.
+  /// Records a change if the linkage is incomplete.
   private mutating func changeIncomplete(_ change: (inout PartialEdits) -> Void) {
     guard !isLinkageComplete else { return }
     var known = edits?.value ?? PartialEdits()
@@ -118,13 +119,14 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
     edits = Box(known)
   }
 
-  /// What was appended to and removed from linkage that isn't complete; nil if nothing was.
+  /// The identifiers appended to and removed from incomplete linkage; nil if there are none.
   package var partialChanges: (added: [ResourceIdentifier], removed: [ResourceIdentifier])? {
     edits.map { ($0.value.added, $0.value.removed) }
   }
 }
 
-/// What was appended to and removed from linkage that isn't complete: of each resource what was done last.
+/// The identifiers appended to and removed from incomplete linkage; for each resource, only the
+/// last change counts.
 @usableFromInline
 struct PartialEdits: Sendable, Hashable {
   private(set) var added: [ResourceIdentifier] = []
@@ -162,7 +164,8 @@ extension ToMany where Destination: Resource {
     append(ResourceIdentifier(type: Destination.resourceType, id: id.idText))
   }
 
-  /// Removes a resource by its id, whether or not it is embedded; does nothing if known linkage doesn't have it.
+  /// Removes a resource by its id, whether or not it is embedded; does nothing if complete linkage
+  /// doesn't have it.
   public mutating func remove(id: Destination.ID) {
     remove(ResourceIdentifier(type: Destination.resourceType, id: id.idText))
   }
@@ -174,9 +177,9 @@ extension ToMany where Destination: Resource {
 }
 
 extension ToMany: Hashable {
-  /// Compares linkage, links and meta, and what was changed in linkage that isn't complete.
+  /// Compares linkage, links, meta and changes to incomplete linkage.
   ///
-  /// - Returns: Whether a server would be told the same.
+  /// - Returns: Whether both say the same to a server.
   public static func == (one: ToMany, other: ToMany) -> Bool {
     one.items?.map(\.identity) == other.items?.map(\.identity) && one.links == other.links
       && one.meta == other.meta && one.edits?.value == other.edits?.value
@@ -203,20 +206,20 @@ extension ToMany {
   /// To many.
   public static var cardinality: Schema.Cardinality { .many }
 
-  /// What the destination leads to.
+  /// The destination's types.
   public static var destinationTypes: [String]? { Destination.destinationTypes }
 
   /// Reads a to-many relationship.
   ///
   /// - Returns: The linkage, and the resources that are included.
-  /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded.
+  /// - Throws: ``ResourceDecodingError`` if a resource can't be decoded.
   @inlinable
   public static func readRelationship(from reader: RelationshipReader) throws -> ToMany {
     let tape = reader.tape
     let members = RelationshipMembers(of: reader.index, in: tape)
     var array = members.data
     if array < 0 || !tape.isArray(array) {
-      // Absent, or not as it should be.
+      // Absent or malformed.
       guard let other = try reader.toMany() else {
         return ToMany(items: nil, extras: .of(reader, members))
       }
@@ -252,7 +255,7 @@ extension ToMany {
 extension ToMany: Codable {
   /// Reads a relationship object with any decoder; no resource is embedded.
   ///
-  /// - Throws: What the decoder throws, and `DecodingError` where the linkage isn't an array.
+  /// - Throws: What the decoder throws, and `DecodingError` if the linkage isn't an array.
   public init(from decoder: any Decoder) throws {
     let relationship = try AnyRelationship(from: decoder)
     switch relationship.data {
@@ -266,21 +269,21 @@ extension ToMany: Codable {
 
   /// Writes a relationship object with any encoder; embedded resources are not written.
   ///
-  /// What was appended to absent linkage is written as all of the linkage, and what was removed from it is
-  /// lost. Update such a relationship on the server before you store its value. A page goes on saying that it
-  /// is one.
+  /// Members appended to absent linkage are written as all of the linkage, and removals from it are
+  /// lost. Update such a relationship on the server before you store its value. A page remains
+  /// marked as one.
   public func encode(to encoder: any Encoder) throws {
     try extras.relationship(to: linkage).encode(to: encoder)
   }
 }
 
 extension ToMany {
-  /// Those of the destination.
+  /// The destination's schemas.
   public static var destinationSchemas: [Schema] { Destination.destinationSchemas }
 }
 
 extension ToMany: RequestOutput {
-  /// The resources that paths begin at.
+  /// The resource type that paths start from.
   public typealias QuerySubject = Destination
 
   /// Reads the document of a relationship.
@@ -290,8 +293,8 @@ extension ToMany: RequestOutput {
 }
 
 extension ToMany: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The types and ids of what the relationship leads to, as `ToMany([tags 1, tags 2])`; `absent` where
-  /// nothing is said.
+  /// The types and ids of the linked resources, such as `ToMany([tags 1, tags 2])`; `absent` for
+  /// absent linkage.
   public var description: String { "ToMany(\(linkage.summary))" }
 
   /// The same as ``description``.
@@ -301,7 +304,7 @@ extension ToMany: CustomStringConvertible, CustomDebugStringConvertible {
 extension ToMany: LinkageValue {}
 
 extension ToMany {
-  /// Links to resources by references to them, in their order.
+  /// Links to resources by references, in order.
   public init(_ references: [ResourceReference<Destination>]) {
     self.init(references.map(\.resourceIdentifier))
   }

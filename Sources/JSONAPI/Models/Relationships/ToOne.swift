@@ -1,7 +1,8 @@
-/// The linkage of a to-one relationship, with the resource itself where it was included.
+/// The linkage of a to-one relationship, with the resource if it was included.
 ///
-/// An identifier is always kept, whatever the server includes; ``value`` is there when the resource
-/// was. The three states of linkage stay apart (REL-07): absent, null, and an identifier.
+/// The identifier is kept whether or not the server includes the resource; ``value`` is the
+/// included resource. The three states of linkage are distinct (REL-07): absent, null, and an
+/// identifier.
 ///
 /// ```swift
 /// article.editor.id          // the id, even where the editor was not included
@@ -10,8 +11,8 @@
 /// article.editor = ToOne(id: "9")
 /// ```
 ///
-/// Two values are equal where their linkage, links and meta are; the embedded resource does not count,
-/// since the server did not say anything about it in this place.
+/// Two values are equal if their linkage, links and meta are. The embedded resource doesn't count,
+/// since it isn't part of the relationship.
 public struct ToOne<Destination: RelatedResource>: RelationshipValue {
   @usableFromInline var state: LinkageState
   @usableFromInline var embedded: Box<Destination>?
@@ -41,7 +42,7 @@ public struct ToOne<Destination: RelatedResource>: RelationshipValue {
   /// `null`: the relationship is empty.
   public static var null: ToOne { ToOne(state: .null, embedded: nil, extras: nil) }
 
-  /// The resource, where it was included or put here.
+  /// The resource, if it was included or set.
   public var value: Destination? { embedded?.value }
 
   /// The linkage, in its three states.
@@ -108,7 +109,7 @@ extension ToOne where Destination: ResourceUnion {
   /// The id of the related resource, if the linkage leads to one of the case's type.
   ///
   /// - Parameter member: The case of the union that holds resources of the type.
-  /// - Returns: The id; nil where the linkage is absent, null, a local id, or of another type.
+  /// - Returns: The id; nil if the linkage is absent, null, a local id, or of another type.
   public func id<R: Resource>(of member: (R) -> Destination) -> R.ID.Assigned? {
     guard case .identifier(let identity) = state, identity.identifier.type == R.resourceType,
       let text = identity.id
@@ -135,7 +136,7 @@ extension ResourceIdentifier {
 extension ToOne: Hashable {
   /// Compares linkage, links and meta.
   ///
-  /// - Returns: Whether a server would be told the same.
+  /// - Returns: Whether both say the same to a server.
   public static func == (one: ToOne, other: ToOne) -> Bool {
     one.state == other.state && one.links == other.links && one.meta == other.meta
   }
@@ -147,7 +148,7 @@ extension ToOne: Hashable {
 extension ToOne {
   /// Whether nothing is linked: the linkage is absent or null.
   ///
-  /// To tell these apart, compare with ``absent`` or ``null``.
+  /// To distinguish these, compare with ``absent`` or ``null``.
   public static func == (relationship: ToOne, nothing: _OptionalNilComparisonType) -> Bool {
     relationship.identifier == nil
   }
@@ -175,13 +176,13 @@ extension ToOne {
   /// To one.
   public static var cardinality: Schema.Cardinality { .one }
 
-  /// What the destination leads to.
+  /// The destination's types.
   public static var destinationTypes: [String]? { Destination.destinationTypes }
 
   /// Reads a to-one relationship.
   ///
-  /// - Returns: The linkage, and the resource where it is included.
-  /// - Throws: ``ResourceDecodingError`` where the resource can't be decoded.
+  /// - Returns: The linkage, and the resource if it is included.
+  /// - Throws: ``ResourceDecodingError`` if the resource can't be decoded.
   @inlinable
   public static func readRelationship(from reader: RelationshipReader) throws -> ToOne {
     let tape = reader.tape
@@ -217,7 +218,7 @@ extension ToOne {
 extension ToOne: Codable {
   /// Reads a relationship object with any decoder; no resource is embedded.
   ///
-  /// - Throws: What the decoder throws, and `DecodingError` where the linkage is an array.
+  /// - Throws: What the decoder throws, and `DecodingError` if the linkage is an array.
   public init(from decoder: any Decoder) throws {
     let relationship = try AnyRelationship(from: decoder)
     switch relationship.data {
@@ -252,12 +253,12 @@ extension ToOne {
 }
 
 extension ToOne {
-  /// Those of the destination.
+  /// The destination's schemas.
   public static var destinationSchemas: [Schema] { Destination.destinationSchemas }
 }
 
 extension ToOne: RequestOutput {
-  /// The resources that paths begin at.
+  /// The resource type that paths start from.
   public typealias QuerySubject = Destination
 
   /// Reads the document of a relationship.
@@ -267,8 +268,8 @@ extension ToOne: RequestOutput {
 }
 
 extension ToOne: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The type and id of what the relationship leads to, as `ToOne(people 9)`; `null` where it is empty,
-  /// `absent` where nothing is said.
+  /// The type and id of the linked resource, such as `ToOne(people 9)`; `null` for an empty
+  /// relationship, `absent` for absent linkage.
   public var description: String { "ToOne(\(linkage.summary))" }
 
   /// The same as ``description``.
@@ -278,7 +279,7 @@ extension ToOne: CustomStringConvertible, CustomDebugStringConvertible {
 extension ToOne: LinkageValue {}
 
 extension ToOne {
-  /// Links to a resource by a reference to it.
+  /// Links to a resource by a reference.
   public init(_ reference: ResourceReference<Destination>) {
     self.init(reference.resourceIdentifier)
   }

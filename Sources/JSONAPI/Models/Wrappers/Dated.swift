@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// A date in a format of its own, whatever the coder's strategy is.
+/// A date in a specific format, regardless of the coder's strategy.
 ///
 /// ```swift
 /// @DateOnly var birthday: Date
@@ -20,7 +20,7 @@ public struct Dated<Format: AttributeDateFormat>: Sendable, Hashable {
   public init(wrappedValue: Date) { self.wrappedValue = wrappedValue }
 }
 
-/// The formats of dates that have a property wrapper by name.
+/// The date formats of the named property wrappers.
 public enum AttributeDateFormats {
   /// A day such as `2024-05-01`.
   public enum Day: AttributeDateFormat {
@@ -53,13 +53,13 @@ public typealias DateOnly = Dated<AttributeDateFormats.Day>
 public typealias EpochSeconds = Dated<AttributeDateFormats.Seconds>
 /// A date that is a number of milliseconds since 1970 in JSON.
 public typealias EpochMilliseconds = Dated<AttributeDateFormats.Milliseconds>
-/// A date as in RFC 3339, where the coder's strategy is another.
+/// A date in RFC 3339 format, for coders with another strategy.
 public typealias RFC3339Date = Dated<AttributeDateFormats.Timestamp>
 
 extension Dated: Decodable {
   /// Reads a date.
   ///
-  /// - Throws: `DecodingError` for anything that is not in the format.
+  /// - Throws: `DecodingError` for a value that isn't in the format.
   public init(from decoder: any Decoder) throws {
     let format = Format.format
     if let decoder = decoder as? TapeDecoder {
@@ -82,7 +82,7 @@ extension Dated: Decodable {
 extension Dated: Encodable {
   /// Writes a date.
   ///
-  /// - Throws: `EncodingError` for a date that the format can't say.
+  /// - Throws: `EncodingError` for a date that the format can't express.
   public func encode(to encoder: any Encoder) throws {
     var writer = JSONWriter(capacity: 64)
     try write(to: &writer)
@@ -93,7 +93,7 @@ extension Dated: Encodable {
 extension Dated: JSONReadable, JSONWritable {
   /// Reads a date.
   ///
-  /// - Throws: ``JSONError`` for anything that is not in the format.
+  /// - Throws: ``JSONError`` for a value that isn't in the format.
   public static func read(from reader: JSONReader) throws -> Dated {
     guard let date = Format.format.date(in: reader.tape, at: reader.index) else {
       throw reader.invalid(expected: Format.format.expectation)
@@ -103,7 +103,7 @@ extension Dated: JSONReadable, JSONWritable {
 
   /// Writes a date.
   ///
-  /// - Throws: `EncodingError` for a date that the format can't say.
+  /// - Throws: `EncodingError` for a date that the format can't express.
   public func write(to writer: inout JSONWriter) throws {
     guard Format.format.write(wrappedValue, to: &writer) else {
       throw EncodingError.unwritable(
@@ -121,12 +121,12 @@ extension Dated: ProbedType {
 }
 
 extension AttributeDateFormat {
-  /// The property wrapper of attributes that have the format.
+  /// The property wrapper of attributes in this format.
   static var wrapper: any AttributeCoding.Type { Dated<Self>.self }
 }
 
 extension Dated: FilterLiteral {
-  /// The date, which filters write in the attribute's format.
+  /// The date, written in the attribute's format.
   public var filterValue: FilterValue { .dated(FilterDate(wrappedValue, as: Format.self)) }
 }
 

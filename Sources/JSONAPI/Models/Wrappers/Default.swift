@@ -1,4 +1,4 @@
-/// A value that stands for what is null or missing, by name.
+/// A default value for null or missing attributes, as a named type.
 ///
 /// ```swift
 /// enum FirstStatus: DefaultValue { static let defaultValue = Status.draft }
@@ -9,11 +9,11 @@ public protocol DefaultValue {
   /// The attribute's type.
   associatedtype Value
 
-  /// What stands for null and for nothing.
+  /// The value of a null or missing attribute.
   static var defaultValue: Value { get }
 }
 
-/// An attribute that has a value where the document says null or nothing.
+/// An attribute with a default value for null or a missing member.
 ///
 /// ```swift
 /// @DefaultEmpty var tags: [String]
@@ -21,8 +21,8 @@ public protocol DefaultValue {
 /// @Default<FirstStatus> var status: Status
 /// ```
 ///
-/// In a struct that is marked `@Resource` an initial value does the same; there, a wrapper is
-/// written with its type, as in `@DefaultEmpty<[String]>`.
+/// In a struct marked `@Resource`, an initial value does the same; a wrapper there needs its type,
+/// as in `@DefaultEmpty<[String]>`.
 @propertyWrapper
 public struct Default<Source: DefaultValue> {
   /// The value.
@@ -32,7 +32,7 @@ public struct Default<Source: DefaultValue> {
   public init(wrappedValue: Source.Value) { self.wrappedValue = wrappedValue }
 }
 
-/// The default values that have a property wrapper by name.
+/// The default values of the named property wrappers.
 public enum DefaultValues {
   /// An empty array, string or other collection.
   public enum Empty<Value: RangeReplaceableCollection>: DefaultValue {
@@ -65,16 +65,16 @@ public enum DefaultValues {
   }
 }
 
-/// An array, a string or another collection that is empty where it is null or missing.
+/// An array, a string or another collection that is empty if null or missing.
 public typealias DefaultEmpty<Value: RangeReplaceableCollection> =
   Default<DefaultValues.Empty<Value>>
-/// A dictionary that is empty where it is null or missing.
+/// A dictionary that is empty if null or missing.
 public typealias DefaultNoMembers<Value> = Default<DefaultValues.NoMembers<Value>>
-/// A boolean that is `false` where it is null or missing.
+/// A Boolean that is `false` if null or missing.
 public typealias DefaultFalse = Default<DefaultValues.False>
-/// A boolean that is `true` where it is null or missing.
+/// A Boolean that is `true` if null or missing.
 public typealias DefaultTrue = Default<DefaultValues.True>
-/// A number that is zero where it is null or missing.
+/// A number that is zero if null or missing.
 public typealias DefaultZero<Value: AdditiveArithmetic> = Default<DefaultValues.Zero<Value>>
 
 extension Default: Sendable where Source.Value: Sendable {}
@@ -126,7 +126,7 @@ extension Default: ProbedType {
 }
 
 extension KeyedDecodingContainer {
-  /// Reads an attribute that has a value for null and for nothing, with any decoder.
+  /// Reads an attribute with a default value, with any decoder.
   ///
   /// - Returns: The value, or the default value.
   public func decode<Source: DefaultValue>(
@@ -137,7 +137,7 @@ extension KeyedDecodingContainer {
 }
 
 extension Default: FilterLiteral {
-  /// The value's own.
+  /// The filter value of the wrapped value.
   public var filterValue: FilterValue { FilterValue(written: wrappedValue) ?? .null }
 }
 

@@ -1,9 +1,9 @@
-/// An attribute with a coding of its own that may be null or missing.
+/// An attribute with its own coding that may be null or missing.
 ///
-/// Each coding has it by name: `@EpochSeconds.OrNull`, `@Transformed<Trimmed>.OrNull`.
+/// Codings name it `OrNull`: `@EpochSeconds.OrNull`, `@Transformed<Trimmed>.OrNull`.
 @propertyWrapper
 public struct NullableCoding<Coding: AttributeCoding> {
-  /// The value a program works with, `nil` for null and for nothing.
+  /// The Swift value; `nil` if null or missing.
   public var wrappedValue: Coding.Value?
 
   /// Creates an attribute.
@@ -12,14 +12,14 @@ public struct NullableCoding<Coding: AttributeCoding> {
   var coding: Coding? { wrappedValue.map { Coding(wrappedValue: $0) } }
 }
 
-// In each, since attributes don't find what an extension of their protocol declares.
+// Declared in each type, since attributes don't find members of a protocol extension.
 extension Dated {
-  /// The same for an attribute that may be null or missing.
+  /// The wrapper for an attribute that may be null or missing.
   public typealias OrNull = NullableCoding<Dated>
 }
 
 extension Transformed {
-  /// The same for an attribute that may be null or missing.
+  /// The wrapper for an attribute that may be null or missing.
   public typealias OrNull = NullableCoding<Transformed>
 }
 
@@ -68,7 +68,7 @@ extension NullableCoding: JSONWritable where Coding: JSONWritable {
 }
 
 extension NullableCoding: FilterLiteral where Coding: FilterLiteral {
-  /// What the coding makes of the value, or null.
+  /// The coding's filter value, or null.
   public var filterValue: FilterValue { coding?.filterValue ?? .null }
 }
 
@@ -89,7 +89,7 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-  /// Writes an attribute that may be null, as an optional is written.
+  /// Writes an attribute that may be null like an optional.
   public mutating func encode<Coding: AttributeCoding & Encodable>(
     _ attribute: NullableCoding<Coding>, forKey key: Key
   ) throws {

@@ -1,4 +1,4 @@
-/// An attribute that stands in documents as one type and is worked with as another.
+/// An attribute with one type in documents and another in Swift.
 ///
 /// ```swift
 /// enum Lowercased: ReversibleTransformer {
@@ -14,8 +14,8 @@
 /// }
 /// ```
 ///
-/// What a transformer throws becomes a ``ResourceDecodingError`` with the attribute's place, and its
-/// `underlyingError` is what was thrown.
+/// An error from the transformer becomes the `underlyingError` of a ``ResourceDecodingError`` with
+/// the attribute's location.
 @propertyWrapper
 public struct Transformed<T: ReversibleTransformer> {
   /// The value.
@@ -23,30 +23,30 @@ public struct Transformed<T: ReversibleTransformer> {
 
   /// Creates an attribute.
   ///
-  /// - Parameter wrappedValue: The value a program works with.
+  /// - Parameter wrappedValue: The Swift value.
   public init(wrappedValue: T.To) { self.wrappedValue = wrappedValue }
 }
 
-/// An attribute that is checked whenever it is read or written, and otherwise left as it is.
+/// An attribute that is checked on reading and writing, and otherwise unchanged.
 ///
 /// ```swift
 /// @Validated<Percentage> var discount: Int
 /// ```
 public typealias Validated<V: Validator> = Transformed<V>
 
-/// The transformer that takes white space from both ends of a text.
+/// A transformer that trims white space from both ends of a string.
 public enum Trimmed: ReversibleTransformer {
-  /// Takes white space from both ends.
+  /// Trims white space from both ends.
   ///
-  /// - Returns: The text from its first to its last character that isn't white space.
+  /// - Returns: The text from the first to the last character that isn't white space.
   public static func transform(_ value: String) -> String {
     let start = value.drop(while: \.isWhitespace)
     return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
   }
 
-  /// Takes white space from both ends.
+  /// Trims white space from both ends.
   ///
-  /// - Returns: The text from its first to its last character that isn't white space.
+  /// - Returns: The text from the first to the last character that isn't white space.
   public static func reverse(_ value: String) -> String { transform(value) }
 }
 
@@ -57,8 +57,8 @@ extension Transformed: Hashable where T.To: Hashable {}
 extension Transformed: Decodable where T.From: Decodable {
   /// Reads an attribute.
   ///
-  /// - Parameter decoder: The decoder of what stands in the document.
-  /// - Throws: `DecodingError` for anything else, and for what the transformer refuses.
+  /// - Parameter decoder: The decoder of the document's value.
+  /// - Throws: `DecodingError` for a value of another type, or one that the transformer rejects.
   public init(from decoder: any Decoder) throws {
     let raw = try decoder.singleValueContainer().decode(T.From.self)
     do {
@@ -72,8 +72,8 @@ extension Transformed: Decodable where T.From: Decodable {
 extension Transformed: Encodable where T.From: Encodable {
   /// Writes an attribute.
   ///
-  /// - Parameter encoder: The encoder of what stands in the document.
-  /// - Throws: What the transformer throws, and what the encoder throws.
+  /// - Parameter encoder: The encoder of the document's value.
+  /// - Throws: The errors of the transformer and of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(T.reverse(wrappedValue))
@@ -83,8 +83,8 @@ extension Transformed: Encodable where T.From: Encodable {
 extension Transformed: JSONReadable where T.From: JSONReadable {
   /// Reads an attribute.
   ///
-  /// - Throws: ``JSONError`` for anything else, ``ResourceDecodingError`` for what the transformer
-  ///   refuses.
+  /// - Throws: ``JSONError`` for a value of another type, ``ResourceDecodingError`` for one that
+  ///   the transformer rejects.
   public static func read(from reader: JSONReader) throws -> Transformed {
     let raw = try T.From.read(from: reader)
     do {
@@ -108,8 +108,8 @@ extension Transformed: ProbedType {
 }
 
 extension Transformed: FilterLiteral {
-  /// What stands in documents; the value itself where the transformer refuses it, since an attribute
-  /// may well be compared with what it can't have.
+  /// The value in documents; the wrapped value itself if the transformer rejects it, since a filter
+  /// may compare with values that the attribute can't have.
   public var filterValue: FilterValue {
     (try? T.reverse(wrappedValue)).flatMap { FilterValue(written: $0) }
       ?? FilterValue(wrappedValue) ?? .null

@@ -1,4 +1,4 @@
-/// A way from one type to another.
+/// A conversion from one type to another.
 ///
 /// ```swift
 /// enum Lowercased: Transformer {
@@ -8,34 +8,33 @@
 public protocol Transformer {
   /// The raw value in the document.
   associatedtype From
-  /// The value.
+  /// The Swift value.
   associatedtype To
 
-  /// Makes what a program works with from what stands in the document.
+  /// Converts the document's value to the Swift value.
   ///
-  /// - Returns: What a program works with.
-  /// - Throws: Anything, where the value can't be transformed.
+  /// - Returns: The Swift value.
+  /// - Throws: Any error, if the value can't be converted.
   static func transform(_ value: From) throws -> To
 }
 
-/// A way from one type to another and back.
+/// A conversion from one type to another and back.
 public protocol ReversibleTransformer: Transformer {
-  /// Makes what stands in the document from what a program works with.
+  /// Converts the Swift value to the document's value.
   ///
-  /// - Parameter value: What a program works with.
-  /// - Returns: What stands in the document.
-  /// - Throws: Anything, where the value can't be transformed.
+  /// - Parameter value: The Swift value.
+  /// - Returns: The document's value.
+  /// - Throws: Any error, if the value can't be converted.
   static func reverse(_ value: To) throws -> From
 }
 
 /// A transformer that checks a value instead of changing it.
 ///
-/// Throw from ``Transformer/transform(_:)`` where the value is not acceptable, and return it
-/// otherwise.
+/// Throw from ``Transformer/transform(_:)`` if the value isn't acceptable, and return it otherwise.
 public protocol Validator: ReversibleTransformer where From == To {}
 
 extension Validator {
-  /// Checks a value on its way back to the document.
+  /// Checks a value before it is written to the document.
   public static func reverse(_ value: To) throws -> To {
     try validate(value)
   }
