@@ -1,11 +1,11 @@
-/// The identities of resources, numbered in the order in which they come.
+/// Resource identities, numbered in insertion order.
 ///
-/// Hashes are those of the index that decoding uses.
+/// Uses the same hash function as the decoding index.
 struct IdentitySet {
   private struct Identity {
     let id: String
     let hash: UInt32
-    /// The type, and whether the id is a local one.
+    /// The type, and whether the id is a local id.
     let kind: UInt32
   }
 
@@ -16,25 +16,25 @@ struct IdentitySet {
   private static let seed = UInt64.random(in: .min ... .max)
   private let seed = Self.seed
 
-  /// Makes room for about so many identities, if there are none yet.
+  /// Reserves space for about `count` identities, if the set is empty.
   mutating func reserve(_ count: Int) {
     guard table.capacity == 0 else { return }
     table.reset(for: max(32, count / 3 &* 2))
     identities.reserveCapacity(table.capacity / 4 &* 3)
   }
 
-  /// Adds an identity, unless it is there.
+  /// Inserts an identity if it isn't there yet.
   ///
   /// - Parameters:
-  ///   - id: The id, or the local one.
-  ///   - isLocal: Whether it is the local id.
+  ///   - id: The id or the local id.
+  ///   - isLocal: Whether `id` is the local id.
   /// - Returns: The number of the identity, and whether it is new.
   mutating func insert(_ id: String, type: Int, isLocal: Bool) -> (number: Int, isNew: Bool) {
     if table.capacity == 0 { grow() }
     let kind = UInt32(truncatingIfNeeded: type &* 2 &+ (isLocal ? 1 : 0))
     let hash = hash(id, kind)
     let (slot, known) = table.look(for: hash) {
-      // Hashes are of the bytes: strings that only Swift takes for the same have other ones.
+      // Hashes cover the bytes, so strings that are only canonically equivalent hash differently.
       identities[$0].hash == hash && identities[$0].kind == kind && identities[$0].id == id
     }
     if let known { return (known, false) }
@@ -49,7 +49,7 @@ struct IdentitySet {
     return UInt32(truncatingIfNeeded: textHash(id, seed: seed ^ kind) >> 32)
   }
 
-  /// Makes a larger table.
+  /// Grows the table.
   private mutating func grow() {
     table.reset(for: max(32, table.capacity &* 2), with: identities.indices) { identities[$0].hash }
   }

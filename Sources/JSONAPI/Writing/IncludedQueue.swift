@@ -1,74 +1,74 @@
-/// The related resources of a document that are still to be written, and the identities of all that are
-/// written or will be.
+/// The queue of related resources still to be written, with the identities of all resources that
+/// are written or queued.
 ///
-/// They are written in the order in which they came up. Those that came up before the writing of
-/// `included` began go first; what comes up while they are written makes the next turn, and so on. So no
-/// list that is being read ever grows.
+/// Resources are written in the order they were encountered, in passes: the first pass writes those
+/// queued before `included` began, and resources encountered during a pass are written in the next.
+/// So a list never grows while it is being read.
 @usableFromInline
 struct IncludedQueue: ~Copyable {
-  /// Writes a resource in a way of its own, with the include paths from it on.
+  /// Writes a resource with a closure, given the include paths from it on.
   @usableFromInline
   typealias Writing = (inout ResourceWriter, IncludePaths?) throws -> Void
 
-  /// A resource that is to be written.
+  /// A queued resource.
   struct Entry {
-    /// The number of its model, −1 for one that writes itself in a way of its own.
+    /// The number of its model; −1 for one written by a closure.
     let model: Int
-    /// Its place among those of the model in this turn, as ``Waiting`` has it.
+    /// Its position among the model's resources in this pass, as in ``Waiting``.
     let position: Int
-    /// The number of the include paths from it on, −1 where there are none.
+    /// The number of the include paths from it on; −1 if there are none.
     let paths: Int
-    /// Whether it is written already, so that only what its paths lead to matters.
+    /// Whether it was already written, so that only its paths are followed.
     let isRevisit: Bool
   }
 
-  /// A type of resources.
+  /// A resource type.
   private struct ResourceType {
     let name: String
-    /// Where in ``heads`` the beginning of a resource object is, up to the value of `id`.
+    /// The range in ``heads`` of the start of a resource object, up to the value of `id`.
     let head: Range<Int>
   }
 
-  /// What the resources of one Swift type have in common.
+  /// The state shared by the resources of one Swift type.
   @usableFromInline
   struct Model {
     /// The number of the resource type.
     let type: Int
-    /// Where the type's beginning of a resource object is, so that it is found without the type.
+    /// The range of the type's head, to find it without the type.
     fileprivate let head: Range<Int>
     @usableFromInline let waiting: WaitingList
     /// Moves the resources queued during the last pass to the front.
     ///
-    /// A closure, and no method of the list, so that it is made where the type is known.
+    /// A closure rather than a method of the list, so that it is created where the type is known.
     let turn: () -> Void
-    /// Writes one of the waiting resources, which is not waiting any more.
+    /// Writes a waiting resource and removes it from the queue.
     let write: (Int, inout ResourceWriter) throws -> Void
   }
 
   @usableFromInline var models: [Model] = []
   private var modelTypes: [ObjectIdentifier] = []
-  /// The model that was used last: linkage of many resources is often of one type.
+  /// The last used model, since to-many linkage often has a single type.
   @usableFromInline var latestType: ObjectIdentifier?
   @usableFromInline var latestModel = 0
 
   private var types: [ResourceType] = []
-  /// The names of types in the order of their numbers, once they are many.
+  /// The names of types in the order of their numbers, once there are many.
   private var typeNames = IdentitySet()
-  /// The type that was looked up last.
+  /// The last looked up type.
   private var latestName = 0
   private var heads = JSONWriter(capacity: 0)
   private var identities = IdentitySet()
-  /// The include paths that led on from a resource, where there were any.
+  /// The include paths followed from a resource, if there were any.
   private var pathsByIdentity: [Int: [IncludePaths]] = [:]
 
-  /// What is being written.
+  /// The resources of the current pass.
   private(set) var leaving: [Entry] = []
   private(set) var ownWritings: [Writing] = []
   /// All include paths of entries.
   private(set) var paths: [IncludePaths] = []
   private var arriving: [Entry] = []
   private var arrivingWritings: [Writing] = []
-  /// The paths of the resource that came up last, and whether it was written already.
+  /// The paths of the last encountered resource, and whether it was already written.
   private var latestPaths = -1
   private var isRevisit = false
 
@@ -78,7 +78,7 @@ struct IncludedQueue: ~Copyable {
 // MARK: - Models and types
 
 extension IncludedQueue {
-  /// The number of a model.
+  /// Returns the number of a model.
   @inlinable @inline(__always)
   mutating func number<R: Resource>(of type: R.Type) -> Int {
     let key = ObjectIdentifier(type)
@@ -86,7 +86,8 @@ extension IncludedQueue {
     return find(key) ?? add(type, named: R.resourceType)
   }
 
-  /// The number of the model that stands for ``AnyResource``; its type has no name, since each resource has its own.
+  /// Returns the number of the model for ``AnyResource``; its type has no name, since each resource
+  /// has its own.
   mutating func numberOfMixed() -> Int {
     find(ObjectIdentifier(AnyResource.self)) ?? add(AnyResource.self, named: "")
   }
@@ -104,9 +105,9 @@ extension IncludedQueue {
     let waiting = Waiting<R>()
     let turn = { waiting.turn() }
     return add(ObjectIdentifier(type), name, waiting, turn) { position, writer in
-      // Through the requirement, since a resource may write its object in its own way.
+      // Through the protocol requirement, since a resource may write its object differently.
       if position >= 0 {
-        // Moved out, since a copy would retain and release all that is in it.
+        // Moved out, since a copy would retain and release all its contents.
         try waiting.leaving.values[position].take()?.writeObject(to: &writer)
       } else if ~position & 1 == 1 {
         try waiting.leaving.boxes[~position >> 1].lend { try $0.writeObject(to: &writer) }
@@ -137,10 +138,10 @@ extension IncludedQueue {
     return latestModel
   }
 
-  /// The number of a resource type; several models can have the same one.
+  /// Returns the number of a resource type; several models can share it.
   mutating func number(of type: String) -> Int {
     if latestName < types.count, types[latestName].name.isExactly(type) { return latestName }
-    // A few names are compared faster than hashed.
+    // Comparing a few names is faster than hashing.
     if types.count <= 8 {
       latestName = types.firstIndex { $0.name.isExactly(type) } ?? add(type: type)
     } else {
@@ -168,13 +169,13 @@ extension IncludedQueue {
     return types.count - 1
   }
 
-  /// Opens a resource object, or an identifier, of a type.
+  /// Opens a resource object or identifier of a type.
   @inline(__always)
   func writeHead(ofType type: Int, to json: inout JSONWriter) {
     json.name(quoted: heads.piece(types[type].head))
   }
 
-  /// Opens a resource object, or an identifier, of a model.
+  /// Opens a resource object or identifier of a model.
   @inline(__always)
   func writeHead(of model: Int, to json: inout JSONWriter) {
     json.name(quoted: heads.piece(models[model].head))
@@ -184,26 +185,26 @@ extension IncludedQueue {
 // MARK: - Identities
 
 extension IncludedQueue {
-  /// Reserves space for a number of primary resources, and for some included ones each.
+  /// Reserves space for primary resources and a few included resources each.
   @usableFromInline
   mutating func reserve(primary count: Int) { identities.reserve(min(count, 1 << 16) &* 8) }
 
-  /// Notes a resource of the primary data, which is never included.
+  /// Registers a primary resource, which is never included.
   @usableFromInline
   mutating func notePrimary(_ identifier: ResourceIdentifier) {
     guard let id = identifier.id ?? identifier.lid else { return }
     _ = identities.insert(id, type: number(of: identifier.type), isLocal: identifier.id == nil)
   }
 
-  /// Notes a resource of the primary data, which is never included.
+  /// Registers a primary resource, which is never included.
   @usableFromInline
   mutating func notePrimary(_ model: Int, id: String) {
     _ = identities.insert(id, type: models[model].type, isLocal: false)
   }
 
-  /// Notes a resource of a model that no include paths are told for.
+  /// Registers a resource of a model, without include paths.
   ///
-  /// - Returns: Whether it has to be put on the list.
+  /// - Returns: Whether it has to be queued.
   @inline(__always)
   mutating func insert(model: Int, id: String) -> Bool {
     let isNew = identities.insert(id, type: models[model].type, isLocal: false).isNew
@@ -212,9 +213,9 @@ extension IncludedQueue {
     return isNew
   }
 
-  /// Notes a resource.
+  /// Registers a resource.
   ///
-  /// - Returns: Whether it has to be put on the list: for the first time, or to follow other paths.
+  /// - Returns: Whether it has to be queued: for the first time, or to follow other paths.
   mutating func insert(type: Int, id: String, isLocal: Bool, paths: IncludePaths?) -> Bool {
     let (number, isNew) = identities.insert(id, type: type, isLocal: isLocal)
     latestPaths = -1
@@ -233,7 +234,7 @@ extension IncludedQueue {
 // MARK: - Waiting resources
 
 extension IncludedQueue {
-  /// Puts the resource that came up last on the list.
+  /// Queues the last encountered resource.
   @inlinable
   mutating func append<R: RelatedResource>(_ resource: R, of model: Int) {
     let list = waiting(model, R.self)
@@ -241,7 +242,7 @@ extension IncludedQueue {
     list.arriving.values.append(resource)
   }
 
-  /// Puts the resource that came up last on the list, which shares it.
+  /// Queues the last encountered resource, sharing its box.
   @inlinable
   mutating func append<R: Resource>(_ resource: Box<R>, of model: Int) {
     let list = waiting(model, R.self)
@@ -249,7 +250,7 @@ extension IncludedQueue {
     list.arriving.boxes.append(resource)
   }
 
-  /// Puts the resource that came up last on the list, without taking it out of its array.
+  /// Queues the last encountered resource without copying it out of its array.
   @inlinable
   mutating func append<R: Resource>(
     _ resources: [R], _ index: Int, to list: Waiting<R>, _ model: Int
@@ -260,11 +261,11 @@ extension IncludedQueue {
 
   @inlinable @inline(__always)
   func waiting<R: RelatedResource>(_ model: Int, _ type: R.Type) -> Waiting<R> {
-    // Sound: the list was made for this type when the model got its number.
+    // Sound: the list was created for this type together with the model's number.
     unsafe unsafeDowncast(models[model].waiting, to: Waiting<R>.self)
   }
 
-  /// Puts a resource on the list that writes itself in a way of its own.
+  /// Queues a resource that is written by a closure.
   mutating func append(_ write: @escaping Writing) {
     append(-1, arrivingWritings.count)
     arrivingWritings.append(write)
@@ -289,16 +290,16 @@ extension IncludedQueue {
     return true
   }
 
-  /// Resources of some type.
+  /// The waiting resources of any type.
   @usableFromInline
   class WaitingList {
     @usableFromInline init() {}
   }
 
-  /// Resources of one type.
+  /// The waiting resources of one type.
   @usableFromInline
   final class Waiting<R: RelatedResource>: WaitingList {
-    /// Resources that wait.
+    /// Lists of waiting resources.
     ///
     /// `values` are numbered from 0, `elements` of arrays −1, −3 and so on, `boxes` of linkage −2, −4 and so on.
     @frozen @usableFromInline
@@ -311,13 +312,14 @@ extension IncludedQueue {
       @inlinable init() {}
     }
 
-    /// What is being written.
+    /// The resources of the current pass.
     ///
-    /// No access to one of the lists spans another: nothing that is called with one leads back here.
+    /// Accesses to the lists never overlap: nothing called during one leads back here.
     @usableFromInline @safe @exclusivity(unchecked) var leaving = Lists()
-    /// What came up since.
+    /// The resources encountered since.
     @usableFromInline @safe @exclusivity(unchecked) var arriving = Lists()
-    /// Which array came up last, by the address of its elements; as long as it waits, no other has it.
+    /// The last encountered array, by the address of its elements, which no other array can have
+    /// while it waits.
     @usableFromInline @safe @exclusivity(unchecked) var latestArray: UInt = 0
 
     @inlinable override init() { super.init() }
@@ -330,7 +332,7 @@ extension IncludedQueue {
       latestArray = 0
     }
 
-    /// Adds an element of an array, which is kept once for all that follow one another.
+    /// Queues an array element; consecutive elements share one copy of the array.
     @inlinable
     func append(_ resources: [R], _ index: Int) {
       let address = resources.address

@@ -7,18 +7,18 @@
 extension JSONAPIEncoder {
   /// Encodes a document that creates a resource (CRU-03).
   ///
-  /// A resource without an id, or with an empty one, is written without one. Its `lid` is written where
-  /// something in the document refers to it, and left out otherwise. Links and relationships without linkage
-  /// are left out (CRU-05), and so are linkage that is one page of several and
-  /// arrays of no resources.
+  /// A resource without an id, or with an empty one, is written without one. Its `lid` is written
+  /// only if something in the document refers to it. Links and relationships without linkage are
+  /// omitted (CRU-05), as are linkage that is one page of several and empty arrays of resources.
   ///
   /// - Parameters:
   ///   - body: A value, a draft, an `AnyResource`, or an object of a store.
-  ///   - includesRelated: Whether resources that are embedded go to `included`, for servers that create
-  ///     them along with it. Those without id and lid get a lid, which their linkage has too (RID-03).
+  ///   - includesRelated: Whether embedded resources go to `included`, for servers that create them
+  ///     in the same request. Those without id and lid get a lid, which their linkage uses too
+  ///     (RID-03).
   /// - Returns: The document, UTF-8.
   /// - Throws: ``ResourceEncodingError`` for a page of linkage that was changed in place;
-  ///   `EncodingError` where a value can't be written, or what its type throws.
+  ///   `EncodingError` if a value can't be written, or any error its type throws.
   public func createDocument(
     for body: some ResourceBody, includesRelated: Bool = false
   ) throws -> Data {
@@ -30,16 +30,17 @@ extension JSONAPIEncoder {
 
   /// Encodes a document that updates a resource (CRU-22).
   ///
-  /// A value is written with all its fields; what is `nil` is left out unless ``nilEncoding`` says
-  /// otherwise. ``Resource/changes(from:using:ordered:)`` gives what differs from another value.
-  /// An array of resources replaces the linkage of the server, also where it is empty because the linkage was
-  /// absent; ``ToMany`` leaves that out, see <doc:RelationshipsAndIncludes>.
+  /// A value is written with all its fields; `nil` is omitted unless ``nilEncoding`` says
+  /// otherwise. To send only what differs from another value, use
+  /// ``Resource/changes(from:using:ordered:)``. An array of resources replaces the server's
+  /// linkage, even if it is empty because the linkage was absent; ``ToMany`` omits absent linkage,
+  /// see <doc:RelationshipsAndIncludes>.
   ///
   /// - Parameter body: A value, a draft, changes, an `AnyResource`, or an object of a store.
   /// - Returns: The document, UTF-8.
   /// - Throws: ``ResourceEncodingError`` for a resource without id, and for a ``ToMany`` that was changed
-  ///   in place while its linkage wasn't complete; `EncodingError` where a value can't be written, or what
-  ///   its type throws.
+  ///   in place while its linkage wasn't complete; `EncodingError` if a value can't be written, or
+  ///   any error its type throws.
   public func updateDocument(for body: some ResourceBody) throws -> Data {
     let identifier = body.resourceIdentifier
     guard let id = identifier.id, !id.isEmpty else {
@@ -77,7 +78,7 @@ extension JSONAPIEncoder {
     linkageDocument(of: .many(resources.map(\.resourceIdentifier)))
   }
 
-  /// Encodes a document with linkage.
+  /// Encodes a linkage document.
   ///
   /// - Parameter linkage: The linkage; absent linkage gives a document without `data`.
   /// - Returns: The document, UTF-8.
@@ -94,13 +95,14 @@ extension JSONAPIEncoder {
   /// - Parameters:
   ///   - body: The resource.
   ///   - nilEncoding: How an optional property that is nil is written.
-  ///   - newID: The id for a resource that has none.
-  ///   - keepsLID: Whether the local id stays that nothing in the document refers to, for a request of
-  ///     several resources.
+  ///   - newID: The id for a resource without one.
+  ///   - keepsLID: Whether to keep a local id that nothing in the document refers to, for a request
+  ///     with several resources.
   ///   - includesRelated: Whether embedded resources go to `included`.
-  ///   - emptiesRelationships: Whether an optional relationship that is nil is written as an empty one.
-  ///   - isCreation: Whether the resource is created, so that an array without resources is left out.
-  /// - Throws: `EncodingError` where a value can't be written, or what its type throws.
+  ///   - emptiesRelationships: Whether an optional relationship that is nil is written as empty.
+  ///   - isCreation: Whether the request creates the resource, so that an empty array of resources
+  ///     is omitted.
+  /// - Throws: `EncodingError` if a value can't be written, or any error its type throws.
   package func body(
     of body: some ResourceBody, nilEncoding: NilEncoding, newID: String? = nil,
     keepsLID: Bool = false, includesRelated: Bool = false,
@@ -143,8 +145,9 @@ extension JSONAPIEncoder {
 }
 
 extension JSONAPIEncoder {
-  /// A body as the resource that a request has, with `null` for every `nil`, and the names of the
-  /// relationships whose linkage was changed while it was absent, and of those that are nil and empty here.
+  /// Returns a body as the resource in a request, with `null` for every `nil`, and the names of the
+  /// relationships whose linkage was changed while absent, that are nil and written as empty, or
+  /// whose linkage is one page.
   func comparable(
     _ body: some ResourceBody, emptiesRelationships: Bool
   ) throws -> (resource: AnyResource, partial: [String], emptied: [String], pages: [String]) {

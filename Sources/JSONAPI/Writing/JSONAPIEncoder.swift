@@ -18,7 +18,7 @@
 public struct JSONAPIEncoder: Sendable {
   /// The strategies for dates, data and floats, and the key format.
   ///
-  /// The key format here holds for every type that has none of its own, with a macro or without; see
+  /// The key format applies to every type without its own, with or without a macro; see
   /// <doc:ModellingResources>.
   public var values = PlainJSONEncoder()
 
@@ -34,7 +34,8 @@ public struct JSONAPIEncoder: Sendable {
   /// all embedded resources.
   public var include: IncludePaths?
 
-  /// The fields to write for each type, by their names in JSON (SPF-04); other types are written whole.
+  /// The fields to write for each type, by their names in JSON (SPF-04); other types are written
+  /// with all fields.
   public var fieldsets: [String: Set<String>] = [:]
 
   /// The format of the text; compact by default.
@@ -43,14 +44,15 @@ public struct JSONAPIEncoder: Sendable {
   /// Whether related resources without id and lid get a lid, as new ones in requests do (RID-03).
   var givesLIDs = false
 
-  /// Whether a request is written, which has no links and no relationships without linkage (CRU-05).
+  /// Whether a request body is written, which has no links and no relationships without linkage
+  /// (CRU-05).
   @usableFromInline var isRequest = false
 
-  /// Whether an optional relationship that is nil is written as an empty one, as the new value of a
-  /// difference has it.
+  /// Whether an optional relationship that is nil is written as empty, as in the new value of a
+  /// difference.
   @usableFromInline var emptiesRelationships = false
 
-  /// Whether a resource is created, of which an array without resources says nothing.
+  /// Whether a resource is created, which omits empty arrays of resources.
   @usableFromInline var isCreation = false
 
   /// Creates an encoder that writes dates as RFC 3339 and includes embedded resources.
@@ -60,11 +62,11 @@ public struct JSONAPIEncoder: Sendable {
   ///
   /// - Parameters:
   ///   - data: One resource, an optional, or an array.
-  ///   - meta: The member `meta`, if there shall be one.
-  ///   - links: The member `links`, if there shall be one.
-  ///   - jsonapi: The member `jsonapi`, if there shall be one.
+  ///   - meta: The member `meta`; nil for none.
+  ///   - links: The member `links`; nil for none.
+  ///   - jsonapi: The member `jsonapi`; nil for none.
   /// - Returns: The document, UTF-8.
-  /// - Throws: `EncodingError` where a value can't be written, or what its type throws.
+  /// - Throws: `EncodingError` if a value can't be written, or any error its type throws.
   public func encode<D: PrimaryData>(
     _ data: D, meta: JSONObject? = nil, links: LinksObject? = nil, jsonapi: JSONAPIObject? = nil
   ) throws -> Data {
@@ -76,10 +78,10 @@ public struct JSONAPIEncoder: Sendable {
   /// - Parameters:
   ///   - data: One resource, an optional, or an array.
   ///   - meta: The member `meta`, which must encode as an object (MTA-01); nil for none.
-  ///   - links: The member `links`, if there shall be one.
-  ///   - jsonapi: The member `jsonapi`, if there shall be one.
+  ///   - links: The member `links`; nil for none.
+  ///   - jsonapi: The member `jsonapi`; nil for none.
   /// - Returns: The document, UTF-8.
-  /// - Throws: `EncodingError` where a value can't be written, or what its type throws.
+  /// - Throws: `EncodingError` if a value can't be written, or any error its type throws.
   @_disfavoredOverload
   public func encode<D: PrimaryData, Meta: Encodable>(
     _ data: D, meta: Meta?, links: LinksObject? = nil, jsonapi: JSONAPIObject? = nil
@@ -87,12 +89,12 @@ public struct JSONAPIEncoder: Sendable {
     try write(data, meta, links, jsonapi).intoData()
   }
 
-  /// Encodes a document: its data, the resources that are embedded, `meta`, `links` and `jsonapi`.
+  /// Encodes a document: its data, embedded resources, `meta`, `links` and `jsonapi`.
   ///
   /// Resources of ``Document/included`` that no model embeds aren't written.
   ///
   /// - Returns: The document, UTF-8.
-  /// - Throws: `EncodingError` where a value can't be written, or what its type throws.
+  /// - Throws: `EncodingError` if a value can't be written, or any error its type throws.
   public func encode<D: PrimaryData, Meta: Encodable>(
     _ document: Document<D, Meta>
   ) throws -> Data {
@@ -103,11 +105,11 @@ public struct JSONAPIEncoder: Sendable {
   ///
   /// - Parameters:
   ///   - data: One resource, an optional, or an array.
-  ///   - meta: The member `meta`, if there shall be one.
-  ///   - links: The member `links`, if there shall be one.
-  ///   - jsonapi: The member `jsonapi`, if there shall be one.
+  ///   - meta: The member `meta`; nil for none.
+  ///   - links: The member `links`; nil for none.
+  ///   - jsonapi: The member `jsonapi`; nil for none.
   /// - Returns: The document, UTF-8.
-  /// - Throws: `EncodingError` where a value can't be written, or what its type throws.
+  /// - Throws: `EncodingError` if a value can't be written, or any error its type throws.
   public func encodeBytes<D: PrimaryData>(
     _ data: D, meta: JSONObject? = nil, links: LinksObject? = nil, jsonapi: JSONAPIObject? = nil
   ) throws -> [UInt8] {
@@ -140,7 +142,7 @@ public struct JSONAPIEncoder: Sendable {
 }
 
 extension JSONAPIEncoder {
-  /// Creates the encoder of a resource within a plain value, with that value's strategies.
+  /// Creates an encoder for a resource within a plain value, with that value's strategies.
   init(within encoder: any Encoder) {
     if let encoder = encoder as? NodeEncoder { values = encoder.node.session.options }
   }
@@ -149,13 +151,13 @@ extension JSONAPIEncoder {
 extension JSONAPIEncoder {
   /// How an optional property that is `nil` is written.
   public enum NilEncoding: Sendable, Hashable {
-    /// Not at all: the receiver keeps what it has.
+    /// Omitted: the receiver keeps its value.
     case omit
-    /// As `null`: the receiver empties what it has.
+    /// As `null`: the receiver clears its value.
     ///
-    /// An optional ``ToOne``, ``ToMany`` or array of resources that is nil is left out, since nil may be
-    /// what the server didn't send (REL-07). A difference of two values empties one that became nil; see
-    /// ``Resource/changes(from:using:ordered:)``.
+    /// An optional ``ToOne``, ``ToMany`` or array of resources that is nil is omitted, since nil
+    /// may mean that the server didn't send it (REL-07). A difference between two values empties
+    /// one that became nil; see ``Resource/changes(from:using:ordered:)``.
     case null
   }
 }

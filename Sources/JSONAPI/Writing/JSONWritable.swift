@@ -17,7 +17,7 @@
 public protocol JSONWritable {
   /// Writes exactly one value.
   ///
-  /// - Throws: `EncodingError` for what JSON can't say.
+  /// - Throws: `EncodingError` for a value that JSON can't express.
   func write(to writer: inout JSONWriter) throws
 }
 
@@ -79,20 +79,20 @@ extension Optional: JSONWritable where Wrapped: JSONWritable {
 extension Array: JSONWritable where Element: JSONWritable {
   /// Writes an array.
   ///
-  /// - Throws: What the elements throw.
+  /// - Throws: Any error the elements throw.
   @inlinable
   public func write(to writer: inout JSONWriter) throws {
     writer.beginArray()
-    // By index, so that no element is copied out of the array.
+    // By index, to avoid copying elements out of the array.
     for index in indices { try self[index].write(to: &writer) }
     writer.endArray()
   }
 }
 
 extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
-  /// Writes an object, its members sorted by name, so that equal dictionaries give equal bytes.
+  /// Writes an object with members sorted by name, so that equal dictionaries give equal bytes.
   ///
-  /// - Throws: What the values throw.
+  /// - Throws: Any error the values throw.
   public func write(to writer: inout JSONWriter) throws {
     writer.beginObject()
     for (name, value) in sorted(by: { $0.key < $1.key }) {

@@ -4,27 +4,27 @@
   package import Foundation
 #endif
 
-/// The body of a request that creates or updates a resource, written once.
+/// The encoded body of a request that creates or updates a resource.
 package struct RequestBody: Sendable {
   /// The document, UTF-8.
   package let data: Data
 
-  /// The resource, by the names that the document has.
+  /// The resource's identifier, as written in the document.
   package let identifier: ResourceIdentifier
 
-  /// The resources without id that its linkage leads to.
+  /// The linked resources without id.
   package let references: [ResourceIdentifier]
 
-  /// The names of its relationships whose linkage was changed while it was absent.
+  /// The names of relationships whose linkage was changed while absent.
   let partial: [String]
 
-  /// Whether linkage was changed while it was absent, which its value goes on saying.
+  /// Whether linkage was changed while absent; the value remains marked as such.
   package var hasPartialLinkage: Bool { !partial.isEmpty }
 
-  /// The names of its relationships that are nil and written as empty ones.
+  /// The names of relationships that are nil and written as empty.
   let emptied: [String]
 
-  /// The names of its relationships whose linkage is one page, changed or set in a draft.
+  /// The names of relationships whose linkage is one page, changed or set in a draft.
   let pages: [String]
 
   /// The resource as a view into the document.
@@ -32,13 +32,13 @@ package struct RequestBody: Sendable {
     try AnyResource(JSONValue(parsing: data, limits: .unlimited)["data"] ?? .null)
   }
 
-  /// Throws for an update that would unlink members that the server didn't send.
+  /// Throws if an update would unlink members that the server didn't send.
   package func checkUpdate() throws(ResourceEncodingError) {
     if let name = partial.first { throw .partialLinkage(name, of: identifier.type) }
     try checkPages()
   }
 
-  /// Throws where one page of linkage would be sent as all of it.
+  /// Throws if one page of linkage would be sent as all of it.
   package func checkPages() throws(ResourceEncodingError) {
     if let name = pages.first { throw .page(name, of: identifier.type) }
   }

@@ -1,26 +1,26 @@
 /// State for writing the body of a request.
 struct RequestNotes {
-  /// Whether the id or the local id of the primary resource is to be written next.
+  /// Whether the primary resource's id or local id is written next.
   var awaitsNames = false
-  /// The id for a primary resource that has none.
+  /// The id for a primary resource without one.
   var newID: String?
-  /// Where the local id of the primary resource is written.
+  /// The local id of the primary resource, and the range where it is written.
   var lid: (text: String, range: Range<Int>)?
-  /// The resources without id that linkage leads to.
+  /// The linked resources without id.
   var references: [ResourceIdentifier] = []
-  /// The names of the relationships whose linkage was changed while it was absent.
+  /// The names of relationships whose linkage was changed while absent.
   var partial: [String] = []
-  /// The names of the relationships whose linkage is one page, changed or set.
+  /// The names of relationships whose linkage is one page, changed or set in a draft.
   var pages: [String] = []
-  /// Whether each field was set by the program, as in a draft, so that none is left out in silence.
+  /// Whether every field was set explicitly, as in a draft, so that none may be omitted silently.
   var isDraft = false
-  /// The names of the relationships that are nil and written as empty ones.
+  /// The names of relationships that are nil and written as empty.
   var emptied: [String] = []
-  /// Where the relationship that is being written begins.
+  /// The start of the relationship being written.
   fileprivate var relationship = RelationshipMark()
 }
 
-/// A place to go back to where a relationship turns out to say nothing.
+/// A position to rewind to if a relationship turns out to have no linkage.
 private struct RelationshipMark {
   var name = ""
   var count = 0
@@ -29,25 +29,26 @@ private struct RelationshipMark {
 }
 
 extension ResourceWriter {
-  /// Notes that linkage leads to a resource without id.
+  /// Records a linked resource without id.
   mutating func noteReference(_ identifier: ResourceIdentifier) {
     if options.isRequest { request.references.append(identifier) }
   }
 
-  /// Notes the resources without id that linkage leads to.
+  /// Records the linked resources without id.
   mutating func noteReferences(of linkage: Linkage) {
     guard options.isRequest else { return }
     for identifier in linkage.identifiers where identifier.id == nil { noteReference(identifier) }
   }
 
-  /// Notes where a relationship begins.
+  /// Records where a relationship begins.
   mutating func markRelationship(_ name: String) {
     request.relationship = RelationshipMark(
       name: name, count: json.count, needsComma: json.needsComma, part: scope.part)
   }
 
-  /// Whether a request leaves linkage out since it is one page of it, as it was read; notes a page that was
-  /// changed, or set in a draft, for which there is no request.
+  /// Returns whether a request omits linkage because it is one unchanged page.
+  ///
+  /// Records a page that was changed or set in a draft, which no request can express.
   @usableFromInline
   mutating func leavesOutPage(_ extras: RelationshipExtras?, isEdited: Bool) -> Bool {
     guard options.isRequest, let extras, extras.isPage else { return false }
@@ -55,25 +56,25 @@ extension ResourceWriter {
     return !isEdited
   }
 
-  /// Notes that the linkage being written was changed while it was absent.
+  /// Records that the linkage being written was changed while absent.
   @usableFromInline
   mutating func notePartialLinkage() {
     if options.isRequest { request.partial.append(request.relationship.name) }
   }
 
-  /// Notes that the relationship that was written last is nil.
+  /// Records that the last written relationship is nil.
   @usableFromInline
   mutating func noteEmptiedRelationship() { request.emptied.append(request.relationship.name) }
 
-  /// Takes back what is written of a relationship without linkage, which a request does not have (CRU-05).
+  /// Rewinds a relationship without linkage, which a request doesn't have (CRU-05).
   @usableFromInline
   mutating func leaveOutRelationship() {
     json.rewind(to: request.relationship.count, needsComma: request.relationship.needsComma)
     scope.part = request.relationship.part
   }
 
-  /// Writes a resource without a model as a request has it: without links, and with no relationship
-  /// whose linkage isn't complete.
+  /// Writes a resource without a model for a request: without links and without relationships whose
+  /// linkage is incomplete.
   package mutating func body(of resource: AnyResource) {
     beginObject(resource.type, id: resource.id, lid: resource.lid)
     for (name, value) in resource.members {

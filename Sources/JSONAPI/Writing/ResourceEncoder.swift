@@ -1,17 +1,17 @@
-/// Encodes the fields of one resource by its model's `Codable` code.
+/// Encodes the fields of one resource through its model's `Codable` conformance.
 ///
-/// The model writes a flat object; the encoder sorts its members: relationships by the type of the
-/// value, `meta` and `links` by name, `type`, `id` and `lid` are written already, and everything else
-/// is an attribute.
+/// The model writes a flat object, and the encoder sorts its members: relationships by the type of
+/// the value, `meta` and `links` by name. `type`, `id` and `lid` are already written; everything
+/// else is an attribute.
 final class ResourceEncoder: Encoder {
-  /// The writer is moved in here while the model's code runs, and out again at the end.
+  /// The writer, moved in while the model's code runs and out again at the end.
   ///
-  /// Exclusive access needs no check: no call that is made while it is in use leads back to it.
+  /// Exclusivity needs no check: no call made during an access leads back to it.
   @safe @exclusivity(unchecked) var writer: ResourceWriter
-  /// Members of the resource object that stand after its fields.
+  /// Members of the resource object that follow its fields.
   private var trailing: [(name: StaticString, bytes: [UInt8])] = []
   private var failure: (any Error)?
-  /// The type's own names of members, where it has them.
+  /// The type's own member names, if it has any.
   private let names: KeyNames?
 
   init(_ writer: consuming ResourceWriter, names: KeyNames?) {
@@ -35,12 +35,12 @@ final class ResourceEncoder: Encoder {
     ForwardingContainer(encoder: self)
   }
 
-  /// Notes a failure of a call that can't throw.
+  /// Records a failure of a call that can't throw.
   func fail(_ message: String) {
     failure = failure ?? EncodingError.unwritable(message, message)
   }
 
-  /// Joins what was written apart, and gives the writer back.
+  /// Joins the relationships written separately, and returns the writer.
   func finish() throws -> ResourceWriter {
     if let failure { throw failure }
     if writer.aside.count > 0 {
@@ -58,7 +58,7 @@ final class ResourceEncoder: Encoder {
 
   /// Opens an attribute.
   ///
-  /// - Returns: `false` for what is no attribute, or left out by a sparse fieldset.
+  /// - Returns: `false` if it isn't an attribute or a sparse fieldset leaves it out.
   @inline(__always)
   func beginAttribute(_ key: String) -> Bool {
     if key == "id" || key == "type" || key == "lid" { return false }
@@ -75,14 +75,14 @@ final class ResourceEncoder: Encoder {
   }
 
   func null(_ key: String) {
-    // Both are objects wherever they stand (LNK-01, MTA-01), so there is no null to write.
+    // Both are always objects (LNK-01, MTA-01), so null can't be written.
     if key == "meta" || key == "links" { return }
     if beginAttribute(key) { writer.json.null() }
   }
 
   func encode<T: Encodable>(_ value: T, _ key: String) throws {
     if let value = value as? any RelationshipValue { return try relationship(value, key) }
-    // The nil of an optional may be written as null.
+    // An optional's nil may be written as null.
     if let value = value as? any OmittableWhenAbsent, value.isAbsent,
       !(T.self is any OptionalType.Type)
     {
@@ -103,7 +103,7 @@ final class ResourceEncoder: Encoder {
     }
   }
 
-  /// The format of the type itself.
+  /// The type's own format.
   private var format: KeyFormat { names?.format ?? .inherited }
 
   private func bytes<T: Encodable>(of value: T) throws -> [UInt8] {
@@ -117,9 +117,9 @@ final class ResourceEncoder: Encoder {
     let name = externalName(for: key)
     writer.enterRelationship(name)
     let isHidden = writer.scope.fields?.contains(name) == false
-    // Without a path that asks for them, nothing would lead to the resources (CMP-04).
+    // Without a path that requests them, nothing would link to the resources (CMP-04).
     if isHidden, writer.scope.paths == nil || !writer.scope.includesChildren { return }
-    // Attributes may still come, so relationships are written apart.
+    // Attributes may follow, so relationships are written separately.
     swap(&writer.json, &writer.aside)
     defer { swap(&writer.json, &writer.aside) }
     let mark = writer.json.count
@@ -130,13 +130,13 @@ final class ResourceEncoder: Encoder {
     if isHidden { writer.json.rewind(to: mark, needsComma: needsComma) }
   }
 
-  /// What `encodeIfPresent` does for `nil`.
+  /// Encodes `nil` for `encodeIfPresent`.
   func absent<T>(_ type: T.Type, _ key: String) throws {
     guard writer.options.nilEncoding == .null else { return }
     if let type = Optional<T>.self as? any NullableRelationship.Type {
       try relationship(type.none, key)
     } else if let type = T.self as? any RelationshipValue.Type {
-      // Linkage that nothing is said of is absent: there is no null for it (REL-07).
+      // Unspecified linkage is absent, which isn't null (REL-07).
       guard writer.options.emptiesRelationships else { return }
       switch type.cardinality {
       case .one: try relationship(ToOne<AnyResource>.null, key)
@@ -149,7 +149,7 @@ final class ResourceEncoder: Encoder {
   }
 }
 
-/// An optional that is a relationship.
+/// An optional relationship.
 private protocol NullableRelationship {
   static var none: any RelationshipValue { get }
 }
@@ -158,7 +158,7 @@ extension Optional: NullableRelationship where Wrapped: RelatedResource {
   fileprivate static var none: any RelationshipValue { Self.none as Wrapped? }
 }
 
-/// The container that a model with coding keys writes its fields to.
+/// The keyed container that a model writes its fields to.
 private struct ResourceEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: ResourceEncoder
   var codingPath: [any CodingKey] { [] }
@@ -198,7 +198,7 @@ private struct ResourceEncodingContainer<Key: CodingKey>: KeyedEncodingContainer
   func encode<T: FixedWidthInteger & Encodable>(_ value: T, forKey key: Key) {
     integer(value, key)
   }
-  // The standard library's own methods for these throw.
+  // The standard library's default implementations for these throw.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: Int128, forKey key: Key) { integer(value, key) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -264,7 +264,7 @@ private struct ForwardingContainer: SingleValueEncodingContainer {
   func encode<T: Encodable>(_ value: T) throws { try value.encode(to: encoder) }
 }
 
-/// The encoder and the containers for a type that uses its encoder wrongly; the error is noted before.
+/// The encoder and containers for a type that misuses its encoder; the error is already recorded.
 private struct Discarded<Key: CodingKey>: Encoder, KeyedEncodingContainerProtocol,
   UnkeyedEncodingContainer, SingleValueEncodingContainer
 {

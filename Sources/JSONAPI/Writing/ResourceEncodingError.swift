@@ -6,7 +6,7 @@
 
 /// The reason why a value can't be the body of a request.
 public struct ResourceEncodingError: Error, Sendable, Hashable {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private let name: String
 
@@ -14,25 +14,26 @@ public struct ResourceEncodingError: Error, Sendable, Hashable {
 
     /// The resource to update has no id (CRU-23).
     public static let missingID = Code("missingID")
-    /// Two values to compare are not the same resource.
+    /// The compared values are different resources.
     public static let otherResource = Code("otherResource")
-    /// A request would replace linkage that isn't complete, and was only appended to or removed from.
+    /// A request would replace incomplete linkage that was only appended to or removed from.
     public static let partialLinkage = Code("partialLinkage")
-    /// A live object's attribute can't be read, so that a change of its parts would replace them all.
+    /// A live object's attribute can't be read, so changing part of it would replace all of it.
     public static let unreadableAttribute = Code("unreadableAttribute")
 
-    /// A draft has a field that its model doesn't have, or that is an attribute in one and a relationship in the other.
+    /// A draft has a field that its model lacks, or that is an attribute in one and a relationship
+    /// in the other.
     public static let unknownField = Code("unknownField")
 
     /// The code's name.
     public var description: String { name }
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public var code: Code
   /// The type of the resource.
   public var resourceType: String
-  /// The place in the document.
+  /// The location in the document.
   public var pointer: JSONPointer
   /// What was expected, for messages.
   public var expected: String
@@ -52,7 +53,7 @@ public struct ResourceEncodingError: Error, Sendable, Hashable {
 }
 
 extension ResourceEncodingError: CustomStringConvertible {
-  /// The place, the type, what was expected and what was found, in one line.
+  /// The location, the type, what was expected and what was found, in one line.
   public var description: String {
     "\(pointer) (\(resourceType)): expected \(expected), found \(found)"
   }
@@ -98,7 +99,7 @@ extension ResourceEncodingError {
     return error
   }
 
-  /// The error for changing an attribute that the property can't read in full.
+  /// The error for changing an attribute that the property can't fully read.
   package static func unreadable(
     _ name: String, of resourceType: String, _ reason: String
   ) -> ResourceEncodingError {
@@ -111,22 +112,22 @@ extension ResourceEncodingError {
 }
 
 extension EncodingError {
-  /// The error for a value that can't be written, wherever it stands.
+  /// The error for a value that can't be written, without a coding path.
   static func unwritable(_ value: Any, _ reason: String) -> EncodingError {
     .invalidValue(value, Context(codingPath: [], debugDescription: reason))
   }
 
-  /// The error for a number that JSON can't say.
+  /// The error for a number that JSON can't represent.
   static func notFinite(_ value: Any) -> EncodingError {
     unwritable(value, "JSON has no number for \(value)")
   }
 
-  /// The error for linkage to a resource that nothing identifies (RID-01).
+  /// The error for linkage to a resource without id and lid (RID-01).
   static func notIdentified(_ value: Any, type: String) -> EncodingError {
     unwritable(value, "a related resource of type '\(type)' has no id and no lid")
   }
 
-  /// The error with the attribute in its path and its text.
+  /// Returns the error with the attribute in its path and text.
   func inAttribute(_ name: String) -> EncodingError {
     guard case .invalidValue(let value, let context) = self else { return self }
     let place = ["attributes", name].map { JSONCodingKey(stringValue: $0) as any CodingKey }
@@ -140,6 +141,6 @@ extension EncodingError {
 }
 
 extension ResourceEncodingError: LocalizedError {
-  /// What `localizedDescription` says: the description.
+  /// The description, for `localizedDescription`.
   public var errorDescription: String? { description }
 }

@@ -13,7 +13,7 @@ extension ResourceWriter {
     }
   }
 
-  /// Writes an attribute that may be `nil`, which is left out or null by the encoder's choice.
+  /// Writes an attribute that may be `nil`, which the encoder omits or writes as null.
   @inlinable
   public mutating func attribute<T: JSONWritable>(
     _ field: Int, in table: FieldTable, _ value: T?
@@ -33,7 +33,8 @@ extension ResourceWriter {
     }
   }
 
-  /// Writes an attribute by its type's `Codable` code, unless a sparse fieldset leaves it out.
+  /// Writes an attribute through its type's `Codable` conformance, unless a sparse fieldset leaves
+  /// it out.
   @_disfavoredOverload
   public mutating func attribute<T: Encodable>(
     _ field: Int, in table: FieldTable, _ value: T
@@ -42,7 +43,7 @@ extension ResourceWriter {
     try writeValue(value, named: table.name(at: field), format: table.format)
   }
 
-  /// Writes an attribute that may be `nil` by its type's `Codable` code.
+  /// Writes an attribute that may be `nil` through its type's `Codable` conformance.
   @_disfavoredOverload
   public mutating func attribute<T: Encodable>(
     _ field: Int, in table: FieldTable, _ value: T?
@@ -50,7 +51,7 @@ extension ResourceWriter {
     if let value { try attribute(field, in: table, value) } else { empty(field, in: table) }
   }
 
-  /// Writes an attribute that may be absent or null by its type's `Codable` code.
+  /// Writes an attribute that may be absent or null through its type's `Codable` conformance.
   @_disfavoredOverload
   public mutating func attribute<T: Encodable>(
     _ field: Int, in table: FieldTable, _ value: Field<T>
@@ -70,7 +71,7 @@ extension ResourceWriter {
     value.write(to: &json)
   }
 
-  /// Writes what is `nil`, if the encoder wants it.
+  /// Writes `nil` as null, if the encoder is set to.
   @usableFromInline
   mutating func empty(_ field: Int, in table: FieldTable) {
     if options.nilEncoding == .null { null(field, in: table) }
@@ -81,20 +82,20 @@ extension ResourceWriter {
     if beginAttribute(field, table) { json.null() }
   }
 
-  /// Opens `attributes` where needed, and writes the name.
+  /// Opens `attributes` if needed, and writes the name.
   ///
   /// - Returns: `false` if the attribute is left out.
   @inlinable @inline(__always)
   mutating func beginAttribute(_ field: Int, _ table: FieldTable) -> Bool {
     if _slowPath(scope.isNarrowed) { return beginNarrowedAttribute(field, table) }
     if scope.part != .attributes { move(to: .attributes) }
-    // The piece is the table's memory.
+    // The piece points into the table's memory.
     json.name(quoted: table.quotedNames[field])
     withExtendedLifetime(table) {}
     return true
   }
 
-  /// The same where there are a sparse fieldset or a format of names to look at.
+  /// Begins an attribute subject to a sparse fieldset or a key format.
   @usableFromInline
   mutating func beginNarrowedAttribute(_ field: Int, _ table: FieldTable) -> Bool {
     let name = named(table).name(at: field)
@@ -104,10 +105,10 @@ extension ResourceWriter {
     return true
   }
 
-  /// Writes the value of an attribute by its type's `Codable` code.
+  /// Writes the value of an attribute through its type's `Codable` conformance.
   ///
-  /// - Parameter format: The format of the resource's type, which names within the value have.
-  /// - Throws: What that code throws; `EncodingError` says in which attribute.
+  /// - Parameter format: The key format of the resource's type, used for names within the value.
+  /// - Throws: Any error of that conformance; an `EncodingError` names the attribute.
   mutating func writeValue<T: Encodable>(
     _ value: T, named name: @autoclosure () -> String, format: KeyFormat
   ) throws {
@@ -118,8 +119,8 @@ extension ResourceWriter {
     }
   }
 
-  /// Writes the value of an attribute anew that can't be written without the encoder's strategies, as
-  /// those for infinities and NaN.
+  /// Rewrites an attribute's value that needs the encoder's strategies, such as that for infinities
+  /// and NaN.
   @usableFromInline
   mutating func writeByCodable<T>(
     _ value: T, from mark: Int, named name: @autoclosure () -> String, _ error: any Error
@@ -131,14 +132,14 @@ extension ResourceWriter {
 }
 
 extension ResourceWriter {
-  /// Writes an attribute that may be null, as an optional is written.
+  /// Writes an attribute that may be null like an optional.
   public mutating func attribute<Coding: AttributeCoding & JSONWritable>(
     _ field: Int, in table: FieldTable, _ attribute: NullableCoding<Coding>
   ) throws {
     try self.attribute(field, in: table, attribute.coding)
   }
 
-  /// Writes an attribute that may be null, as an optional is written.
+  /// Writes an attribute that may be null like an optional.
   @_disfavoredOverload
   public mutating func attribute<Coding: AttributeCoding & Encodable>(
     _ field: Int, in table: FieldTable, _ attribute: NullableCoding<Coding>

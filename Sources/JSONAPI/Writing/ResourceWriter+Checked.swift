@@ -1,5 +1,5 @@
-// For generated code, in which reading a field has made sure of the property's type. Where it did not, one
-// message about that is enough, so writing the field and describing it compile with every type.
+// For generated code, where reading a field checks the property's type. One error for a wrong type
+// is enough, so writing and describing the field compile with every type.
 
 @_documentation(visibility: internal)
 extension ResourceWriter {
@@ -54,7 +54,7 @@ extension ResourceWriter {
     try attribute(field, in: table, value)
   }
 
-  /// Writes nothing: reading the attribute does not compile.
+  /// Writes nothing, so that only reading the attribute fails to compile.
   @_disfavoredOverload
   public mutating func attribute<T>(
     _ field: Int, in table: FieldTable, checked value: T
@@ -85,7 +85,7 @@ extension ResourceWriter {
     try relationship(field, in: table, value)
   }
 
-  /// Writes nothing: reading the relationship does not compile.
+  /// Writes nothing, so that only reading the relationship fails to compile.
   @_disfavoredOverload
   public mutating func relationship<T>(
     _ field: Int, in table: FieldTable, checked value: T
@@ -94,12 +94,12 @@ extension ResourceWriter {
 
 @_documentation(visibility: internal)
 extension ResourceWriter {
-  /// Does not compile.
+  /// Unavailable: the type can't be written.
   @_disfavoredOverload
   @available(*, unavailable, message: "the type of an attribute has to be 'Codable'")
   public mutating func attribute<T>(_ field: Int, in table: FieldTable, _ value: T) throws {}
 
-  /// Does not compile.
+  /// Unavailable: the type can't be written.
   @_disfavoredOverload
   @available(
     *, unavailable,

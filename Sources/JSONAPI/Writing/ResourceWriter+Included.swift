@@ -15,14 +15,14 @@ extension ResourceWriter {
     scope.paths = options.include
   }
 
-  /// Writes `included`, with the resources that its resources embed in turn.
+  /// Writes `included`, with all resources embedded directly and indirectly.
   mutating func writeIncluded() throws {
     var isMore = included.turn()
-    // INC-04: where something was asked for, there is `included`, even if empty.
+    // INC-04: if includes were requested, write `included`, even if empty.
     guard isMore || options.include != nil && options.includesRelated else { return }
     json.name(quoted: "\"included\":")
     json.beginArray()
-    // The way to write a model's resources, kept as long as they are of the same one.
+    // The model's write closure, kept while consecutive resources share the model.
     var model = -1
     var write: (Int, inout ResourceWriter) throws -> Void = { _, _ in }
     while isMore {
@@ -51,14 +51,13 @@ extension ResourceWriter {
 }
 
 extension ResourceWriter {
-  /// Whether the document is to have related resources for whatever reason but an include path: where it
-  /// creates new ones along.
+  /// Whether new related resources go to `included`, to be created in the same request.
   package var includesNew: Bool { options.givesLIDs }
 
-  /// Whether include paths say which related resources the document has.
+  /// Whether include paths select the related resources of the document.
   package var followsPaths: Bool { scope.paths != nil }
 
-  /// Puts a resource on the list of what to include, unless it is there.
+  /// Queues a resource for `included`, unless it is already queued.
   package mutating func include(
     _ identifier: ResourceIdentifier,
     _ fields: @escaping (inout ResourceWriter) throws -> Void

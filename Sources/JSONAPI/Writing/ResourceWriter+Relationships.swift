@@ -17,7 +17,7 @@ extension ResourceWriter {
     try value.writeRelationship(to: &self)
   }
 
-  /// Writes a relationship that may be `nil`, which is left out or null by the encoder's choice.
+  /// Writes a relationship that may be `nil`, which the encoder omits or writes as null.
   @inlinable
   public mutating func relationship<T: RelatedResource>(
     _ field: Int, in table: FieldTable, _ value: T?
@@ -29,8 +29,8 @@ extension ResourceWriter {
 
   /// Writes an optional relationship.
   ///
-  /// Nil is left out, since linkage has no null for that (REL-07). Only the new value of a difference
-  /// has an empty relationship instead.
+  /// Nil is omitted, since null linkage would mean something else (REL-07). Only the new value of a
+  /// difference writes an empty relationship instead.
   ///
   /// - Parameters:
   ///   - field: The field's index.
@@ -50,10 +50,11 @@ extension ResourceWriter {
     noteEmptiedRelationship()
   }
 
-  /// Writes the linkage of a relationship by its name, unless a sparse fieldset leaves it out; of one page of
-  /// linkage also the links that say so, and nothing in a request.
+  /// Writes the linkage of a relationship by its name, unless a sparse fieldset leaves it out.
   ///
-  /// - Returns: Whether related resources may be included, by the paths.
+  /// One page of linkage is written with its links, and omitted in a request.
+  ///
+  /// - Returns: Whether the include paths allow related resources to be included.
   package mutating func linkage(named name: String, of relationship: AnyRelationship) -> Bool {
     let (linkage, isPage) = (relationship.data, relationship.isPage)
     guard let value = linkage.json, !(isPage && options.isRequest) else { return false }
@@ -74,7 +75,7 @@ extension ResourceWriter {
     return scope.includesChildren && options.includesRelated
   }
 
-  /// Opens `relationships` where needed, and writes the name.
+  /// Opens `relationships` if needed, and writes the name.
   ///
   /// - Returns: `false` if the relationship is left out.
   @usableFromInline
@@ -82,13 +83,13 @@ extension ResourceWriter {
     if options.isRequest { markRelationship(named(table).name(at: field)) }
     if _slowPath(scope.isNarrowed) { return beginNarrowedRelationship(field, table) }
     if scope.part != .relationships { move(to: .relationships) }
-    // The piece is the table's memory.
+    // The piece points into the table's memory.
     json.name(quoted: table.quotedNames[field])
     withExtendedLifetime(table) {}
     return true
   }
 
-  /// The same where there are a sparse fieldset, include paths or a format of names to look at.
+  /// Begins a relationship subject to a sparse fieldset, include paths or a key format.
   private mutating func beginNarrowedRelationship(_ field: Int, _ table: FieldTable) -> Bool {
     let name = named(table).name(at: field)
     enterRelationship(name)
@@ -98,7 +99,7 @@ extension ResourceWriter {
     return true
   }
 
-  /// What an include path asks for is included even where its linkage is not shown (CMP-04).
+  /// Queues the resources of a hidden relationship if an include path requests them (CMP-04).
   @usableFromInline
   mutating func includeHidden(_ value: some RelationshipValue) throws {
     guard scope.paths != nil, scope.includesChildren else { return }
@@ -108,7 +109,7 @@ extension ResourceWriter {
     json.rewind(to: mark, needsComma: needsComma)
   }
 
-  /// Notes which relationship is being written, for the include paths.
+  /// Records which relationship is being written, for the include paths.
   mutating func enterRelationship(_ name: String) {
     guard let paths = scope.paths else {
       scope.childPaths = nil
@@ -121,7 +122,7 @@ extension ResourceWriter {
 }
 
 extension ResourceWriter {
-  /// Writes a relationship to no resource.
+  /// Writes an empty to-one relationship.
   public mutating func null() {
     json.beginObject()
     json.name(quoted: "\"data\":")
@@ -129,7 +130,7 @@ extension ResourceWriter {
     json.endObject()
   }
 
-  /// Writes a to-one relationship, and puts its resource on the list of what to include.
+  /// Writes a to-one relationship and queues its resource for `included`.
   @inlinable
   public mutating func one(_ value: some RelatedResource) throws {
     json.name(quoted: "{\"data\":")
@@ -137,7 +138,7 @@ extension ResourceWriter {
     json.endObject()
   }
 
-  /// Writes a to-many relationship, and puts its resources on the list of what to include.
+  /// Writes a to-many relationship and queues its resources for `included`.
   @inlinable
   public mutating func many<R: RelatedResource>(_ values: [R]) throws {
     json.name(quoted: "{\"data\":[")
@@ -170,7 +171,7 @@ extension ResourceWriter {
     json.endObject()
   }
 
-  /// Writes the identifier of a resource, and puts the resource on the list of what to include.
+  /// Writes the identifier of a resource and queues the resource for `included`.
   ///
   /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
   @inlinable
@@ -182,7 +183,7 @@ extension ResourceWriter {
 
   /// Writes the identifier of a resource.
   ///
-  /// - Returns: Whether the resource has to be put on the list; most are there already.
+  /// - Returns: Whether the resource has to be queued; most already are.
   @usableFromInline
   mutating func link(_ model: Int, id: String) -> Bool {
     beginObject(of: model, id: id)
@@ -195,7 +196,7 @@ extension ResourceWriter {
 
   /// Writes an identifier by type and id.
   ///
-  /// - Returns: Whether the resource has to be put on the list.
+  /// - Returns: Whether the resource has to be queued.
   mutating func link(type: String, id: String, isBare: Bool) -> Bool {
     let type = included.number(of: type)
     included.writeHead(ofType: type, to: &json)
@@ -204,7 +205,7 @@ extension ResourceWriter {
     return !isBare && isWanted(type: type, id: id, isLocal: false)
   }
 
-  /// Opens a resource object, or an identifier, with its type and id.
+  /// Opens a resource object or identifier with its type and id.
   @usableFromInline
   mutating func beginObject(of model: Int, id: String) {
     request.awaitsNames = false
@@ -226,17 +227,17 @@ extension ResourceWriter {
     }
   }
 
-  /// The local id of a new resource that has none, where it goes to `included` and may have one.
+  /// Returns a local id for a new resource without one, if it goes to `included` and may get one.
   ///
-  /// It is random, since resources that are written later may have any other one.
+  /// Random, so that it can't clash with the local ids of resources written later.
   private func givenLID() -> String? {
     let isIncluded = scope.includesChildren && options.includesRelated
     return isIncluded && options.givesLIDs ? "new-\(UUID().uuidString.lowercased())" : nil
   }
 
-  /// Notes that a relationship leads to a resource.
+  /// Registers the resource that a relationship leads to.
   ///
-  /// - Returns: Whether that has to be put on the list.
+  /// - Returns: Whether it has to be queued.
   mutating func isWanted(type: Int, id: String, isLocal: Bool) -> Bool {
     guard scope.includesChildren, options.includesRelated else { return false }
     return included.insert(type: type, id: id, isLocal: isLocal, paths: scope.childPaths)
@@ -244,9 +245,10 @@ extension ResourceWriter {
 }
 
 extension ResourceWriter {
-  /// Opens a relationship object, with its links; a request has no links.
+  /// Opens a relationship object with its links, which requests omit.
   ///
-  /// - Returns: `false` if the relationship is left out, since a request has none without linkage (CRU-05).
+  /// - Returns: `false` if the relationship is omitted: a request has none without linkage
+  ///   (CRU-05).
   @usableFromInline
   mutating func beginRelationship(_ extras: RelationshipExtras?, hasLinkage: Bool) -> Bool {
     guard hasLinkage || !options.isRequest else {
@@ -265,20 +267,20 @@ extension ResourceWriter {
     json.endObject()
   }
 
-  /// Writes the identifier of a linkage whose resource is embedded, and puts that on the list of what to include.
+  /// Writes the identifier of a linkage and queues its embedded resource for `included`.
   @usableFromInline
   mutating func linked<R: RelatedResource>(_ identity: LinkedIdentity, embedded: R) throws {
     let mark = json.count
     let needsComma = json.needsComma
     let references = request.references.count
-    // Writes the resource's own identifier, which the linkage's replaces only where that says more. A
-    // new resource gets its identity here.
+    // Writes the resource's own identifier; the linkage's replaces it only if it has more members.
+    // A new resource gets its identity here.
     try embedded.writeIdentifier(to: &self)
     let isNew = identity.id == nil && identity.lid == nil
     if isNew || identity.lid == nil && identity.meta == nil { return }
     json.rewind(to: mark, needsComma: needsComma)
     request.references.removeSubrange(references...)
-    // The resource may write an id in another way than it was read, a UUID in lower case.
+    // The resource may write its id differently than it was read, such as a UUID in lower case.
     try identifier(identity, id: embedded.resourceIdentifier.id ?? identity.id)
   }
 

@@ -1,25 +1,25 @@
-/// Writes resource objects, their relationships, and what goes to `included`.
+/// Writes resource objects, their relationships, and `included`.
 ///
-/// One writer makes one document. Generated code hands it a resource's fields, attributes first; it
-/// opens and closes `attributes` and `relationships`, leaves out what a sparse fieldset leaves out,
-/// and keeps a list of the related resources that are still to be written, each once.
+/// One writer writes one document. Generated code passes it a resource's fields, attributes first;
+/// the writer opens and closes `attributes` and `relationships`, applies sparse fieldsets, and
+/// queues each related resource once.
 @safe public struct ResourceWriter: ~Copyable {
   @usableFromInline var json: JSONWriter
   @usableFromInline let options: JSONAPIEncoder
-  /// What belongs to the resource that is being written.
+  /// The state of the resource being written.
   @usableFromInline var scope: Scope
   @usableFromInline var included: IncludedQueue
-  /// Whether there may be sparse fieldsets to look at.
+  /// Whether there are sparse fieldsets.
   @usableFromInline let hasFieldsets: Bool
   /// Whether the encoder's format changes names.
   let renames: Bool
-  /// Tables of fields with the names that the encoder's format makes.
+  /// Field tables with names in the encoder's key format.
   var namedTables: [ObjectIdentifier: FieldTable] = [:]
-  /// Relationships of a resource whose fields come in any order; joined to `json` at its end.
+  /// The relationships of a resource whose fields come in any order; appended to `json` at its end.
   var aside: JSONWriter
-  /// What only the body of a request is written with.
+  /// State used only for request bodies.
   var request = RequestNotes()
-  /// Names of members by coding key, for models that `Codable` encodes.
+  /// Member names by coding key, for models encoded through `Codable`.
   var externalNames: ExternalNames
 
   init(options: JSONAPIEncoder, capacity: Int = 1 << 14) {
@@ -33,21 +33,21 @@
     included = IncludedQueue()
   }
 
-  /// What the writer knows of the resource that is being written.
+  /// The state of the resource being written.
   @usableFromInline
   struct Scope {
-    /// Where in the resource object the writer is.
+    /// The part of the resource object being written.
     @usableFromInline enum Part { case top, attributes, relationships }
     @usableFromInline var part = Part.top
     /// The names that a sparse fieldset allows; `nil` for all.
     @usableFromInline var fields: Set<String>?
-    /// The include paths from this resource on; `nil` where everything embedded is included.
+    /// The include paths from this resource on; `nil` to include everything embedded.
     @usableFromInline var paths: IncludePaths?
-    /// The paths from the relationship that is being written.
+    /// The paths from the relationship being written.
     @usableFromInline var childPaths: IncludePaths?
-    /// Whether resources of the relationship that is being written go to `included`.
+    /// Whether resources of the relationship being written go to `included`.
     @usableFromInline var includesChildren = true
-    /// Whether there are a sparse fieldset, include paths or a format of names to look at.
+    /// Whether a sparse fieldset, include paths or a key format apply.
     @usableFromInline var isNarrowed: Bool
   }
 }
@@ -57,7 +57,7 @@ extension ResourceWriter {
   ///
   /// - Parameters:
   ///   - paths: The include paths from it on; nil to include everything embedded.
-  ///   - lid: The local id in linkage to it, if it has none of its own.
+  ///   - lid: The local id used in linkage to it, if it has none itself.
   @inlinable
   mutating func object<R: Resource>(
     _ resource: R, paths: IncludePaths?, lid: String? = nil
@@ -97,8 +97,8 @@ extension ResourceWriter {
     if scope.fields != nil || paths != nil { scope.isNarrowed = true }
   }
 
-  /// Opens a resource object with its type, its id and its local id; the id of a request's resource that is
-  /// empty is none.
+  /// Opens a resource object with its type, id and local id; in a request, an empty id of the
+  /// primary resource counts as none.
   @usableFromInline
   mutating func beginObject(_ type: String, id: String?, lid: String?) {
     json.beginObject()
@@ -118,11 +118,11 @@ extension ResourceWriter {
     if isPrimary { request.lid = (lid, start..<json.count) }
   }
 
-  /// Whether the resource that is written next is that of a request, where an empty id is none.
+  /// Whether the next resource is the primary one of a request, where an empty id counts as none.
   @usableFromInline var awaitsNames: Bool { request.awaitsNames }
 
-  /// Writes a resource object by the type's own `Codable` code, without the fields that a sparse
-  /// fieldset leaves out.
+  /// Writes a resource object through the type's `Codable` conformance, without the fields that a
+  /// sparse fieldset leaves out.
   package mutating func encodeObject<Value: Encodable>(_ value: Value, type: String) throws {
     guard options.fieldsets[type] != nil || options.isRequest else {
       return try options.values.write(value, to: &json)
@@ -145,7 +145,7 @@ extension ResourceWriter {
     }
   }
 
-  /// The table with the names that the document has.
+  /// Returns the table with the names used in the document.
   mutating func named(_ table: FieldTable) -> FieldTable {
     guard renames, table.isInherited else { return table }
     let key = ObjectIdentifier(table)
@@ -160,8 +160,8 @@ extension ResourceWriter {
   /// Writes the resource's `meta`, after its fields.
   ///
   /// - Parameters:
-  ///   - value: The object; `nil` is left out.
-  ///   - table: The type's fields, whose format the members have.
+  ///   - value: The object; `nil` is omitted.
+  ///   - table: The type's fields, whose key format applies to the members.
   public mutating func meta<T: Encodable>(_ value: T, in table: FieldTable? = nil) throws {
     try member("\"meta\":", value, table)
   }
@@ -169,8 +169,8 @@ extension ResourceWriter {
   /// Writes the resource's `links`, after its fields.
   ///
   /// - Parameters:
-  ///   - value: The object; `nil` is left out.
-  ///   - table: The type's fields, whose format the members have.
+  ///   - value: The object; `nil` is omitted.
+  ///   - table: The type's fields, whose key format applies to the members.
   public mutating func links<T: Encodable>(_ value: T, in table: FieldTable? = nil) throws {
     if options.isRequest { return }
     try member("\"links\":", value, table)
@@ -189,7 +189,7 @@ extension ResourceWriter {
   private mutating func member<T: Encodable>(
     _ name: StaticString, _ value: T, _ table: FieldTable?
   ) throws {
-    // Both are objects wherever they stand (LNK-01, MTA-01), so there is no null to write.
+    // Both are always objects (LNK-01, MTA-01), so null can't be written.
     if (value as? any OmittableWhenAbsent)?.isAbsent == true { return }
     move(to: .top)
     json.name(quoted: name)
@@ -198,10 +198,10 @@ extension ResourceWriter {
 }
 
 extension ResourceWriter {
-  /// The text so far.
+  /// Returns the text so far.
   consuming func intoJSON() -> JSONWriter { json }
 
-  /// Moves the writer out of where it is, and leaves an empty one there.
+  /// Moves the writer out and leaves an empty one in its place.
   mutating func take() -> ResourceWriter {
     var taken = ResourceWriter(options: options, capacity: 0)
     swap(&taken, &self)
@@ -209,10 +209,10 @@ extension ResourceWriter {
   }
 }
 
-/// A type with values that stand for a member that is not there.
+/// A type with values that represent a missing member.
 @usableFromInline
 protocol OmittableWhenAbsent {
-  /// Whether this value stands for a member that is not there.
+  /// Whether this value represents a missing member.
   var isAbsent: Bool { get }
 }
 
