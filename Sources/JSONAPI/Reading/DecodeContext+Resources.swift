@@ -11,7 +11,7 @@ extension DecodeContext {
     let number = number(identity, memo)
     if number >= 0 {
       let token = included.token(of: number)
-      // The primary data of a relationship's document: an identifier that leads to nothing but itself.
+      // The primary data of a relationship's document: an identifier that resolves only to itself.
       guard token != identifier else {
         return try resolveMissing(identifier, isPrimary: false, as: type)
       }
@@ -23,7 +23,7 @@ extension DecodeContext {
     return try resolveMissing(identifier, isPrimary: false, as: type)
   }
 
-  /// The number of the resource with an identity; -1 if the document lacks it.
+  /// Returns the number of the resource with an identity; -1 if the document lacks it.
   @inlinable @inline(__always)
   func number<R: Resource>(
     _ identity: PlainIdentity, _ memo: MemoReference<R>
@@ -36,7 +36,7 @@ extension DecodeContext {
     return number
   }
 
-  /// Returns the number of a type, creating its memo if necessary.
+  /// Looks up the number of a memo's type, and reserves slots for its resources.
   @inlinable @inline(never)
   func prepare<R: Resource>(_ memo: MemoReference<R>) {
     let type = included.number(of: memo.pointee.name)
@@ -104,7 +104,8 @@ extension DecodeContext {
 
   /// Decodes the resources of a to-many relationship.
   ///
-  /// Those not decoded yet go directly into the array, which the memo keeps for other relationships.
+  /// New resources are decoded directly into the array, which the memo keeps for other
+  /// relationships.
   @inlinable
   func embedded<R: Resource>(
     _ type: R.Type, in array: Int, _ reader: RelationshipReader
@@ -115,7 +116,7 @@ extension DecodeContext {
     let end = tape.end(array)
     while identifier < end {
       if try !embed(identifier, in: list, memo) {
-        // Not included, of another type, or part of a cycle: the general way knows what to do.
+        // Not included, of another type, or part of a cycle: the slow path handles it.
         if let value = try reader.embedded(identifier, as: type) {
           memo.pointee.lists[list].append(value)
         }
@@ -151,7 +152,7 @@ extension DecodeContext {
     return true
   }
 
-  /// Returns a resource that all linkage to it shares, decoding it if necessary.
+  /// Returns the box that all linkage to a resource shares, decoding the resource if necessary.
   ///
   /// - Returns: The resource; nil if embedding it would close a cycle or be too deep.
   @inlinable
@@ -186,9 +187,9 @@ extension DecodeContext {
   func resolveMissing<R: Resource>(
     _ identifier: Int, isPrimary: Bool, as type: R.Type
   ) throws -> Resolution<R> {
-    // A resource to be created has no id (RES-02), and is not found by one.
+    // A resource to be created has no id (RES-02), so it can't be found by one.
     if isPrimary { return .found(try decodeResource(type, at: identifier)) }
-    // Some servers put whole resources where identifiers belong (RID-06).
+    // Some servers send whole resources in place of identifiers (RID-06).
     let members = ResourceMembers(of: identifier, in: tape)
     if members.attributes >= 0 || members.relationships >= 0, options.mode == .lenient {
       note(.resourceInLinkage, at: identifier)
@@ -223,7 +224,7 @@ extension DecodeContext {
   func decodeResource<R: Resource>(
     _ type: R.Type, at resource: Int, _ members: ResourceMembers
   ) throws -> R {
-    // What the reader takes of the arena is given back.
+    // Frees the reader's part of the arena.
     let used = fields.used
     defer { fields.used = used }
     do {
@@ -236,7 +237,7 @@ extension DecodeContext {
 
   @usableFromInline
   func located(_ error: any Error, in resource: Int) -> any Error {
-    // These are thrown again and again, and nobody gets to see them.
+    // Internal errors, thrown often, that never reach the caller.
     if var cut = error as? CutRelationship {
       if cut.resource == nil { cut.resource = resource }
       return cut
@@ -249,10 +250,10 @@ extension DecodeContext {
 extension DecodeContext {
   /// Decodes the elements of an array of resource objects of one type.
   ///
-  /// - Returns: The resources; nil if one isn't a whole resource, or is of another type.
+  /// - Returns: The resources; nil if one isn't a whole resource or is of another type.
   @inlinable
   func primaryResources<R: Resource>(_ type: R.Type, in array: Int) throws -> [R]? {
-    // The memory of the context, which outlives the pointer to it.
+    // The context owns the memo, and outlives the pointer to it.
     let memo = decoded.memo(of: type)
     let count = tape.storedCount(array)
     let list = memo.pointee.beginList(tape.reservedCount(array))
@@ -267,7 +268,7 @@ extension DecodeContext {
         tape.isPlain(members.type, memo.pointee.name)
       else { return nil }
       if let known = memo.pointee.known(number) {
-        // Another one that embeds it came first.
+        // An earlier resource already embeds it.
         memo.pointee.lists[list].append(known)
       } else {
         guard depth.enter() else { return nil }
@@ -285,7 +286,7 @@ extension DecodeContext {
 extension DecodeContext {
   /// Reads an identifier, and the resource if it is included.
   ///
-  /// - Returns: `nil` for what has to be done the general way.
+  /// - Returns: The linkage; `nil` if the slow path has to handle it.
   @inlinable @inline(__always)
   func linked<R: Resource>(
     _ identifier: Int, _ identity: PlainIdentity, _ type: R.Type

@@ -12,11 +12,11 @@ extension DecodeContext {
     return try session(for: table.format, of: table).value(type, at: index)
   }
 
-  /// What is taken for an empty array in the place of `meta` or `links`, which is how some servers write
-  /// an empty object.
+  /// Returns the value for an empty array in place of `meta` or `links`, which is how some servers
+  /// write an empty object.
   ///
-  /// - Returns: What the type has for what is absent, else what it reads from an empty object; nil where it
-  ///   reads nothing from that.
+  /// - Returns: The type's value of absence, or else the value it decodes from an empty object; nil
+  ///   if it can't.
   func emptyObject<T: Decodable>() -> T? {
     if let type = T.self as? any ExpressibleByAbsence.Type, let value = type.valueOfAbsence as? T {
       return value
@@ -35,10 +35,10 @@ extension DecodeContext {
     return try session(for: names.format, of: names).value(type, at: index)
   }
 
-  /// The session for values of resources with a key format of their own.
+  /// Returns the session for values of resources with their own key format.
   ///
   /// - Parameter owner: The format's owner, to distinguish custom formats.
-  /// - Returns: The session; the decoder's if it has the same format.
+  /// - Returns: The session; the decoder's own if the format is the same.
   func session(for format: KeyFormat, of owner: AnyObject) -> DecodingSession {
     let number = format.number
     if format.isInherited || number != nil && number == options.values.keyFormat.number {
@@ -53,7 +53,7 @@ extension DecodeContext {
     return session
   }
 
-  /// The field table with names in the decoder's key format; nil if the format changes none.
+  /// Returns the field table with names in the decoder's key format; nil if no name changes.
   func renamed(_ table: FieldTable) -> FieldTable? {
     guard renames, table.isInherited else { return nil }
     let key = ObjectIdentifier(table)
@@ -65,18 +65,19 @@ extension DecodeContext {
 }
 
 extension DecodeContext {
-  /// Reads a relationship whose type is known at run time only.
+  /// Reads a relationship whose type is known only at run time.
   func read<T: RelationshipValue>(_ type: T.Type, at index: Int) throws -> T {
     try T.readRelationship(
       from: RelationshipReader(tape, index, Unretained(self)))
   }
 
-  /// Reads the id of a resource whose type is known at run time only.
+  /// Reads the id of a resource whose type is known only at run time.
   func id<ID: ResourceID>(_ type: ID.Type, of resource: Int) throws -> ID {
     try ResourceReader(resource, tape.members(of: resource), self).id(type)
   }
 
-  /// The empty array that lenient decoding takes for one that is null or missing, with a finding.
+  /// Returns the empty array that lenient decoding substitutes for a null or missing one, with a
+  /// finding.
   func emptyArray<T>(_ type: T.Type, at index: Int, missing name: String? = nil) -> T? {
     guard options.mode == .lenient, let type = T.self as? any EmptyRepresentable.Type,
       let empty = type.empty as? T
@@ -85,7 +86,7 @@ extension DecodeContext {
     return empty
   }
 
-  /// Decodes a value by its coding, and takes it out of the wrapper.
+  /// Decodes a value with its coding, and unwraps it.
   func wrappedValue<Coding: AttributeCoding & Decodable>(
     of coding: Coding.Type, at token: Int, _ model: (some Resource).Type
   ) throws -> Coding.Value {
@@ -93,7 +94,7 @@ extension DecodeContext {
   }
 }
 
-/// A collection that lenient decoding takes for what is null or missing.
+/// A collection that lenient decoding substitutes for null or a missing member.
 private protocol EmptyRepresentable {
   static var empty: Self { get }
 }

@@ -1,10 +1,10 @@
-/// The state that all readers of one decoder call share: the document, the options, the decoded resources, and
-/// the findings.
+/// The shared state of one decoder call: the document, the options, the decoded resources, and the
+/// findings.
 ///
-/// Each call of ``JSONAPIDecoder`` creates one that never escapes it, so nothing is locked. Generic code is
-/// inlinable, so that it is specialised for the models: otherwise every related resource would look up generic
-/// metadata several times. Exclusivity isn't checked at run time, since no access spans a call of a model's
-/// code.
+/// Each call of ``JSONAPIDecoder`` creates its own, which never escapes, so no locking is needed.
+/// Generic code is inlinable so that it is specialised for the models; otherwise every related
+/// resource would look up generic metadata several times. Exclusivity isn't checked at run time,
+/// since no access spans a call of a model's code.
 @usableFromInline
 final class DecodeContext {
   let storage: JSONStorage
@@ -14,7 +14,7 @@ final class DecodeContext {
   @usableFromInline let decodesIdentifiers: Bool
   /// Whether the decoder's format changes names.
   let renames: Bool
-  /// What is wrong with the text that was read nevertheless.
+  /// The tolerated error in the text.
   let mistake: JSONError?
 
   /// The decoded resources.
@@ -26,22 +26,22 @@ final class DecodeContext {
   /// The nesting depth of the resources being decoded.
   @safe @exclusivity(unchecked) @usableFromInline var depth: EmbeddingDepth
 
-  /// Whether there are failures to look at.
+  /// Whether any failures are recorded.
   @safe @exclusivity(unchecked) @usableFromInline var hasFailures = false
-  /// Why resources can't be decoded, where they are left out: what leads to one isn't decoded only to find
-  /// out again.
+  /// The errors of resources that can't be decoded and are left out, so that resources which lead
+  /// to one fail without decoding it again.
   @safe @exclusivity(unchecked) private var failures: [FailedResource: any Error] = [:]
 
   /// Decodes the document if relationships are cyclic or too deep; nil otherwise.
   @safe @exclusivity(unchecked) var plan: EmbeddingPlan?
-  /// Whether a plan is needed, even if a model catches the error that says so.
+  /// Whether a plan is needed, even if a model catches ``PlanNeeded``.
   @safe @exclusivity(unchecked) var needsPlan = false
   /// The tolerated deviations; nil if they aren't needed.
   @safe @exclusivity(unchecked) var log: ToleranceLog?
 
   /// Decodes values with their `Codable` conformance; created lazily.
   private(set) lazy var session = DecodingSession(storage, options: options.values)
-  /// The same for types with key formats of their own, by format or type.
+  /// The sessions for types with their own key formats, by format or type.
   var formattedSessions: [AnyHashable: DecodingSession] = [:]
   /// Field tables with names in the decoder's key format.
   var namedTables: [ObjectIdentifier: FieldTable] = [:]
@@ -75,11 +75,11 @@ final class DecodeContext {
 
   var root: JSONNode { JSONNode(tape, 0) }
 
-  /// The value at a token index, as a view into the document.
+  /// Returns the value at a token index, as a view into the document.
   @usableFromInline
   func value(at index: Int) -> JSONValue { JSONValue(storage: storage, index: index) }
 
-  /// Whether tolerated deviations are kept.
+  /// Whether tolerated deviations are recorded.
   var isLogging: Bool { log != nil }
 
   /// Records a deviation at a token index, once for all versions of a resource that a plan decodes.
@@ -101,23 +101,23 @@ extension DecodeContext {
     let number: Int
   }
 
-  /// Throws the error that a resource has failed with, if it has.
+  /// Throws the recorded error of a resource, if there is one.
   @usableFromInline
   func checkFailure(_ number: Int, memo: Int) throws {
     if let error = failures[FailedResource(memo: memo, number: number)] { throw error }
   }
 
-  /// Keeps the error of a resource where the policy goes on after it.
+  /// Records the error of a resource if the policy skips it.
   @usableFromInline
   func keepFailure(_ error: any Error, _ number: Int, memo: Int) {
     guard options.unreadableResources == .skip else { return }
-    // With a plan, the same resource may be decoded.
+    // With a plan, the resource may still be decoded.
     if error is PlanNeeded || isPlanNeeded { return }
     failures[FailedResource(memo: memo, number: number)] = error
     hasFailures = true
   }
 
-  /// Forgets the failures before the document is decoded again.
+  /// Clears the failures before the document is decoded again.
   func clearFailures() {
     failures = [:]
     hasFailures = false

@@ -1,7 +1,7 @@
-/// The resources that one decoder call has decoded, in a memo for each Swift type.
+/// The decoded resources of one decoder call, in a memo for each Swift type.
 @usableFromInline
 @safe struct DecodedResources: ~Copyable {
-  /// Memos by their types' addresses; types with the same slot replace each other.
+  /// A cache of memos by type address; types with the same slot replace each other.
   @usableFromInline let recent: UnsafeMutablePointer<RecentMemo>
   private var memos: [Memo] = []
 
@@ -11,7 +11,7 @@
     memos.reserveCapacity(4)
   }
 
-  // Inlinable, as what assigns to a property of this type is.
+  // Inlinable, since code that assigns a property of this type is.
   @inlinable deinit { destroy() }
 
   @usableFromInline
@@ -20,12 +20,12 @@
     unsafe recent.deallocate()
   }
 
-  /// The decoded resources of one Swift type.
+  /// Returns the decoded resources of one Swift type.
   @inlinable @inline(__always)
   mutating func memo<R: Resource>(of type: R.Type) -> MemoReference<R> {
     let key = UInt(bitPattern: ObjectIdentifier(type))
     let recent = unsafe self.recent[RecentMemo.position(of: key)]
-    // Sound, because what is kept under a type's key is made below, for that type.
+    // Sound: a memo under a type's key is created below, for that type.
     if recent.key == key, let memo = unsafe recent.memo {
       return unsafe MemoReference(memo.assumingMemoryBound(to: ResourceMemo<R>.self))
     }
@@ -67,7 +67,7 @@
   /// Keeps a memo until all are destroyed.
   ///
   /// - Parameters:
-  ///   - key: The address of its type.
+  ///   - key: The address of the memo's type.
   ///   - decode: Decodes the resource at a token index, and returns its position among the memo's boxes.
   /// - Returns: The number of the memo.
   @usableFromInline
@@ -82,10 +82,10 @@
     return memos.count - 1
   }
 
-  /// Decodes a resource by the number of its type's memo.
+  /// Returns the function that decodes a resource into a memo.
   func decoder(of memo: Int) -> (DecodeContext, Int) throws -> Int { memos[memo].decode }
 
-  /// Forgets all resources.
+  /// Removes all resources.
   mutating func removeAll() {
     for memo in memos { memo.destroy() }
     memos.removeAll()
@@ -93,8 +93,10 @@
   }
 }
 
-/// The resources of one Swift type, at an address that stays the same as long as its ``DecodedResources`` keep
-/// them, which is longer than anybody has a reference.
+/// A reference to the memo of one Swift type.
+///
+/// Its address is stable while ``DecodedResources`` owns it, which is longer than any reference
+/// lives.
 @frozen @usableFromInline
 @safe struct MemoReference<R: Resource> {
   @usableFromInline let pointer: UnsafeMutablePointer<ResourceMemo<R>>
@@ -109,8 +111,8 @@
   }
 }
 
-/// A memo, and what decodes into it and destroys it: code that was compiled for its type, unlike a generic
-/// class's.
+/// A memo, with closures that decode into it and destroy it, which are specialised for its type,
+/// unlike a generic class.
 @safe private struct Memo {
   let recent: RecentMemo
   let decode: (DecodeContext, Int) throws -> Int
@@ -121,7 +123,7 @@
   }
 }
 
-/// A memo that was used lately, and the address of its type.
+/// A recently used memo, and the address of its type.
 @frozen @usableFromInline
 @safe struct RecentMemo {
   @usableFromInline var key: UInt = 0
@@ -136,7 +138,7 @@
     unsafe self.memo = unsafe memo
   }
 
-  /// A power of two.
+  /// The number of cache slots, a power of two.
   static var count: Int { 16 }
 
   @inlinable @inline(__always)

@@ -1,8 +1,8 @@
-/// Room for the token indexes of fields, used as a stack: each resource takes what none before it has taken.
+/// Storage for the token indices of fields, used as a stack by nested resources.
 @usableFromInline
 @safe struct FieldArena: ~Copyable {
   @usableFromInline var tokens: UnsafeMutablePointer<UInt32>
-  /// How much is taken; a resource gives back what it took by setting this to what it was before.
+  /// The number of slots in use; a resource frees its slots by restoring the previous value.
   @usableFromInline var used = 0
   private var capacity = 64
 
@@ -10,13 +10,13 @@
 
   @inlinable deinit { unsafe tokens.deallocate() }
 
-  /// The token index at a position that was taken.
+  /// Returns the token index at an allocated position.
   @inlinable @inline(__always)
   func token(at position: Int) -> Int { unsafe Int(truncatingIfNeeded: tokens[position]) }
 
-  /// Takes room for the fields of a resource, all zero.
+  /// Allocates zeroed slots for the fields of a resource.
   ///
-  /// - Returns: The position of the first.
+  /// - Returns: The position of the first slot.
   mutating func take(_ count: Int) -> Int {
     let first = used
     if first &+ count > capacity { grow(to: first &+ count) }

@@ -1,13 +1,13 @@
 extension JSONAPIDecoder {
-  /// What to do where a document departs from the specification.
+  /// How deviations from the specification are handled.
   public enum Mode: Sendable, Hashable {
-    /// Throw at the first violation of a rule of MUST level.
+    /// Throw at the first violation of a MUST-level rule.
     case strict
-    /// Take what can be taken, and list every departure in ``Document/findings``.
+    /// Accept what can be decoded, and list every deviation in ``Document/findings``.
     case lenient
   }
 
-  /// What to do where a related resource is not in the document.
+  /// How related resources that the document lacks are handled.
   public enum MissingResourcePolicy: Sendable, Hashable {
     /// Throw.
     case `throw`
@@ -15,15 +15,15 @@ extension JSONAPIDecoder {
     ///
     /// A property that can't be empty throws.
     case skip
-    /// Throw where an array would be shorter; leave it out where an optional property is `nil`.
+    /// Throw if an array would be shorter; leave it out if an optional property would be `nil`.
     ///
-    /// It is the default of DataDog's library.
+    /// This is the default of DataDog's library.
     case throwInArrays
-    /// Decode a resource from its identifier alone, and leave it out if it needs more than that.
+    /// Decode the resource from its identifier alone, and leave it out if that doesn't suffice.
     case keepIdentifier
   }
 
-  /// What to do where a union meets a type of resource that is none of its cases.
+  /// How resources whose type isn't a case of a union are handled.
   public enum UnknownTypePolicy: Sendable, Hashable {
     /// Throw.
     case `throw`
@@ -33,17 +33,17 @@ extension JSONAPIDecoder {
     case skip
   }
 
-  /// What to do where a resource of a collection can't be decoded.
+  /// How resources of a collection that can't be decoded are handled.
   public enum UnreadableResourcePolicy: Sendable, Hashable {
     /// Throw.
     case `throw`
     /// Leave it out of the collection; ``Document/findings`` has a note with the error.
     ///
-    /// A related resource that can't be decoded takes those with it that embed it. One resource as primary data,
-    /// and resources of another type than the collection's, throw.
+    /// If a related resource can't be decoded, the resources that embed it are left out too. A
+    /// single primary resource, and resources of a type other than the collection's, throw.
     ///
-    /// A stream leaves it out without a finding, since it has none. Where the rest of a file can't be read, it
-    /// throws instead, for what is missing may be there.
+    /// A stream leaves it out without a finding, since streams have none. If the rest of a file
+    /// can't be read, it throws instead, since the missing data may be there.
     case skip
   }
 }
@@ -51,7 +51,7 @@ extension JSONAPIDecoder {
 extension FilterExpression {
   /// Returns the condition with dates in a decoder's format.
   ///
-  /// RFC 3339 and custom strategies change nothing.
+  /// RFC 3339 and custom strategies leave it unchanged.
   package func comparing(datesReadBy decoder: JSONAPIDecoder) -> FilterExpression {
     switch decoder.values.dateDecodingStrategy {
     case .format(let format): format.isRFC3339 ? self : writingDates(.format(format))
@@ -62,9 +62,9 @@ extension FilterExpression {
 }
 
 extension JSONAPIDecoder {
-  /// Calls `body` with a reader of a value that stands alone.
+  /// Calls `body` with a reader of a standalone value.
   ///
-  /// Errors have pointers from the value on.
+  /// Pointers in errors are relative to the value.
   func reading<Value>(
     _ value: JSONValue, _ body: (JSONReader) throws -> Value
   ) throws -> Value {

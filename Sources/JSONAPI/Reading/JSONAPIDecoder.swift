@@ -15,13 +15,13 @@
 /// Related resources are embedded from `included` and from the primary data, each decoded once. Two settings
 /// limit the depth:
 ///
-/// - ``maximumCycleDepth`` for relationships that lead back to where they came from,
+/// - ``maximumCycleDepth`` for cyclic relationships,
 /// - ``maximumEmbeddingDepth`` for long chains.
 ///
-/// Where a relationship is cut, ``ToOne`` and ``ToMany`` keep the identifier, an optional is nil, and an
-/// array is shorter. A resource whose model requires the relationship is left out instead; it is an error
-/// only if no property on the path to it can be empty. What is cut doesn't depend on the order of resources
-/// in the document.
+/// If a relationship is cut, ``ToOne`` and ``ToMany`` keep the identifier, an optional is nil, and
+/// an array is shorter. A resource whose model requires the relationship is left out instead; this
+/// is an error only if no property on the path to it can be empty. What is cut doesn't depend on
+/// the order of resources in the document.
 ///
 /// A document with `errors` throws ``ServerError``.
 public struct JSONAPIDecoder: Sendable {
@@ -42,22 +42,23 @@ public struct JSONAPIDecoder: Sendable {
   /// The number of steps that are embedded along a cycle, from where it is entered; 2 by default.
   ///
   /// A cycle is entered at the primary data, and wherever a relationship leads to it from outside. With 2,
-  /// articles have their author, the author has the articles, and their author is cut. With 0, no relationship
-  /// that is part of a cycle is embedded.
+  /// articles embed their author, the author embeds the articles, and their author is cut. With 0,
+  /// no relationship that is part of a cycle is embedded.
   ///
-  /// Decoding time is proportional to it. The maximum is 64, and less than ``maximumEmbeddingDepth``.
+  /// Decoding time is proportional to it. It is clamped to at most 64, and to less than
+  /// ``maximumEmbeddingDepth``.
   public var maximumCycleDepth = 2
 
   /// The maximum number of nested resources, the primary resource included; 64 by default.
   ///
-  /// Nothing within this depth is cut. A longer chain is cut, so that values can be freed, compared and encoded
-  /// on a small stack; each primary resource then embeds more than three quarters of this depth. With 1 or
-  /// less nothing is embedded.
+  /// Nothing within this depth is cut. Longer chains are cut so that values can be freed, compared
+  /// and encoded on a small stack; each primary resource then embeds more than three quarters of
+  /// this depth. With 1 or less, nothing is embedded.
   public var maximumEmbeddingDepth = 64
 
   /// The strategies for dates, data and floats, and the key format.
   ///
-  /// The key format applies to every type without one of its own; see <doc:ModellingResources>.
+  /// The key format applies to every type without its own; see <doc:ModellingResources>.
   public var values = PlainJSONDecoder()
 
   /// The URL against which relative URLs in attributes are resolved; nil, the default, leaves them relative.
@@ -69,11 +70,11 @@ public struct JSONAPIDecoder: Sendable {
   /// The extensions, profiles and version for the validator, in strict mode and for findings.
   public var validation = DocumentValidator.Options()
 
-  /// How the documents are known to depart from the specification; nil by default.
+  /// The known deviations of the documents from the specification; nil by default.
   ///
-  /// Documents are repaired before they are decoded, which takes another pass where there is something to repair.
-  /// ``Document/findings`` and strict mode have only what is new; their offsets are those of the repaired text,
-  /// as is ``Document/source``.
+  /// Documents are repaired before they are decoded, which takes another pass if there is something
+  /// to repair. ``Document/findings`` and strict mode report only other deviations; their offsets
+  /// refer to the repaired text, as does ``Document/source``.
   public var quirks: Quirks? {
     get { validation.quirks }
     set { validation.quirks = newValue }
@@ -81,8 +82,8 @@ public struct JSONAPIDecoder: Sendable {
 
   /// The kind of the documents; responses by default.
   ///
-  /// It selects the rules for strict mode and ``Document/findings``. A server decodes requests, in which a new
-  /// resource needs no id and may have a `lid` (RES-03):
+  /// The kind selects the rules for strict mode and ``Document/findings``. A server decodes
+  /// requests, in which a new resource needs no id and may have a `lid` (RES-03):
   ///
   /// ```swift
   /// var decoder = JSONAPIDecoder()
@@ -94,10 +95,11 @@ public struct JSONAPIDecoder: Sendable {
   /// Documents with errors, and those read by ``decodeRelationship(_:from:)``, are checked by their own rules.
   public var context = DocumentContext.response
 
-  /// Receives every document that is decoded into values, such as a store; an error it throws fails decoding.
+  /// Receives every document that is decoded into values, for example into a store; if it throws,
+  /// decoding fails.
   package var documentTaker: (@Sendable (AnyDocument) throws -> Void)?
 
-  /// Whether relationships lead to primary resources, too; not so in the parts of a stream.
+  /// Whether relationships also resolve to primary resources; `false` for the parts of a stream.
   var embedsPrimaryData = true
 
   /// Creates a lenient decoder that decodes dates as RFC 3339.
@@ -174,7 +176,7 @@ public struct JSONAPIDecoder: Sendable {
   ) throws -> Value {
     let context = try context(for: data)
     return try withExtendedLifetime(context) {
-      // An answer to a change may have nothing but meta.
+      // The response to a change may have only meta.
       let hasData = context.root.isObject && context.root.member("data") != nil
       _ = try primaryData(of: context, as: hasData ? .relationship : .response)
       do {
@@ -187,12 +189,12 @@ public struct JSONAPIDecoder: Sendable {
 }
 
 extension JSONAPIDecoder {
-  /// Creates the decoder of a resource within a plain value, with that value's strategies.
+  /// Creates a decoder for a resource within a plain value, with that value's strategies.
   init(within decoder: any Decoder) {
     if let decoder = decoder as? TapeDecoder { values = decoder.session.options }
   }
 
-  /// Decodes primary data, and keeps the context for the rest of the document.
+  /// Decodes primary data, and hands the document to its receiver.
   @inlinable
   func read<D: PrimaryData>(
     _ type: D.Type, from context: DecodeContext
@@ -211,7 +213,8 @@ extension JSONAPIDecoder {
     }
   }
 
-  /// Passes the document to the receiver of all documents; live objects have passed it to their store already.
+  /// Passes the document to the receiver of all documents, unless live objects have already passed
+  /// it to their store.
   @usableFromInline
   func handOver(_ context: DecodeContext) throws {
     guard let take = documentTaker, context.source == nil else { return }
@@ -233,7 +236,7 @@ extension JSONAPIDecoder {
     }
   }
 
-  /// Creates the context of a document, or of a part of one.
+  /// Creates the context of a document or a part of one.
   ///
   /// - Parameter first: The index in the whole document of the first element of `data`.
   @usableFromInline
@@ -266,7 +269,7 @@ extension JSONAPIDecoder {
     }
   }
 
-  /// A decoder that reads dates without zone if the quirks have them.
+  /// Returns a decoder that reads dates without a zone if the quirks include them.
   private func with(_ quirks: Quirks) -> JSONAPIDecoder {
     guard quirks.repairs.contains(.datesWithoutZone),
       case .format(let format) = values.dateDecodingStrategy, format.isRFC3339
@@ -276,7 +279,7 @@ extension JSONAPIDecoder {
     return decoder
   }
 
-  /// Checks what needs no model.
+  /// Performs the checks that need no model.
   ///
   /// - Parameter kind: The kind of the document; the decoder's by default.
   /// - Returns: The token index of the member `data`, or -1.
@@ -289,7 +292,8 @@ extension JSONAPIDecoder {
         found: root.tape.describe(0))
     }
     let data = root.member("data")
-    // Errors count whatever data stand beside them (DOC-03); some servers always send an empty list.
+    // Errors take precedence over data (DOC-03), except an empty list, which some servers always
+    // send.
     var failure: ServerError?
     if root.member("errors") != nil {
       failure = ServerError(try AnyDocument(context.value(at: 0)))

@@ -1,7 +1,7 @@
-/// Reads the members of one object into a Swift type, without `Codable` in between.
+/// Reads the members of one object into a Swift type without `Codable`.
 ///
-/// Members are read by their index in a ``FieldTable``, in any order. Those that stand in the order of the
-/// table are found by one comparison each.
+/// Members are read by their index in a ``FieldTable``, in any order. Members in the table's order
+/// are found with one comparison each.
 ///
 /// ```swift
 /// struct Address: JSONReadable {
@@ -24,14 +24,15 @@
   @usableFromInline let tape: Tape
   @usableFromInline let object: Int
   @usableFromInline let reference: Unretained<DecodeContext>
-  /// The names, not counted: whoever makes a reader keeps them alive until the call it is for returns.
+  /// The names, unretained; the creator of the reader keeps them alive for the duration of the
+  /// call.
   @usableFromInline let table: Unretained<FieldTable>
-  /// The member after the one that was read last.
+  /// The member after the last one read.
   @usableFromInline var position: Int
   @usableFromInline let end: Int
-  /// The lowest index in the table of what may stand next.
+  /// The lowest table index that the next member may have.
   ///
-  /// All members before that one were read then, each once, so it is the first of its name.
+  /// All members before it were read, each once, so the next one is the first of its name.
   @usableFromInline var next = 0
 
   @inlinable @inline(__always)
@@ -46,12 +47,12 @@
 }
 
 extension JSONReader {
-  /// Reads an object, member by member.
+  /// Reads an object member by member.
   ///
   /// - Parameters:
   ///   - table: The names of the members to read.
-  ///   - body: Takes a reader of the object's members, and makes a value of them.
-  /// - Throws: ``JSONError`` for anything but an object, and what `body` throws.
+  ///   - body: Creates a value from a reader of the object's members.
+  /// - Throws: ``JSONError`` for anything but an object, and any error `body` throws.
   @inlinable @inline(__always)
   public func object<Value>(
     _ table: FieldTable, _ body: (inout JSONObjectReader) throws -> Value
@@ -67,7 +68,7 @@ extension JSONReader {
 extension JSONObjectReader {
   /// Reads a member, the first of its name.
   ///
-  /// - Throws: ``JSONError`` where the member is missing, and what the type throws.
+  /// - Throws: ``JSONError`` if the member is missing, and any error the type throws.
   @inlinable @inline(__always)
   public mutating func value<T: JSONReadable>(_ member: Int, _ type: T.Type = T.self) throws -> T {
     let token = token(of: member)
@@ -77,7 +78,7 @@ extension JSONObjectReader {
 
   /// Reads a member that may be missing or null, the first of its name.
   ///
-  /// - Returns: The value, or `nil` where there is none.
+  /// - Returns: The value; `nil` if it is missing or null.
   @inlinable @inline(__always)
   public mutating func value<T: JSONReadable>(
     ifPresent member: Int, _ type: T.Type = T.self
@@ -87,7 +88,7 @@ extension JSONObjectReader {
     return try T.read(from: JSONReader(tape, token, reference))
   }
 
-  /// The token index of a member's value, or -1.
+  /// Returns the token index of a member's value; -1 if it is missing.
   @inlinable @inline(__always)
   mutating func token(of member: Int) -> Int {
     if member >= next, position < end,
@@ -101,7 +102,7 @@ extension JSONObjectReader {
     return search(for: member)
   }
 
-  /// Looks for a member that is not the next one.
+  /// Searches for a member that isn't the next one.
   @usableFromInline
   mutating func search(for member: Int) -> Int {
     let found = table.withObject { table in
@@ -130,12 +131,12 @@ extension FieldTable {
   ///
   /// - Parameters:
   ///   - members: The names, as written in Swift.
-  ///   - keys: How they become names in JSON; the formats of coders and resources don't apply.
+  ///   - keys: The key format that converts them; the formats of coders and resources don't apply.
   public convenience init(members: [String], keys: KeyFormat = .asIs) {
     self.init(attributes: members, relationships: [], keys: keys)
   }
 
-  /// Whether a name, however it is written, is the one at an index.
+  /// Returns whether a name, escaped or not, is the one at an index.
   func isName(_ member: Int, _ key: Int, in tape: Tape) -> Bool {
     if tape.word(key) & TapeWord.escaped == 0, !TapeWord.isLong(tape.word(key)) {
       return isPlain(member, key, in: tape)

@@ -17,7 +17,8 @@
 public protocol JSONReadable {
   /// Reads a value.
   ///
-  /// - Throws: ``JSONError`` where the JSON is of another kind, or says what the type can't hold.
+  /// - Throws: ``JSONError`` if the JSON is of another kind or has a value that the type can't
+  ///   hold.
   static func read(from reader: JSONReader) throws -> Self
 }
 
@@ -30,7 +31,7 @@ extension String: JSONReadable {
 }
 
 extension Bool: JSONReadable {
-  /// Reads a boolean.
+  /// Reads a Boolean.
   @inlinable @inline(__always)
   public static func read(from reader: JSONReader) throws -> Bool { try reader.bool() }
 }
@@ -68,7 +69,8 @@ extension UInt16: JSONReadable {}
 extension UInt32: JSONReadable {}
 extension UInt64: JSONReadable {}
 
-// The common ones by themselves: the method of all integers is not inlined where their types are known.
+// The common types have their own methods, since the generic one isn't inlined where the type is
+// known.
 
 extension Int: JSONReadable {
   /// Reads an integer.
@@ -87,7 +89,7 @@ extension Int64: JSONReadable {
 }
 
 extension Optional: JSONReadable where Wrapped: JSONReadable {
-  /// Reads `null` as `nil`, and anything else as the wrapped type does.
+  /// Reads `null` as `nil`, and anything else as the wrapped type.
   @inlinable @inline(__always)
   public static func read(from reader: JSONReader) throws -> Wrapped? {
     reader.isNull ? nil : try Wrapped.read(from: reader)
@@ -103,7 +105,7 @@ extension Array: JSONReadable where Element: JSONReadable {
 }
 
 extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
-  /// Reads an object; where names repeat, the first counts.
+  /// Reads an object; if a name repeats, the first member counts.
   @inlinable
   public static func read(from reader: JSONReader) throws -> [String: Value] {
     var values: [String: Value] = [:]
@@ -118,7 +120,7 @@ extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
 // MARK: - Types of Foundation
 
 extension Date: JSONReadable {
-  /// Reads a date by the decoder's strategy, RFC 3339 by default.
+  /// Reads a date with the decoder's strategy, RFC 3339 by default.
   ///
   /// - Throws: `DecodingError` for anything else.
   public static func read(from reader: JSONReader) throws -> Date {
@@ -127,7 +129,7 @@ extension Date: JSONReadable {
 }
 
 extension Data: JSONReadable {
-  /// Reads data by the decoder's strategy, Base64 by default.
+  /// Reads data with the decoder's strategy, Base64 by default.
   ///
   /// - Throws: `DecodingError` for anything else.
   public static func read(from reader: JSONReader) throws -> Data {
@@ -159,7 +161,7 @@ extension UUID: JSONReadable {
 extension Decimal: JSONReadable {
   /// Reads a number without loss.
   ///
-  /// - Throws: ``JSONError`` for anything that isn't a number, or that 38 digits can't hold.
+  /// - Throws: ``JSONError`` for anything that isn't a number, or doesn't fit in 38 digits.
   public static func read(from reader: JSONReader) throws -> Decimal {
     guard reader.kind == .integer || reader.kind == .real else { throw reader.mismatch("a number") }
     guard let decimal = JSONNumber(checked: JSONNode(reader.tape, reader.index).scalarText).decimal
@@ -171,9 +173,9 @@ extension Decimal: JSONReadable {
 // MARK: - Values without a model
 
 extension JSONValue: JSONReadable {
-  /// Takes any value as it is.
+  /// Returns any value unchanged.
   ///
-  /// - Returns: A view into the document, which it keeps.
+  /// - Returns: A view into the document, which it keeps alive.
   public static func read(from reader: JSONReader) -> JSONValue {
     reader.context.value(at: reader.index)
   }

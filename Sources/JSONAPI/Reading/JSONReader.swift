@@ -1,7 +1,7 @@
-/// Reads one value of a parsed document into a Swift type, without `Codable` in between.
+/// Reads one value of a parsed document into a Swift type without `Codable`.
 ///
-/// A reader is valid for the duration of the call that it was handed to. Generated code uses it; a type
-/// of your own can conform to ``JSONReadable`` to be read as fast as the standard library's types are.
+/// A reader is valid only during the call that it is passed to. Generated code uses it. Conform
+/// your own types to ``JSONReadable`` to read them as fast as the standard library's.
 @frozen
 @safe public struct JSONReader {
   @usableFromInline let tape: Tape
@@ -15,12 +15,12 @@
     self.reference = reference
   }
 
-  /// Not for the work done for every resource, since using it retains.
+  /// Retains on access; don't use it on per-resource paths.
   @inlinable var context: DecodeContext { reference.object }
 }
 
 extension JSONReader {
-  /// What the value is.
+  /// The kind of the value.
   @inlinable public var kind: JSONValue.Kind { tape.kind(index) }
 
   /// Whether the value is `null`.
@@ -42,7 +42,7 @@ extension JSONReader {
     return tape.decodedString(index)
   }
 
-  /// Reads a boolean.
+  /// Reads a Boolean.
   ///
   /// - Throws: ``JSONError`` for anything else.
   @inlinable @inline(__always)
@@ -54,9 +54,9 @@ extension JSONReader {
     return kind == TapeWord.trueLiteral
   }
 
-  /// Reads an integer; a number with a fraction of zero is one.
+  /// Reads an integer, which may be written with a zero fraction.
   ///
-  /// - Throws: ``JSONError`` for anything that isn't an integer, or doesn't fit.
+  /// - Throws: ``JSONError`` for anything that isn't an integer or doesn't fit.
   @inlinable @inline(__always)
   public func integer<T: FixedWidthInteger>(_ type: T.Type = T.self) throws -> T {
     guard let value = tape.integer(index, as: type) else { throw noInteger(type) }
@@ -65,7 +65,7 @@ extension JSONReader {
 
   /// Reads a number as the nearest double.
   ///
-  /// - Returns: The value; infinite or NaN for a text that the decoder's strategy says so of.
+  /// - Returns: The value; infinite or NaN for a string that the decoder's strategy maps to it.
   /// - Throws: ``JSONError`` for anything that isn't a number, or is too large for a double.
   @inlinable @inline(__always)
   public func double() throws -> Double {
@@ -73,9 +73,9 @@ extension JSONReader {
     return value
   }
 
-  /// Reads any type that can be read.
+  /// Reads a value of any readable type.
   ///
-  /// - Throws: What the type throws, usually ``JSONError``.
+  /// - Throws: Any error the type throws, usually ``JSONError``.
   @inlinable @inline(__always)
   public func value<T: JSONReadable>(_ type: T.Type = T.self) throws -> T {
     try T.read(from: self)
@@ -84,21 +84,21 @@ extension JSONReader {
   /// Reads every element of an array.
   ///
   /// - Returns: The elements, in order.
-  /// - Throws: ``JSONError`` for anything but an array, and what the elements throw.
+  /// - Throws: ``JSONError`` for anything but an array, and any error the elements throw.
   @inlinable
   public func elements<T: JSONReadable>(_ type: T.Type = T.self) throws -> [T] {
     guard tape.isArray(index) else { throw mismatch("an array") }
     let count = tape.storedCount(index)
     guard count == tape.reservedCount(index) else { return try manyElements() }
     var position = tape.first(index)
-    // The count is exact, since it is below the limit.
+    // The count is exact below the limit.
     return try [T](count: count) {
       defer { position = tape.next(position) }
       return try T.read(from: JSONReader(tape, position, reference))
     }
   }
 
-  /// Reads the elements of an array that is too long to make room for all at once.
+  /// Reads the elements of an array that is too long to reserve space for all at once.
   @inlinable
   func manyElements<T: JSONReadable>() throws -> [T] {
     var elements: [T] = []
@@ -114,8 +114,8 @@ extension JSONReader {
 
   /// Calls a closure for each member of an object, in order.
   ///
-  /// - Parameter body: Takes the name and a reader of the value.
-  /// - Throws: ``JSONError`` for anything but an object, and what `body` throws.
+  /// - Parameter body: Receives the name and a reader of the value.
+  /// - Throws: ``JSONError`` for anything but an object, and any error `body` throws.
   @inlinable
   public func members(_ body: (String, JSONReader) throws -> Void) throws {
     guard tape.isObject(index) else { throw mismatch("an object") }
@@ -128,7 +128,7 @@ extension JSONReader {
     }
   }
 
-  /// The error that says that the value is right in kind, but not one that the type can hold.
+  /// Returns the error for a value of the right kind that the type can't hold.
   ///
   /// - Parameter expected: What was expected, for messages.
   public func invalid(expected: String) -> JSONError {
@@ -148,7 +148,7 @@ extension JSONReader {
       expected: isNumber ? "an integer from \(T.min) to \(T.max)" : "a number")
   }
 
-  /// A double that is no number in JSON.
+  /// Reads a double that isn't a JSON number.
   @usableFromInline
   func unusualDouble() throws -> Double {
     let strategy = context.options.values.nonConformingFloatDecodingStrategy

@@ -7,7 +7,7 @@
 extension PlainJSONDecoder {
   /// Reads a value without `Codable`, several times faster than ``decode(_:from:)-(_,Data)``.
   ///
-  /// - Throws: ``JSONError`` for text that is not JSON, and what the type throws.
+  /// - Throws: ``JSONError`` for text that isn't JSON, and any error the type throws.
   @inlinable
   public func read<T: JSONReadable>(_ type: T.Type = T.self, from data: Data) throws -> T {
     try read(type, in: context(for: data))
@@ -15,7 +15,7 @@ extension PlainJSONDecoder {
 
   /// Reads a value without `Codable`, several times faster than ``decode(_:from:)-(_,[UInt8])``.
   ///
-  /// - Throws: ``JSONError`` for text that is not JSON, and what the type throws.
+  /// - Throws: ``JSONError`` for text that isn't JSON, and any error the type throws.
   @inlinable
   public func read<T: JSONReadable>(_ type: T.Type = T.self, from bytes: [UInt8]) throws -> T {
     try read(type, in: context(for: bytes))

@@ -15,7 +15,7 @@
     reference = Unretained(context)
   }
 
-  /// Not for the work done for every resource, since using it retains.
+  /// Retains on access; don't use it on per-resource paths.
   @inlinable var context: DecodeContext { reference.object }
 
   /// Whether there is no `data`, or null.
@@ -74,7 +74,7 @@
   /// Reports that a resource is left out, if the policy allows it.
   @usableFromInline
   func leaveOut(_ resource: Int, isUnion: Bool, types: [String]?) throws {
-    // Discovery goes on with what comes after it.
+    // Discovery continues with the next resource.
     if context.isDiscovering { return }
     guard isUnion, context.options.unknownTypes == .skip else {
       throw unexpectedType(types, at: resource, isUnion: isUnion)
@@ -88,7 +88,7 @@
   /// Leaves out a resource that can't be decoded, if the policy allows it.
   @usableFromInline
   func skip(_ resource: Int, because error: any Error) throws {
-    // One that lacks a resource which was cut has no place yet.
+    // The error of a resource that requires a cut relationship has no location yet.
     guard skipsUnreadable, let error = context.located(error) as? ResourceDecodingError else {
       throw error
     }

@@ -1,7 +1,7 @@
 extension Probe {
-  /// A made-up resource, which has no fields: whoever reads it asks for the value of each.
+  /// Reads a sample resource without fields; its reader requests the value of each.
   ///
-  /// - Throws: What reading throws, and ``ProbeFailure`` where there is no value to give.
+  /// - Throws: Any error of reading, and ``ProbeFailure`` if there is no sample value.
   func resource<Value>(
     type: String, id: String, record: ProbeRecord, _ read: (DecodeContext) throws -> Value
   ) throws -> Value {
@@ -12,12 +12,12 @@ extension Probe {
   }
 }
 
-/// What a reader of a made-up resource asks for values.
+/// The source of values for a sample resource.
 struct Probing {
   let probe: Probe
   let record: ProbeRecord
 
-  /// A value of a field, made up; `nil` for a type that is of no use to probing.
+  /// Returns a sample value of a field; `nil` for a type that can't be probed.
   func value<T>(_ type: T.Type, named name: String) throws -> T? {
     let isOptional = (type as? any ProbedType.Type)?.isOptional == true
     record.note(name, type, isOptional: isOptional)

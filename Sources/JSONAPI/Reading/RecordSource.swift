@@ -1,15 +1,15 @@
-/// Where resources come from that are kept outside of the document that is being read.
+/// A source of resources stored outside the document being read.
 ///
-/// A call of a decoder has one as soon as live objects are read.
+/// A decoder call has one once live objects are read.
 package protocol RecordSource: AnyObject {
-  /// The resource that an identifier means.
+  /// Returns the resource that an identifier refers to.
   func resource(for identifier: ResourceIdentifier) -> AnyResource?
 }
 
 extension JSONAPIDecoder {
-  /// Reads a relationship whose resources are kept outside of a document.
+  /// Reads a relationship whose resources are stored outside the document.
   ///
-  /// - Returns: The relationship, with the resources that the source has.
+  /// - Returns: The relationship, with the resources found in the source.
   package func relationship<Value: RelationshipValue>(
     _ type: Value.Type, from relationship: JSONValue, in source: any RecordSource
   ) throws -> Value {
@@ -42,7 +42,7 @@ extension ResourceReader {
   /// The decoder of the document.
   package var decoder: JSONAPIDecoder { context.options }
 
-  /// Where resources come from in this call of the decoder; made on first use.
+  /// Returns the source of resources in this decoder call, creating it on first use.
   package func source<Source: RecordSource>(
     _ type: Source.Type, _ make: () throws -> Source
   ) rethrows -> Source {

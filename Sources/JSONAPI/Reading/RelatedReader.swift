@@ -1,12 +1,12 @@
-/// Reads what one resource identifier means, for ``Resource`` types and unions of them.
+/// Resolves one resource identifier, for ``Resource`` types and unions of them.
 ///
 /// A reader is valid only during the call that it is passed to.
 @frozen
 @safe public struct RelatedReader {
   @usableFromInline let tape: Tape
-  /// The identifier, or a whole resource object where that is what stands in the document.
+  /// The identifier, or a whole resource object if the document has one in its place.
   @usableFromInline let identifier: Int
-  /// The number of the resource, if it is primary data; -1 if the index has to be asked.
+  /// The number of the resource, if it is primary data; -1 to look it up in the index.
   @usableFromInline let number: Int
   @usableFromInline let reference: Unretained<DecodeContext>
 
@@ -18,13 +18,13 @@
     self.reference = reference
   }
 
-  /// Not for the work done for every resource, since using it retains.
+  /// Retains on access; don't use it on per-resource paths.
   @inlinable var context: DecodeContext { reference.object }
 
-  /// The type that the identifier names; empty where it names none.
+  /// The identifier's type; empty if it has none.
   public var type: String { JSONNode(tape, identifier).member("type")?.string ?? "" }
 
-  /// Decodes the resource as one type, if the identifier names that type.
+  /// Decodes the resource as one type, if the identifier has that type.
   ///
   /// - Returns: The resource; nil if the identifier is of another type.
   @inlinable
@@ -37,14 +37,14 @@
     }
   }
 
-  /// Decodes the resource where identifier or place are not the usual ones.
+  /// Decodes a resource that isn't a plain identifier in a relationship.
   @inlinable @inline(never)
   func unusualResource<R: Resource>(_ type: R.Type) throws -> Resolution<R>? {
     let members = ResourceMembers(of: identifier, in: tape)
     guard members.type >= 0, tape.isString(members.type),
       tape.stringEquals(members.type, R.resourceType)
     else { return nil }
-    // A bare identifier as primary data means the resource that is included for it.
+    // A bare identifier as primary data refers to the included resource.
     let isWhole = members.attributes >= 0 || members.relationships >= 0
     let number = isWhole && number >= 0 ? number : context.included.number(of: identifier)
     guard number >= 0 else {
@@ -64,16 +64,16 @@
     return resolution
   }
 
-  /// The resource as it stands in the document, whatever its type.
+  /// Returns the resource as it appears in the document, of any type.
   ///
-  /// - Returns: The resource, or only its identity where it is not included.
-  /// - Throws: ``DocumentError`` where it is no resource.
+  /// - Returns: The resource, or only its identity if it isn't included.
+  /// - Throws: ``DocumentError`` if it isn't a resource.
   public func anyResource() throws -> AnyResource {
     if let source = context.included.isDetached ? context.source : nil {
       let identifier = try AnyResource(context.value(at: identifier))
       return source.resource(for: identifier.resourceIdentifier) ?? identifier
     }
-    // A repeated resource of the primary data is not its first copy.
+    // A repeated primary resource isn't replaced by its first copy.
     let members = ResourceMembers(of: identifier, in: tape)
     let isWhole = members.attributes >= 0 || members.relationships >= 0
     let number = isWhole && self.number >= 0 ? -1 : context.included.number(of: identifier)
@@ -83,8 +83,8 @@
 }
 
 extension RelatedReader {
-  /// What to take for a resource where the identifier leads to none: the object itself, where it has
-  /// fields (RID-06) or is primary data without an id, or where the policy says so.
+  /// The object to read if the identifier can't be resolved: the identifier itself, if it has
+  /// fields (RID-06), is primary data without an id, or the policy allows it.
   var tokenWithoutResource: Int? {
     let members = ResourceMembers(of: identifier, in: tape)
     let options = context.options

@@ -1,4 +1,4 @@
-/// Reads one relationship object, for the types that can stand at its property.
+/// Reads one relationship object, for the types of relationship properties.
 ///
 /// A reader is valid only during the call that it is passed to.
 @frozen
@@ -15,16 +15,16 @@
     self.reference = reference
   }
 
-  /// Not for the work done for every resource, since using it retains.
+  /// Retains on access; don't use it on per-resource paths.
   @inlinable var context: DecodeContext { reference.object }
 }
 
 extension RelationshipReader {
-  /// What the member `data` of a relationship says: the three states of linkage.
+  /// The state of the member `data` of a relationship.
   enum State {
-    /// There is no `data`: links or meta only.
+    /// No `data`: only links or meta.
     case absent
-    /// `null`: to one, and empty.
+    /// `null`: an empty to-one relationship.
     case null
     /// One identifier.
     case one(Int)
@@ -32,13 +32,13 @@ extension RelationshipReader {
     case many(Int)
   }
 
-  /// The state of the linkage (REL-07).
+  /// Returns the state of the linkage (REL-07).
   func state() throws -> State {
     guard tape.isObject(index) else {
       if tape.isNull(index), tolerates(.nullRelationship) {
         return .absent
       }
-      // Languages that have one type for both write an empty object as a list.
+      // Languages with one type for both write an empty object as an array.
       if tape.isEmptyArray(index), tolerates(.emptyArrayRelationship) {
         return .absent
       }
@@ -59,7 +59,7 @@ extension RelationshipReader {
     }
   }
 
-  /// The one identifier of a to-one relationship, `nil` if the linkage is empty or absent.
+  /// Returns the identifier of a to-one relationship; `nil` if the linkage is empty or absent.
   @inlinable @inline(__always)
   func toOne() throws -> Int? {
     let data = RelationshipMembers(of: index, in: tape).data
@@ -78,7 +78,7 @@ extension RelationshipReader {
     }
   }
 
-  /// The array of a to-many relationship; `nil` if the linkage is absent.
+  /// Returns the array of a to-many relationship; `nil` if the linkage is absent.
   @usableFromInline
   func toMany() throws -> Int? {
     switch try state() {
@@ -95,28 +95,28 @@ extension RelationshipReader {
     }
   }
 
-  /// Notes a departure from the specification in lenient mode.
+  /// Records a deviation from the specification in lenient mode.
   ///
-  /// - Returns: Whether it may be tolerated.
+  /// - Returns: Whether it is tolerated.
   private func tolerates(_ departure: ToleranceLog.Departure) -> Bool {
     guard context.options.mode == .lenient else { return false }
     context.note(departure, at: index)
     return true
   }
 
-  /// Decodes the resource that an identifier means.
+  /// Decodes the resource that an identifier refers to.
   @inlinable
   func resolve<R: RelatedResource>(_ identifier: Int, as type: R.Type) throws -> Resolution<R> {
     try R.resolve(RelatedReader(tape, identifier, reference))
   }
 }
 
-/// What became of the attempt to decode a related resource.
+/// The result of resolving a related resource.
 @frozen
 public enum Resolution<R> {
-  /// Here it is.
+  /// The resource.
   case found(R)
-  /// It can't be embedded, for this reason.
+  /// The reason it can't be embedded.
   case unresolved(UnresolvedReason)
 
   /// The resource, if it was found.
@@ -124,9 +124,9 @@ public enum Resolution<R> {
     if case .found(let value) = self { value } else { nil }
   }
 
-  /// Makes another value of what was found.
+  /// Transforms the resource, if it was found.
   ///
-  /// - Returns: The other value, or the same reason.
+  /// - Returns: The transformed value, or the same reason.
   @inlinable
   public func map<Other>(_ transform: (R) -> Other) -> Resolution<Other> {
     switch self {
@@ -136,16 +136,16 @@ public enum Resolution<R> {
   }
 }
 
-/// Why a related resource can't be embedded.
+/// The reason why a related resource can't be embedded.
 @frozen
 public enum UnresolvedReason: Sendable, Hashable {
-  /// It is not in the document.
+  /// It isn't in the document.
   case notIncluded
-  /// It is part of a cycle, which is embedded no further than ``JSONAPIDecoder/maximumCycleDepth``.
+  /// It exceeds ``JSONAPIDecoder/maximumCycleDepth`` along a cycle.
   case cycle
-  /// It leads deeper than ``JSONAPIDecoder/maximumEmbeddingDepth``.
+  /// It exceeds ``JSONAPIDecoder/maximumEmbeddingDepth``.
   case tooDeep
-  /// Its type is none that the property can hold.
+  /// Its type isn't one that the property can hold.
   case unknownType
 
   var inWords: String {
@@ -159,7 +159,7 @@ public enum UnresolvedReason: Sendable, Hashable {
 }
 
 extension RelationshipReader {
-  /// The state of a linkage that has no identifier.
+  /// Returns the state of linkage without an identifier.
   @usableFromInline
   func emptyState() throws -> LinkageState {
     switch try state() {
@@ -186,10 +186,10 @@ extension RelationshipReader {
     }
   }
 
-  /// Notes that a related resource is left out, if the policies allow it.
+  /// Records that a related resource is left out, if the policies allow it.
   @usableFromInline
   func leaveOut(_ identifier: Int, _ reason: UnresolvedReason, inArray: Bool) throws {
-    // What a plan cuts is reported by the plan.
+    // A plan reports its own cuts.
     if (reason == .cycle || reason == .tooDeep) && context.isPlanned { return }
     let isError =
       switch reason {
@@ -206,7 +206,7 @@ extension RelationshipReader {
     context.note(.leftOut(relationship: index, reason), at: identifier)
   }
 
-  /// The error that says that a related resource is needed, and why there is none.
+  /// Returns the error for a required related resource, with the reason it is missing.
   @usableFromInline
   func unresolved(_ identifier: Int, _ reason: UnresolvedReason) -> any Error {
     if (reason == .cycle || reason == .tooDeep) && context.isPlanned {
@@ -223,7 +223,7 @@ extension RelationshipReader {
     return unresolved
   }
 
-  /// The error that says that a related resource is needed, and the relationship is empty.
+  /// Returns the error for a required related resource in an empty relationship.
   @usableFromInline
   func nothingRelated() -> JSONError {
     tape.error(.missingMember, at: index, expected: "one related resource", found: "none")
@@ -231,7 +231,7 @@ extension RelationshipReader {
 }
 
 extension Tape {
-  /// The error that says that a related resource is needed, and why there is none.
+  /// Returns the error for a required related resource, with the reason it is missing.
   func unresolved(_ identifier: Int, _ reason: UnresolvedReason) -> JSONError {
     if let name = missingIdentity(of: identifier) {
       return error(

@@ -1,11 +1,11 @@
-/// Decodes one resource object by its model's `Codable` code.
+/// Decodes one resource object through its model's `Codable` conformance.
 ///
 /// The model sees a flat object: `id`, the attributes, the relationships, and `lid`, `meta` and `links`
-/// where no field has that name. Whether a property is a relationship follows from its type.
+/// if no field has that name. A property's type determines whether it is a relationship.
 struct ResourceDecoder: Decoder {
   let context: DecodeContext
   let resource: Int
-  /// The type's own names of members, where it has them.
+  /// The type's own member names, if it has any.
   var names: KeyNames?
 
   var codingPath: [any CodingKey] { context.session.codingPath(to: resource) }
@@ -24,7 +24,7 @@ struct ResourceDecoder: Decoder {
   }
 }
 
-/// The fields of a resource object, as a model with coding keys sees them.
+/// The keyed container of a resource object's fields.
 struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let context: DecodeContext
   private let session: DecodingSession
@@ -59,7 +59,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return keys
   }
 
-  /// The token index of the value for a key that is no relationship, or -1.
+  /// Returns the token index of the value for a key other than a relationship; -1 if there is none.
   @inline(__always)
   private func token(of key: Key) -> Int {
     let name = key.stringValue
@@ -84,14 +84,14 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return member(key.stringValue, of: members.relationships)
   }
 
-  /// The token index of the value of a field, or -1.
+  /// Returns the token index of a field's value; -1 if there is none.
   @inline(__always)
   private func member(_ name: String, of object: Int) -> Int {
     guard let names else { return session.member(name, of: object, keepsNames: false) }
     return session.member(names.externalName(for: name), of: object, keepsNames: true)
   }
 
-  /// Whether a token is `meta` or `links`, with an empty array in the place of an object.
+  /// Returns whether a token is `meta` or `links` with an empty array in place of an object.
   private func isEmptyMember(_ token: Int) -> Bool {
     (token == members.meta || token == members.links) && context.tape.isEmptyArray(token)
   }
@@ -117,7 +117,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return session.missing(external, in: token, keepsNames: true, kind, found: found)
   }
 
-  /// What there is in place of a field that is missing from an object.
+  /// Describes what an object has in place of a missing field.
   private func instead(of key: Key, _ isRelationship: Bool, in object: Int) -> String {
     let tape = context.tape
     guard tape.isObject(object) else { return tape.describe(object) }
@@ -134,7 +134,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decodeNil(forKey key: Key) throws -> Bool {
     let token = token(of: key)
-    // A relationship says by its type what of it is nil.
+    // The type of a relationship determines when it is nil.
     guard token >= 0 else { return relationship(key) < 0 }
     return context.tape.isNull(token)
   }
@@ -163,13 +163,13 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode<T: FixedWidthInteger & Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try integer(key)
   }
-  // The standard library's own methods for these throw.
+  // The standard library's default implementations for these throw.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try integer(key) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try integer(key) }
 
-  /// Reads an integer; the integer of an id is in its text.
+  /// Reads an integer; for an id, from its text.
   private func integer<T: FixedWidthInteger & Decodable>(_ key: Key) throws -> T {
     let token = try needed(key)
     if token == members.id, let text = JSONNode(context.tape, token).string {
@@ -214,7 +214,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
     let relationship = relationship(key)
     guard relationship >= 0 else { return nil }
-    // `T` is the wrapped type here; its optional tells what may be left out.
+    // `T` is the wrapped type here; its optional determines what may be left out.
     guard let type = Optional<T>.self as? any RelationshipValue.Type else {
       guard let type = T.self as? any RelationshipValue.Type else { return nil }
       return try context.read(type, at: relationship) as? T
@@ -222,12 +222,13 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try context.read(type, at: relationship) as? T
   }
 
-  /// Whether a property is read from `relationships` although an attribute has its name, too, against RES-11.
+  /// Returns whether a property is read from `relationships` although an attribute has the same
+  /// name, which violates RES-11.
   private func isRelationship<T>(_ type: T.Type, _ key: Key) -> Bool {
     relationship(key) >= 0 && T.self is any RelationshipValue.Type
   }
 
-  // The default implementations take a relationship for a value that is present.
+  // The default implementations would treat a relationship as a present value.
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try some(key) }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try some(key) }
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try some(key) }
@@ -251,7 +252,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try decodeIfPresent(T.self, forKey: key)
   }
 
-  /// Reads the id as a type that can hold one.
+  /// Reads the id, if the type can hold one.
   private func id<T>(_ type: T.Type) throws -> T? {
     guard let type = T.self as? any ResourceID.Type else { return nil }
     return try context.id(type, of: resource) as? T

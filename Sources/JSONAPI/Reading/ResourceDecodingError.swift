@@ -4,40 +4,40 @@
   public import Foundation
 #endif
 
-/// The reason why a document could not be decoded into models.
+/// An error that occurs when a document can't be decoded into models.
 public struct ResourceDecodingError: Error, Sendable {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private let name: String
 
     private init(_ name: String) { self.name = name }
 
-    /// The text is not JSON.
+    /// The text isn't JSON.
     public static let invalidJSON = Code("invalidJSON")
     /// The document breaks a rule of the specification, and decoding is strict.
     public static let invalidDocument = Code("invalidDocument")
-    /// The document has no primary data, or null where one resource is needed.
+    /// The document has no primary data, or null in place of a required resource.
     public static let missingData = Code("missingData")
-    /// A resource is of another type than its model.
+    /// A resource's type differs from its model's.
     public static let unexpectedType = Code("unexpectedType")
-    /// A resource is of a type that no case of a union takes.
+    /// A resource's type matches no case of a union.
     public static let unknownType = Code("unknownType")
-    /// A field, an id, or a related resource that the model needs is not there.
+    /// A field, an id, or a related resource that the model requires is missing.
     public static let missingMember = Code("missingMember")
-    /// A value is not what its property can hold.
+    /// A value doesn't fit its property.
     public static let invalidValue = Code("invalidValue")
-    /// A field was not asked for, so that the response does not have it; see ``Sparse``.
+    /// A field wasn't requested, so the response doesn't have it; see ``Sparse``.
     public static let notFetched = Code("notFetched")
 
     /// The code's name.
     public var description: String { name }
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public var code: Code
-  /// The place in the document.
+  /// The location in the document.
   public var pointer: JSONPointer
-  /// The type of the innermost resource around the place, if it is in one.
+  /// The type of the innermost resource around the location, if it is in one.
   public var resourceType: String?
   /// The id of that resource, if it has one.
   public var resourceID: String?
@@ -45,11 +45,11 @@ public struct ResourceDecodingError: Error, Sendable {
   public var expected: String
   /// What was found instead, for messages.
   public var found: String
-  /// The violation that strict decoding stopped at; nil for other errors.
+  /// The violation at which strict decoding stopped; nil for other errors.
   public var finding: Finding?
-  /// What a type's own code threw; nil if it threw nothing.
+  /// The original error that was wrapped; nil if there is none.
   public var underlyingError: (any Error)?
-  /// The name of the relationship, if the reason is that the document doesn't include its resource.
+  /// The name of the relationship, if the document doesn't include its resource.
   var notIncluded: String?
 
   /// Creates an error.
@@ -69,7 +69,7 @@ public struct ResourceDecodingError: Error, Sendable {
 }
 
 extension ResourceDecodingError: CustomStringConvertible {
-  /// The place, the resource, what was expected and what was found, in one line.
+  /// The location, the resource, what was expected and what was found, in one line.
   public var description: String {
     var text = pointer.tokens.isEmpty ? "the document" : "\(pointer)"
     if code == .invalidJSON, let error = underlyingError as? JSONError {
@@ -83,12 +83,12 @@ extension ResourceDecodingError: CustomStringConvertible {
     return text
   }
 
-  /// How to ask for a resource that is not included.
+  /// Returns a hint on how to request a resource that isn't included.
   private func includeHint(_ name: String) -> String {
     guard pointer.tokens.first == "data" else {
       return "a query, or 'returning:' of a write, includes it by a path that ends in '\(name)'"
     }
-    // A name with a separator has another one in Swift.
+    // A name with a separator differs in Swift.
     let isIdentifier =
       name.first.map { $0.isASCII && $0.isLetter } == true
       && name.allSatisfy { $0.isLetter || $0.isNumber }
@@ -98,7 +98,7 @@ extension ResourceDecodingError: CustomStringConvertible {
 }
 
 extension ResourceDecodingError {
-  /// Adds the resource to an error that its fields threw; errors that have one stay as they are.
+  /// Adds the resource to an error of its fields; errors with a resource are unchanged.
   init(_ error: any Error, resource: Int, tape: Tape) {
     self.init(of: error, around: tape.pointer(to: resource))
     guard resourceType == nil else { return }
@@ -107,9 +107,9 @@ extension ResourceDecodingError {
     if members.id >= 0 { resourceID = JSONNode(tape, members.id).string }
   }
 
-  /// Takes an error that knows its place as it is, and reads any other.
+  /// Uses an error with a location unchanged, and converts any other.
   ///
-  /// - Parameter place: The place of what was being decoded.
+  /// - Parameter place: The location of the value that was being decoded.
   init(of error: any Error, around place: @autoclosure () -> JSONPointer) {
     switch error {
     case let error as ResourceDecodingError: self = error
@@ -118,7 +118,7 @@ extension ResourceDecodingError {
     }
   }
 
-  /// Whether it is a model's own error, and not that of a value that its property can't hold.
+  /// Whether this is a model's own error rather than a value that its property can't hold.
   var isOfModel: Bool {
     guard let underlyingError else { return false }
     return !(underlyingError is JSONError || underlyingError is DecodingError)
@@ -136,7 +136,7 @@ extension ResourceDecodingError {
       underlyingError: error)
   }
 
-  /// Reads what `Codable` says; the error keeps both.
+  /// Converts an error of `Codable`, and keeps it as the underlying error.
   init(_ error: any Error, at pointer: JSONPointer) {
     guard let error = error as? DecodingError else {
       self.init(
@@ -163,7 +163,7 @@ extension ResourceDecodingError {
     } else {
       let mismatch = context.underlyingError as? ValueMismatch
       let place = context.codingPath.jsonPointer
-      // A type that decodes part of itself on its own has a path that begins at that part.
+      // A type that decodes part of itself separately has a path that begins at that part.
       let isInside = place.tokens.starts(with: pointer.tokens)
       self.init(
         code: code, pointer: isInside ? place : pointer,
@@ -175,7 +175,7 @@ extension ResourceDecodingError {
 }
 
 extension ResourceDecodingError {
-  /// The error for a value that a transformer refuses.
+  /// The error for a value that a transformer rejects.
   init(rejectedBy transformer: Any.Type, _ error: any Error, at reader: JSONReader) {
     self.init(
       code: .invalidValue, pointer: reader.tape.pointer(to: reader.index),
@@ -185,7 +185,7 @@ extension ResourceDecodingError {
 }
 
 extension DecodingError {
-  /// The error for a value that a transformer refuses.
+  /// The error for a value that a transformer rejects.
   static func rejected(
     by transformer: Any.Type, _ error: any Error, in decoder: any Decoder
   ) -> DecodingError {
@@ -198,6 +198,6 @@ extension DecodingError {
 }
 
 extension ResourceDecodingError: LocalizedError {
-  /// What `localizedDescription` says: the description.
+  /// The description, for `localizedDescription`.
   public var errorDescription: String? { description }
 }

@@ -1,30 +1,32 @@
-/// The resources of one Swift type that one call of a decoder has decoded, by their number in the index.
+/// The decoded resources of one Swift type in one decoder call, by their number in the index.
 ///
-/// A resource is kept in the array that it was decoded into, or in a ``Box`` that all linkages to it
-/// share, or in both. Arrays are those of to-many relationships and of primary data as well: they are
-/// handed over without a copy of their elements.
+/// A resource is kept in the array that it was decoded into, in a ``Box`` that all linkage to it
+/// shares, or both. The arrays are also those of to-many relationships and of primary data, which
+/// are returned without copying their elements.
 @frozen @usableFromInline
 struct ResourceMemo<R: Resource> {
   /// The type's name.
   @usableFromInline let name: NameBytes
-  /// The number of the type in the index, 0 where the document has no resource of it, -1 before the
-  /// index was asked.
+  /// The number of the type in the index; 0 if the document has no resource of it, -1 before the
+  /// lookup.
   @usableFromInline var typeNumber: Int32 = -1
-  /// The number after that of the resource that was found last, -1 once that has proved a bad guess.
+  /// The expected number of the next resource, one after the last; -1 once guessing has proved
+  /// useless.
   @usableFromInline var expectedNumber = 0
-  /// How many more guesses were wrong than right.
+  /// The number of wrong guesses minus that of right ones.
   @usableFromInline var badGuesses = 0
-  /// The number of the memo among those of the context.
+  /// The position of the memo in the context.
   @usableFromInline var position = 0
-  /// 0 for a resource that nobody asked for, -1 for one that is being decoded.
+  /// 0 for a resource not requested yet, -1 for one being decoded.
   ///
-  /// For one that is in a list, from the highest bit on: a zero, 7 bits of its height, 28 of the list's
-  /// number, and 28 of the place in the list, counted from 1. A document of 2³² bytes has fewer than 2²⁸
-  /// identifiers.
+  /// For a resource in a list, from the highest bit on: a zero bit, 7 bits for its height, 28 for
+  /// the list's number, and 28 for the position in the list, counted from 1. A document of 2³²
+  /// bytes has fewer than 2²⁸ identifiers.
   @usableFromInline var slots: [Int64] = []
-  /// The arrays; the first one is for what is no part of another.
+  /// The arrays; the first one holds resources that belong to no other.
   @usableFromInline var lists: [[R]] = []
-  /// 0, or a resource's place in `boxes`, counted from 1, below its height in the bits from the 56th on.
+  /// 0, or a resource's position in `boxes`, counted from 1, with its height in the bits from the
+  /// 56th on.
   @usableFromInline var boxSlots: [Int64] = []
   @usableFromInline var boxes: [Box<R>] = []
 
@@ -37,7 +39,7 @@ struct ResourceMemo<R: Resource> {
 
   /// Begins an array.
   ///
-  /// - Parameter capacity: The number of elements there will be.
+  /// - Parameter capacity: The number of elements to reserve space for.
   @inlinable @inline(__always)
   mutating func beginList(_ capacity: Int) -> Int {
     var list: [R] = []
@@ -46,7 +48,7 @@ struct ResourceMemo<R: Resource> {
     return lists.count &- 1
   }
 
-  /// The resource, if it was decoded already; makes room for it first.
+  /// Returns the resource if it is already decoded, growing the slots if needed.
   @inlinable @inline(__always)
   mutating func known(_ number: Int) -> R? {
     if _slowPath(number >= slots.count) { makeRoom(for: number) }
@@ -58,14 +60,14 @@ struct ResourceMemo<R: Resource> {
     return slot == 0 ? box(number)?.value : nil
   }
 
-  /// The height of a resource that was decoded already.
+  /// Returns the height of a decoded resource.
   @inlinable @inline(__always)
   func height(of number: Int) -> Int {
     let slot = slots[number] > 0 ? slots[number] : boxSlots[number]
     return Int(truncatingIfNeeded: slot >> 56)
   }
 
-  /// Notes which resource was found, to guess the next one.
+  /// Records which resource was found, to guess the next one.
   @inlinable @inline(__always)
   mutating func note(_ number: Int) {
     guard expectedNumber >= 0 else { return }
@@ -84,17 +86,17 @@ struct ResourceMemo<R: Resource> {
     slots.append(contentsOf: repeatElement(0, count: count &- slots.count))
   }
 
-  /// Keeps a resource at the end of an array.
+  /// Appends a resource to an array.
   @inlinable @inline(__always)
   mutating func keep(_ value: consuming R, as number: Int, in list: Int, height: Int) {
-    // Consumed, or it would be copied here and destroyed at the end.
+    // Consumed, to avoid copying the value here and destroying it at the end.
     lists[list].append(consume value)
     slots[number] =
       Int64(truncatingIfNeeded: height) << 56 | Int64(truncatingIfNeeded: list) << 28
       | Int64(truncatingIfNeeded: lists[list].count)
   }
 
-  /// The resource in its box, if it is in one.
+  /// Returns the box of a resource, if it has one.
   @inlinable @inline(__always)
   func box(_ number: Int) -> Box<R>? {
     guard number < boxSlots.count, boxSlots[number] > 0 else { return nil }

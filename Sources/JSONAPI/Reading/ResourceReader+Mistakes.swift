@@ -1,8 +1,8 @@
-// Overloads for properties that can't be fields, so that the compiler says why.
+// Overloads for properties that can't be fields, so that the compiler reports why.
 
 @_documentation(visibility: internal)
 extension ResourceReader {
-  /// Does not compile.
+  /// Unavailable: the property can't be a field.
   @_disfavoredOverload
   @available(*, unavailable, message: "the type of an attribute has to be 'Codable'")
   public mutating func attribute<T>(
@@ -11,7 +11,7 @@ extension ResourceReader {
     try missing(field, in: table)
   }
 
-  /// Does not compile.
+  /// Unavailable: the property can't be a field.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -24,24 +24,24 @@ extension ResourceReader {
   }
 }
 
-// The same for properties that keep their initial values.
+// Overloads for properties that keep their initial values.
 @_documentation(visibility: internal)
 extension ResourceReader {
-  /// Does not compile.
+  /// Unavailable: the property can't be a field.
   @_disfavoredOverload
   @available(*, unavailable, message: "the type of an attribute has to be 'Codable'")
   public mutating func attribute<T>(
     ifPresent field: Int, in table: FieldTable, _ type: T.Type
   ) throws -> T? { nil }
 
-  /// Does not compile.
+  /// Unavailable: the property can't be a field.
   @_disfavoredOverload
   @available(*, unavailable, message: "the type of an attribute has to be 'Codable'")
   public mutating func attribute<T>(
     ifNotNull field: Int, in table: FieldTable, _ type: T.Type
   ) throws -> T? { nil }
 
-  /// Does not compile.
+  /// Unavailable: the property can't be a field.
   @_disfavoredOverload
   @available(
     *, unavailable,

@@ -1,14 +1,14 @@
 extension ResourceReader {
-  /// Finds the token indexes of all fields, each by its name, the first where a name repeats.
+  /// Finds the token indices of all fields by name; if a name repeats, the first counts.
   ///
-  /// Fields that stand in the order of the table are found by one comparison each.
+  /// Fields in the table's order are found with one comparison each.
   @usableFromInline
   mutating func locate(_ table: FieldTable) {
-    // Passing the table on as it is retains nothing.
+    // Passing the table directly avoids a retain.
     if let renamed = renamed(table) { find(renamed) } else { find(table) }
   }
 
-  /// The table with the names that the document has.
+  /// Returns the table with the names used in the document.
   @usableFromInline
   func named(_ table: FieldTable) -> FieldTable { renamed(table) ?? table }
 
@@ -26,7 +26,7 @@ extension ResourceReader {
     locatedCount = count
     firstPosition = reference.withObject { context in
       let first = context.fields.take(count)
-      // Nothing that is called from here takes more room, so the pointer stays good.
+      // Nothing called from here allocates from the arena, so the pointer stays valid.
       let tokens = unsafe context.fields.tokens + first
       unsafe table.entries.withUnsafeBufferPointer { entries in
         let attributes = 0..<table.attributeCount
@@ -52,7 +52,7 @@ extension ResourceReader {
       let field = unsafe table.index(
         of: key, in: tape, expecting: expected, among: fields, entries)
       if let field {
-        // An index of the table is less than its count, for which there is room.
+        // A table index is less than the table's count, for which space was allocated.
         if unsafe tokens[field] == 0 {
           unsafe tokens[field] = UInt32(truncatingIfNeeded: value)
         }
@@ -64,8 +64,8 @@ extension ResourceReader {
 
   /// Reads an attribute that the resource may lack.
   ///
-  /// - Returns: The value, or `nil` where the resource lacks the attribute.
-  /// - Throws: ``JSONError`` where the value is of another kind.
+  /// - Returns: The value; `nil` if the resource lacks the attribute.
+  /// - Throws: ``JSONError`` if the value is of another kind.
   @inlinable
   public mutating func attribute<T: JSONReadable>(
     ifPresent field: Int, in table: FieldTable, _ type: T.Type
@@ -74,10 +74,10 @@ extension ResourceReader {
     return token > 0 ? try T.read(from: JSONReader(tape, token, reference)) : nil
   }
 
-  /// Reads an attribute that the resource may lack, by its type's `Codable` code.
+  /// Reads an attribute that the resource may lack, through its type's `Codable` conformance.
   ///
-  /// - Returns: The value, or `nil` where the resource lacks the attribute.
-  /// - Throws: `DecodingError` where the value is not what the type expects.
+  /// - Returns: The value; `nil` if the resource lacks the attribute.
+  /// - Throws: `DecodingError` if the type can't decode the value.
   @_disfavoredOverload
   @inlinable
   public mutating func attribute<T: Decodable>(
@@ -87,10 +87,10 @@ extension ResourceReader {
     return token > 0 ? try context.decode(type, at: token, in: table) : nil
   }
 
-  /// Reads an attribute that the resource may lack or have `null` for.
+  /// Reads an attribute that may be missing or `null`.
   ///
-  /// - Returns: The value, or `nil` where there is none.
-  /// - Throws: ``JSONError`` where the value is of another kind.
+  /// - Returns: The value; `nil` if it is missing or null.
+  /// - Throws: ``JSONError`` if the value is of another kind.
   @inlinable
   public mutating func attribute<T: JSONReadable>(
     ifNotNull field: Int, in table: FieldTable, _ type: T.Type
@@ -100,10 +100,10 @@ extension ResourceReader {
     return try T.read(from: JSONReader(tape, token, reference))
   }
 
-  /// Reads an attribute that the resource may lack or have `null` for, by its type's `Codable` code.
+  /// Reads an attribute that may be missing or `null`, through its type's `Codable` conformance.
   ///
-  /// - Returns: The value, or `nil` where there is none.
-  /// - Throws: `DecodingError` where the value is not what the type expects.
+  /// - Returns: The value; `nil` if it is missing or null.
+  /// - Throws: `DecodingError` if the type can't decode the value.
   @_disfavoredOverload
   @inlinable
   public mutating func attribute<T: Decodable>(
@@ -116,8 +116,8 @@ extension ResourceReader {
 
   /// Reads a relationship that the resource may lack.
   ///
-  /// - Returns: The value, or `nil` where the resource lacks the relationship.
-  /// - Throws: ``ResourceDecodingError`` where linkage or a related resource is not what it should be.
+  /// - Returns: The value; `nil` if the resource lacks the relationship.
+  /// - Throws: ``ResourceDecodingError`` if linkage or a related resource is invalid.
   @inlinable
   public mutating func relationship<T: RelationshipValue>(
     ifPresent field: Int, in table: FieldTable, _ type: T.Type
@@ -129,8 +129,8 @@ extension ResourceReader {
 
   /// Reads a relationship that the resource may lack, for a property that is an optional linkage or array.
   ///
-  /// - Returns: The value, or `nil` where the resource lacks the relationship.
-  /// - Throws: ``ResourceDecodingError`` where linkage or a related resource is not what it should be.
+  /// - Returns: The value; `nil` if the resource lacks the relationship.
+  /// - Throws: ``ResourceDecodingError`` if linkage or a related resource is invalid.
   @_disfavoredOverload
   @inlinable
   public mutating func relationship<T: RelationshipValue>(
@@ -141,8 +141,8 @@ extension ResourceReader {
 
   /// Reads a relationship, for a property that is an optional linkage or array.
   ///
-  /// - Returns: The value, or `nil` where the resource lacks the relationship.
-  /// - Throws: ``ResourceDecodingError`` where linkage or a related resource is not what it should be.
+  /// - Returns: The value; `nil` if the resource lacks the relationship.
+  /// - Throws: ``ResourceDecodingError`` if linkage or a related resource is invalid.
   @_disfavoredOverload
   @inlinable
   public mutating func relationship<T: RelationshipValue>(
@@ -154,31 +154,32 @@ extension ResourceReader {
 }
 
 extension ResourceReader {
-  /// Tells what generated code takes for an attribute.
+  /// Marks a property that generated code treats as an attribute.
   ///
-  /// - Returns: That it is one.
+  /// - Returns: A marker for an attribute.
   @inlinable @inline(__always)
   public static func kind<T>(of type: T.Type) -> PlainAttribute { PlainAttribute() }
 
-  /// Tells what generated code takes for an attribute and leads to resources.
+  /// Marks a property that generated code treats as an attribute but that leads to resources.
   ///
-  /// What it returns can't be asked whether it is an attribute, so the property does not compile.
+  /// The result's `attribute()` is unavailable, so the property doesn't compile.
   ///
-  /// - Returns: What a property without its mark is.
+  /// - Returns: A marker for a property without its mark.
   public static func kind<T: RelationshipValue>(of type: T.Type) -> UnmarkedRelationship<T> {
     UnmarkedRelationship()
   }
 
-  /// Tells what generated code takes for an attribute and leads to an optional list of resources.
+  /// Marks a property that generated code treats as an attribute but that leads to an optional list
+  /// of resources.
   ///
-  /// What it returns can't be asked whether it is an attribute, so the property does not compile.
+  /// The result's `attribute()` is unavailable, so the property doesn't compile.
   ///
-  /// - Returns: What a property without its mark is.
+  /// - Returns: A marker for a property without its mark.
   public static func kind<E: RelatedResource>(of type: [E]?.Type) -> UnmarkedRelationship<[E]> {
     UnmarkedRelationship()
   }
 
-  /// What the compiler finds where a property is an attribute.
+  /// A marker for a property that is an attribute.
   @frozen
   public struct PlainAttribute {
     @inlinable
@@ -189,10 +190,9 @@ extension ResourceReader {
     public func attribute() {}
   }
 
-  /// What the compiler finds in place of a value where a property that leads to resources is not marked
-  /// ``Relationship()``.
+  /// A marker for a property that leads to resources but isn't marked ``Relationship()``.
   public struct UnmarkedRelationship<Value> {
-    /// Does not compile.
+    /// Unavailable: the property lacks its mark.
     @available(
       *, unavailable, message: "a property that leads to resources is marked '@Relationship'"
     )

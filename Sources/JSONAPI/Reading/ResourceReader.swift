@@ -1,7 +1,7 @@
 /// Reads the fields of one resource object, for generated code.
 ///
-/// Fields are read by their index in the type's ``FieldTable``, in any order. Where in the document each
-/// of them stands is found out at once, when the first is read.
+/// Fields are read by their index in the type's ``FieldTable``, in any order. Reading the first one
+/// locates all of them in the document.
 ///
 /// A reader is valid only during the call that it is passed to.
 @frozen
@@ -10,11 +10,11 @@
   @usableFromInline let reference: Unretained<DecodeContext>
   /// The resource object.
   @usableFromInline let resource: Int
-  /// The token indexes of its members; -1 for those that it lacks.
+  /// The token indices of its members; -1 for missing ones.
   @usableFromInline var members: ResourceMembers
-  /// Where in the context's ``FieldArena`` the token indexes of the fields begin.
+  /// The position in the context's ``FieldArena`` where the token indices of the fields begin.
   @usableFromInline var firstPosition = 0
-  /// The number of fields that were looked for; 0 before the first is read.
+  /// The number of located fields; 0 before the first is read.
   @usableFromInline var locatedCount = 0
 
   @inlinable @inline(__always)
@@ -25,17 +25,17 @@
     self.members = members
   }
 
-  /// Not for the work done for every resource, since using it retains.
+  /// Retains on access; don't use it on per-resource paths.
   @inlinable var context: DecodeContext { reference.object }
 }
 
 extension ResourceReader {
   /// Reads an attribute.
   ///
-  /// Where its name repeats, the first one counts.
+  /// If its name repeats, the first one counts.
   ///
-  /// - Returns: The value, or what the type has for what is absent.
-  /// - Throws: ``JSONError`` where the attribute is missing, or its value of another kind.
+  /// - Returns: The value, or the type's value of absence.
+  /// - Throws: ``JSONError`` if the attribute is missing or its value is of another kind.
   @inlinable @inline(__always)
   public mutating func attribute<T: JSONReadable>(
     _ field: Int, in table: FieldTable, _ type: T.Type
@@ -45,9 +45,9 @@ extension ResourceReader {
     return try T.read(from: JSONReader(tape, token, reference))
   }
 
-  /// Reads an attribute that is an array; lenient decoding takes one that is null or missing as empty.
+  /// Reads an attribute that is an array; lenient decoding reads a null or missing one as empty.
   ///
-  /// - Throws: ``JSONError`` where the attribute is missing, or its value of another kind.
+  /// - Throws: ``JSONError`` if the attribute is missing or its value is of another kind.
   @inlinable @inline(__always)
   public mutating func attribute<Element: JSONReadable>(
     _ field: Int, in table: FieldTable, _ type: [Element].Type
@@ -60,12 +60,12 @@ extension ResourceReader {
     return try [Element].read(from: JSONReader(tape, token, reference))
   }
 
-  /// Reads an attribute, by its type's `Codable` code.
+  /// Reads an attribute through its type's `Codable` conformance.
   ///
-  /// - Returns: The value, or what the type has for what is absent; lenient decoding takes an array that
-  ///   is null or missing as empty.
-  /// - Throws: ``JSONError`` where the attribute is missing, `DecodingError` where its value is not what
-  ///   the type expects.
+  /// - Returns: The value, or the type's value of absence; lenient decoding reads a null or missing
+  ///   array as empty.
+  /// - Throws: ``JSONError`` if the attribute is missing, `DecodingError` if the type can't decode
+  ///   its value.
   @_disfavoredOverload
   @inlinable
   public mutating func attribute<T: Decodable>(
@@ -77,15 +77,15 @@ extension ResourceReader {
     return try context.decode(type, at: token, in: table)
   }
 
-  /// What is taken for null where an array is to be read, in lenient decoding.
+  /// Returns the empty array that lenient decoding substitutes for null.
   @usableFromInline
   func emptyArray<T>(at token: Int) -> T? { context.emptyArray(T.self, at: token) }
 
   /// Reads a relationship.
   ///
-  /// - Returns: The value, or what the type has for what is absent.
-  /// - Throws: ``JSONError`` where the relationship is missing, ``ResourceDecodingError`` where linkage or
-  ///   a related resource is not what it should be.
+  /// - Returns: The value, or the type's value of absence.
+  /// - Throws: ``JSONError`` if the relationship is missing, ``ResourceDecodingError`` if linkage
+  ///   or a related resource is invalid.
   @inlinable @inline(__always)
   public mutating func relationship<T: RelationshipValue>(
     _ field: Int, in table: FieldTable, _ type: T.Type
@@ -95,7 +95,7 @@ extension ResourceReader {
     return try T.readRelationship(from: RelationshipReader(tape, token, reference))
   }
 
-  /// The token index of a field's value; 0, where the document's root is, for a field that the resource lacks.
+  /// Returns the token index of a field's value; 0, the index of the root, for a missing field.
   @inlinable @inline(__always)
   mutating func token(of field: Int, in table: FieldTable) -> Int {
     if _slowPath(locatedCount == 0) { locate(table) }
@@ -104,11 +104,11 @@ extension ResourceReader {
     return reference.withObject { context in context.fields.token(at: position) }
   }
 
-  /// What a field has that the resource lacks.
+  /// Returns the value of a field that the resource lacks.
   ///
-  /// - Returns: `nil` for optionals, whatever else the type has for what is absent, and in lenient decoding
-  ///   an empty array.
-  /// - Throws: ``JSONError`` for a type that has nothing.
+  /// - Returns: The type's value of absence, such as `nil` for optionals; in lenient decoding, an
+  ///   empty array.
+  /// - Throws: ``JSONError`` for a type without such a value.
   public func missing<T>(_ field: Int, in table: FieldTable) throws -> T {
     if let probing = context.probing,
       let value = try probing.value(T.self, named: table.name(at: field))
@@ -130,7 +130,7 @@ extension ResourceReader {
   /// Reads the id.
   ///
   /// - Parameter type: The type of the property `id`.
-  /// - Throws: ``JSONError`` where it is missing (RES-02), or not one that the type can hold.
+  /// - Throws: ``JSONError`` if it is missing (RES-02) or the type can't hold it.
   @inlinable
   public func id<ID: ResourceID>(_ type: ID.Type = ID.self) throws -> ID {
     if members.id >= 0, tape.isString(members.id) {
@@ -142,14 +142,14 @@ extension ResourceReader {
     return try unusualID(type)
   }
 
-  /// An id that is missing, or not a string.
+  /// Reads an id that is missing or isn't a string.
   @usableFromInline
   func unusualID<ID: ResourceID>(_ type: ID.Type) throws -> ID {
     guard members.id >= 0 else {
       if let id = ID.missingID { return id }
       throw tape.error(.missingMember, at: resource, expected: "a member 'id'", found: "none")
     }
-    // Some servers write numbers. Lenient decoding takes them; strict decoding never comes here.
+    // Some servers write numbers. Lenient decoding accepts them; strict decoding never gets here.
     guard tape.isInteger(members.id),
       let id = ID(idText: JSONNode(tape, members.id).scalarText)
     else {
@@ -169,8 +169,9 @@ extension ResourceReader {
   ///
   /// - Parameters:
   ///   - type: The property's type.
-  ///   - table: The type's fields, whose format the members have.
-  /// - Throws: What the type throws; for a type that can't be absent, ``JSONError`` where it is.
+  ///   - table: The type's fields, whose key format applies to the members.
+  /// - Throws: Any error the type throws; ``JSONError`` if it is absent and the type has no value
+  ///   of absence.
   public func meta<T: Decodable>(_ type: T.Type, in table: FieldTable? = nil) throws -> T {
     try member(members.meta, "meta", type, table)
   }
@@ -179,26 +180,27 @@ extension ResourceReader {
   ///
   /// - Parameters:
   ///   - type: The property's type.
-  ///   - table: The type's fields, whose format the members have.
-  /// - Throws: What the type throws; for a type that can't be absent, ``JSONError`` where it is.
+  ///   - table: The type's fields, whose key format applies to the members.
+  /// - Throws: Any error the type throws; ``JSONError`` if it is absent and the type has no value
+  ///   of absence.
   public func links<T: Decodable>(_ type: T.Type, in table: FieldTable? = nil) throws -> T {
     try member(members.links, "links", type, table)
   }
 
   /// Reads the resource's `meta` object, for a property with an initial value.
   ///
-  /// - Returns: The value, or `nil` where the resource has no `meta`, or null or an empty array in its
+  /// - Returns: The value; `nil` if the resource has no `meta`, or null or an empty array in its
   ///   place.
-  /// - Throws: What the type throws.
+  /// - Throws: Any error the type throws.
   public func meta<T: Decodable>(ifPresent type: T.Type, in table: FieldTable) throws -> T? {
     isPresent(members.meta) ? try meta(type, in: table) : nil
   }
 
   /// Reads the resource's `links` object, for a property with an initial value.
   ///
-  /// - Returns: The value, or `nil` where the resource has no `links`, or null or an empty array in their
+  /// - Returns: The value; `nil` if the resource has no `links`, or null or an empty array in their
   ///   place.
-  /// - Throws: What the type throws.
+  /// - Throws: Any error the type throws.
   public func links<T: Decodable>(ifPresent type: T.Type, in table: FieldTable) throws -> T? {
     isPresent(members.links) ? try links(type, in: table) : nil
   }
@@ -226,7 +228,7 @@ extension ResourceReader {
 }
 
 extension ResourceReader {
-  /// The error for a field that the resource lacks, which says what it has instead.
+  /// Returns the error for a missing field, with a hint on what the resource has instead.
   func missingField(_ field: Int, in table: FieldTable) -> JSONError {
     let isRelationship = field >= table.attributeCount
     let container = isRelationship ? members.relationships : members.attributes
@@ -243,17 +245,17 @@ extension ResourceReader {
       expected: "the \(isRelationship ? "relationship" : "attribute") '\(name)'", found: found)
   }
 
-  /// A name that none of the fields has and that may be meant: in another key format, or misspelled.
+  /// Returns a similar unused name in the document, in another key format or misspelled.
   private func similarName(to name: String, in container: Int, _ table: FieldTable) -> String? {
     let fields = Set(table.entries.map(\.name.text))
-    // Documents may have any number of members.
+    // Limited, since documents may have any number of members.
     let names = JSONNode(tape, container).members.prefix(256).compactMap { $0.name.string }
     return nearestName(to: name, among: names.filter { !fields.contains($0) })
   }
 }
 
 extension ResourceReader {
-  /// Decodes the resource object, with all its members, by the type's own `Codable` code.
+  /// Decodes the resource object, with all its members, through the type's `Codable` conformance.
   package func decodeObject<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try context.decode(type, at: resource)
   }

@@ -1,11 +1,11 @@
-/// What decoding tolerated in one document, and what it left out.
+/// A log of what decoding tolerated in one document, and what it left out.
 ///
-/// While a document is decoded only token indexes are noted. Pointers and messages are made when somebody reads
-/// the findings.
+/// During decoding, only token indices are recorded. Pointers and messages are created when the
+/// findings are read.
 struct ToleranceLog: Sendable {
-  /// What was tolerated at a token index.
+  /// A tolerated deviation at a token index.
   enum Departure: Sendable, Hashable {
-    /// A string somewhere in which half of a surrogate pair was taken for U+FFFD.
+    /// A string in which half of a surrogate pair was replaced by U+FFFD.
     case loneSurrogate(JSONPointer)
     case nullRelationship
     case emptyArrayRelationship
@@ -17,7 +17,7 @@ struct ToleranceLog: Sendable {
     case nullArray
     case missingArray(String)
     case unknownPrimaryType
-    /// A resource of a collection that can't be decoded, with the error in words.
+    /// A resource of a collection that can't be decoded, with the error's description.
     case unreadable(String)
     /// An identifier whose resource was left out; the relationship is the index of the relationship object.
     case leftOut(relationship: Int, UnresolvedReason)
@@ -26,11 +26,11 @@ struct ToleranceLog: Sendable {
   private struct Entry: Sendable {
     let token: Int
     let departure: Departure
-    /// How often it was noted, of which `token` is the first.
+    /// The number of occurrences; `token` is the first.
     var count = 1
   }
 
-  /// What entries have in common that are one finding: they are about one field of a type.
+  /// The key by which entries are merged into one finding: a field of a type, and the reason.
   private struct Group: Hashable {
     var resourceType = ""
     var field = ""
@@ -40,9 +40,9 @@ struct ToleranceLog: Sendable {
 
   private var entries: [Entry] = []
 
-  /// Notes what was tolerated.
+  /// Records a deviation.
   mutating func note(_ departure: Departure, at token: Int) {
-    // The identifiers of one relationship follow each other.
+    // The identifiers of one relationship are consecutive.
     if case .leftOut(let relationship, let reason) = departure, let last = entries.indices.last,
       case .leftOut(relationship, reason) = entries[last].departure
     {
@@ -52,10 +52,10 @@ struct ToleranceLog: Sendable {
     }
   }
 
-  /// Makes findings, in the order of the document.
+  /// Creates findings, in document order.
   ///
-  /// What was left out of a relationship for one reason, and what was missing or null in place of an array, is
-  /// a single finding for all resources of a type, at the first place.
+  /// Resources left out of a relationship for one reason, and missing or null arrays, give a single
+  /// finding for all resources of a type, at the first location.
   func findings(in storage: JSONStorage) -> [Finding] {
     withExtendedLifetime(storage) {
       let tape = storage.tape
@@ -77,7 +77,7 @@ struct ToleranceLog: Sendable {
     }
   }
 
-  /// What an entry is gathered by, `nil` for one that is a finding of its own.
+  /// Returns the key by which an entry is merged; `nil` for a separate finding.
   private static func group(of entry: Entry, in tape: Tape) -> Group? {
     switch entry.departure {
     case .loneSurrogate, .nullRelationship, .emptyArrayRelationship, .emptyArrayToOne, .nullToMany,
@@ -96,7 +96,7 @@ struct ToleranceLog: Sendable {
   private static func group(
     ofFieldAt token: Int, _ reason: UnresolvedReason?, in tape: Tape
   ) -> Group {
-    // The last steps lead from the resource to its fields, and from there to the field.
+    // The last two steps lead from the resource to its fields, and from there to the field.
     let path = tape.path(to: token)
     guard let last = path.last, path.count > 1 else { return Group(reason: reason) }
     let resource = JSONNode(tape, path[path.count - 2].container)
@@ -154,7 +154,7 @@ struct ToleranceLog: Sendable {
 }
 
 extension Tape {
-  /// An identifier in words: its type and id.
+  /// Describes an identifier by its type and id.
   func describeIdentifier(_ index: Int) -> String {
     let node = JSONNode(self, index)
     switch missingIdentity(of: index) {
@@ -171,7 +171,7 @@ extension Tape {
     return "'\(texts[0])' with the id '\(texts[1])'"
   }
 
-  /// The member that an identifier needs and doesn't have.
+  /// Returns the required member that an identifier lacks.
   func missingIdentity(of index: Int) -> String? {
     let node = JSONNode(self, index)
     if node.member("type") == nil { return "type" }

@@ -1,7 +1,7 @@
 extension DecodeContext {
-  /// Decodes a part of the document, with a plan if relationships are cyclic or too deep.
+  /// Decodes part of the document, with a plan if relationships are cyclic or too deep.
   ///
-  /// - Parameter body: Decodes it; called a second time if a plan is needed.
+  /// - Parameter body: Decodes the part; called again if a plan is needed.
   @inlinable
   func embedding<Result>(_ body: () throws -> Result) rethrows -> Result {
     do {
@@ -20,7 +20,7 @@ extension DecodeContext {
 
   @usableFromInline var isPlanNeeded: Bool { needsPlan && plan == nil }
 
-  /// Returns the error that names the relationship that was cut.
+  /// Returns an error that names the relationship that was cut.
   @usableFromInline
   func located(_ error: any Error) -> any Error {
     guard let cut = error as? CutRelationship else { return error }
@@ -32,7 +32,7 @@ extension DecodeContext {
   func makePlan(_ readRoot: () throws -> Void) {
     decoded.removeAll()
     clearFailures()
-    // So that every resource is looked for in the plan.
+    // So that every resource is looked up in the plan.
     depth.close()
     fields.used = 0
     let made = EmbeddingPlan(resourceCount: included.count, options: options)
@@ -43,10 +43,10 @@ extension DecodeContext {
   /// Whether resources are decoded only to find their relationships.
   var isDiscovering: Bool { plan?.isDiscovering == true }
 
-  /// Whether a plan decides what is embedded.
+  /// Whether a plan determines what is embedded.
   var isPlanned: Bool { plan != nil }
 
-  /// Why the last requested primary resource has no value.
+  /// Returns and clears the reason why the last requested primary resource has no value.
   @usableFromInline
   func takePrimaryError() -> (any Error)? {
     plan?.takeRootCut().map { located($0) }
@@ -73,13 +73,13 @@ extension DecodeContext {
     return try plan.resolve(number, memo: memo, at: identifier, self)
   }
 
-  /// The number of a resource in place of an identifier; 0 without a plan.
+  /// Returns the number of a resource in place of an identifier; 0 without a plan.
   func number(ofResourceAt token: Int) -> Int {
     plan?.number(ofResourceAt: token) ?? 0
   }
 }
 
-/// Requests that the document be decoded with a plan.
+/// Thrown to have the document decoded with a plan.
 struct PlanNeeded: Error {}
 
 /// Thrown if a model requires a related resource and the relationship is cut.
@@ -93,7 +93,7 @@ struct CutRelationship: Error {
 }
 
 extension Tape {
-  /// The place of the relationship of a resource in which an identifier stands.
+  /// Returns the token index of a resource's relationship that contains an identifier.
   func relationship(of resource: Int, around identifier: Int) -> Int? {
     let object = members(of: resource).relationships
     guard object >= 0, isObject(object) else { return nil }

@@ -1,29 +1,30 @@
-/// How deep the resource that is being decoded stands within others, and how high what it embeds reaches.
+/// The nesting depth of the resource being decoded, and the height of what it embeds.
 @frozen @usableFromInline
 struct EmbeddingDepth {
-  /// The number of resources that may be decoded inside one another, and to which values may reach.
+  /// The maximum number of nested resources, for decoding and for values.
   @usableFromInline let maximum: Int
-  /// The address that the stack may grow down to while resources are decoded inside one another.
+  /// The address that the stack may grow down to while nested resources are decoded.
   @usableFromInline let stackEnd: UInt
-  /// The number of resources that are being decoded inside one another.
+  /// The number of nested resources being decoded.
   @usableFromInline var current = 0
-  /// The greatest height of what the innermost resource has embedded so far; a resource that embeds nothing
-  /// has the height 1.
+  /// The greatest height among the values embedded in the innermost resource so far; a resource
+  /// that embeds nothing has height 1.
   @usableFromInline var reached = 0
-  /// The height of the resource that was decoded last.
+  /// The height of the last decoded resource.
   @usableFromInline var height = 0
 
   init(maximum: Int) {
-    // Primary data is there whatever may be embedded in it. Heights have seven bits in a memo.
+    // Primary data always counts as one level. Heights have seven bits in a memo.
     self.maximum = max(1, min(maximum, 127))
     let here = stackAddress()
     stackEnd = here > Self.stackRoom ? here - Self.stackRoom : 0
   }
 
-  /// The stack that may be used, but for one resource more: a quarter of what the smallest threads have.
+  /// The stack space to use, exceeded by at most one resource: a quarter of that of the smallest
+  /// threads.
   private static var stackRoom: UInt { 128 << 10 }
 
-  /// Enters a resource, unless there are too many inside one another.
+  /// Enters a resource, unless nesting is too deep.
   @inlinable @inline(__always)
   mutating func enter() -> Bool {
     guard current < maximum, stackAddress() > stackEnd else { return false }
@@ -35,10 +36,10 @@ struct EmbeddingDepth {
   @inlinable @inline(__always)
   mutating func leave() { current &-= 1 }
 
-  /// Lets no resource be entered any more, since a plan decodes them.
+  /// Prevents entering any further resource, since a plan decodes them.
   mutating func close() { current = maximum }
 
-  /// Notes the height of a value that is embedded, unless that would lead too deep.
+  /// Records the height of an embedded value, unless it would be too deep.
   @inlinable @inline(__always)
   mutating func reach(_ height: Int) -> Bool {
     guard current &+ height <= maximum else { return false }

@@ -1,25 +1,24 @@
-/// Learns what resources lead to, by decoding each without most of what it leads to.
+/// Discovers which resources lead to which, by decoding each without most of its related resources.
 ///
-/// Where a model can't do without a related resource, it gets a draft of that one: a value that was decoded in
-/// the same way.
+/// If a model requires a related resource, it gets a draft: a value decoded the same way.
 struct EmbeddingDiscovery {
-  /// What the current node has led to so far.
+  /// The targets of the current node so far.
   private var targets: [Int32] = []
-  /// The last node that the current one asked for and didn't get.
+  /// The last node that the current one requested without getting it.
   private var missing: Int?
   private var needsOfCurrent: [Int] = []
   private var height = 1
 
-  /// Where the drafts are among the boxes of their types, and how deep they reach.
+  /// The drafts: their positions among the boxes of their types, and their heights.
   private var drafts: [Int: (box: Int, height: Int)] = [:]
-  /// What nodes could not be decoded without.
+  /// The nodes that each node requires.
   private var needs: [Int: [Int]] = [:]
-  /// The nodes that wait for a draft.
+  /// The nodes waiting for a draft.
   private var waiting: [Int: [Int]] = [:]
 
-  /// The number of related resources that a model may need one after another.
+  /// The maximum number of related resources that a model may require.
   private static let maximumNeeds = 32
-  /// How deep a draft may reach.
+  /// The maximum height of a draft.
   private static let maximumHeight = 64
 
   mutating func begin(_ node: Int) {
@@ -41,7 +40,7 @@ struct EmbeddingDiscovery {
     return .unresolved(.cycle)
   }
 
-  /// What was asked for since the last node began.
+  /// Returns the targets requested since the last node began, and clears them.
   mutating func takeTargets() -> [Int32] {
     defer { targets = [] }
     return targets
@@ -49,8 +48,8 @@ struct EmbeddingDiscovery {
 
   /// Ends a node.
   ///
-  /// - Parameter box: Where its draft is; `nil` if decoding it failed.
-  /// - Returns: What it leads to, and the nodes to decode again.
+  /// - Parameter box: The position of its draft; `nil` if decoding failed.
+  /// - Returns: The targets it leads to, and the nodes to decode again.
   mutating func end(_ node: Int, _ box: Int?) -> (targets: [Int32], again: [Int]) {
     let targets = takeTargets()
     if let box {

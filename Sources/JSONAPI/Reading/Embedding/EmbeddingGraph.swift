@@ -1,24 +1,25 @@
-/// Which resources lead to which, as far as their models follow relationships, and where values are cut.
+/// The graph of resources whose relationships the models follow, which determines where values are
+/// cut.
 ///
-/// A node is a resource read as one Swift type. What is cut depends on the graph alone, never on the order in
-/// which nodes were met:
+/// A node is a resource read as one Swift type. What is cut depends only on the graph, never on the
+/// order in which nodes were encountered:
 ///
-/// - A step within a cycle, more precisely within a strongly connected component, takes one of the steps that
-///   there are from where the component is entered. Where none is left, it is cut.
-/// - Every value has a level: one more than the greatest level among what it would embed, were depth not
-///   limited. Levels are split into bands. A value embeds others of its own band, and goes on into a limited
-///   number of lower ones, so a resource has no more than one version for each of these numbers.
+/// - A step within a cycle, more precisely within a strongly connected component, uses one of the
+///   steps available from where the component is entered. With none left, it is cut.
+/// - Every value has a level: one more than the greatest level it would embed if depth weren't
+///   limited. Levels are grouped into bands. A value embeds others of its own band and of a limited
+///   number of lower ones, so a resource has at most one version for each of these numbers.
 struct EmbeddingGraph {
-  /// A resource as it is embedded in some place.
+  /// A resource with the limits of a place where it is embedded.
   struct Version {
     let node: Int
-    /// The steps that are left within the cycle.
+    /// The steps left within the cycle.
     let steps: Int
-    /// The lower bands that may still be entered.
+    /// The number of lower bands that may still be entered.
     let bands: Int
   }
 
-  /// What becomes of a relationship.
+  /// The treatment of a relationship.
   enum Step {
     case embed(Version)
     case cut(UnresolvedReason)
@@ -28,25 +29,25 @@ struct EmbeddingGraph {
   private let maximumDepth: Int
   private let bandHeight: Int
   private let bandCount: Int
-  /// What nodes lead to, the targets of each in one range.
+  /// The targets of all nodes, those of each in one range.
   private var targets: [Int32] = []
   private var ranges: [Range<Int>] = []
   /// The number of each node's component.
   private var components: [Int32] = []
   private var isCyclic: [Bool] = []
-  /// The levels of each node, one for each number of steps that may be left, and where they begin.
+  /// The levels of each node, one for each number of steps left, and where they begin.
   private var levels: [Int32] = []
   private var levelStarts: [Int] = []
 
   /// Creates an empty graph.
   ///
   /// - Parameters:
-  ///   - maximumDepth: How many resources may be embedded in one another, at least 1.
-  ///   - cycleDepth: How many steps of a cycle are embedded.
+  ///   - maximumDepth: The maximum number of nested resources, at least 1.
+  ///   - cycleDepth: The number of steps embedded along a cycle.
   init(maximumDepth: Int, cycleDepth: Int) {
     self.maximumDepth = maximumDepth
     self.cycleDepth = cycleDepth
-    // With few bands a resource has few versions; with many, a chain is cut closer to the limit.
+    // Fewer bands give fewer versions of a resource; more bands cut chains closer to the limit.
     bandHeight = max(1, maximumDepth / 4)
     bandCount = maximumDepth / bandHeight
   }
@@ -57,7 +58,7 @@ struct EmbeddingGraph {
 
   func targets(of node: Int) -> ArraySlice<Int32> { targets[ranges[node]] }
 
-  /// Replaces what a node leads to.
+  /// Replaces the targets of a node.
   mutating func setTargets(of node: Int, to new: some Sequence<Int32>) {
     let start = targets.count
     targets += new
@@ -68,13 +69,14 @@ struct EmbeddingGraph {
 // MARK: - Versions
 
 extension EmbeddingGraph {
-  /// The version of a node that primary data has, and everything that leads to its cycle from outside.
+  /// Returns the version of a node for primary data and for relationships that enter its cycle from
+  /// outside.
   func entry(to node: Int) -> Version {
     let steps = levelCount(of: node) - 1
     return Version(node: node, steps: steps, bands: min(bandCount - 1, band(node, steps)))
   }
 
-  /// What a version of a resource does with a relationship to another node.
+  /// Returns how a version treats a relationship to another node.
   func step(from version: Version, to target: Int) -> Step {
     var steps = levelCount(of: target) - 1
     if components[version.node] == components[target] {
@@ -84,12 +86,12 @@ extension EmbeddingGraph {
     let band = band(target, steps)
     let entered = band == self.band(version.node, version.steps) ? 0 : 1
     guard version.bands >= entered else { return .cut(.tooDeep) }
-    // A number that nothing can use up makes no version of its own.
+    // Capped, so that bands which can't be used up don't give separate versions.
     return .embed(
       Version(node: target, steps: steps, bands: min(version.bands - entered, band)))
   }
 
-  /// Greater than that of everything that the version embeds.
+  /// Returns the level of a version, greater than that of everything it embeds.
   func level(of version: Version) -> Int {
     Int(levels[levelStarts[version.node] + version.steps])
   }
@@ -97,10 +99,10 @@ extension EmbeddingGraph {
   /// One more than the greatest level.
   var levelCount: Int { Int(levels.max() ?? 0) + 1 }
 
-  /// Whether a node was there at the last analysis.
+  /// Returns whether a node took part in the last analysis.
   func knows(_ node: Int) -> Bool { node < levelStarts.count }
 
-  /// A number below ``slotCount`` that only this version has.
+  /// Returns a number below ``slotCount`` that is unique to the version.
   func slot(of version: Version) -> Int {
     (levelStarts[version.node] + version.steps) * bandCount + version.bands
   }
@@ -109,7 +111,7 @@ extension EmbeddingGraph {
 
   private func band(_ node: Int, _ steps: Int) -> Int {
     let level = Int(levels[levelStarts[node] + steps])
-    // The bands up to the limit are as many as may be entered, so nothing within the limit is cut.
+    // As many bands may be entered as there are within the limit, so nothing within it is cut.
     return level <= maximumDepth
       ? min((level - 1) / bandHeight, bandCount - 1)
       : bandCount + (level - maximumDepth - 1) / bandHeight
@@ -121,7 +123,7 @@ extension EmbeddingGraph {
 // MARK: - Analysis
 
 extension EmbeddingGraph {
-  /// Finds cycles and levels, in time linear in the graph.
+  /// Finds cycles and levels in linear time.
   mutating func analyze() {
     components = Array(repeating: -1, count: nodeCount)
     isCyclic = Array(repeating: false, count: nodeCount)
@@ -137,7 +139,7 @@ extension EmbeddingGraph {
     }
   }
 
-  /// Numbers a component and finds the levels of its nodes.
+  /// Numbers a component and computes the levels of its nodes.
   private mutating func complete(_ nodes: ArraySlice<Int32>) {
     guard let first = nodes.first.map(Int.init) else { return }
     let isCycle = nodes.count > 1 || targets[ranges[first]].contains(Int32(first))
@@ -147,7 +149,7 @@ extension EmbeddingGraph {
       levelStarts[node] = levels.count
       levels += repeatElement(0, count: levelCount(of: node))
     }
-    // Without steps left, a value embeds only what is outside of the component.
+    // Without steps left, a value embeds only nodes outside the component.
     for node in nodes.lazy.map(Int.init) {
       var level: Int32 = 0
       for target in targets[ranges[node]].lazy.map(Int.init)

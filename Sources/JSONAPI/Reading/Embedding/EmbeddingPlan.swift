@@ -1,14 +1,15 @@
-/// Decodes the resources of a document whose relationships form cycles, or lead deeper than values may reach.
+/// Decodes the resources of a document whose relationships form cycles or are too deep.
 ///
-/// Usually related resources are decoded by recursion. That stops at the first relationship that leads back to
-/// a resource which is being decoded, or too deep for the limit or the stack. Then the document is decoded
-/// again, in three passes over resources, none of which goes into a related one:
+/// Usually related resources are decoded recursively. Recursion stops at the first relationship
+/// that leads back to a resource being decoded, or too deep for the limit or the stack. Then the
+/// document is decoded again, in three non-recursive passes over resources:
 ///
-/// 1. Each resource is decoded without what it leads to, to learn which relationships its model follows.
-/// 2. ``EmbeddingGraph`` says which versions of each resource there are, and what each of them embeds.
-/// 3. Each version is decoded after all that it embeds.
+/// 1. Each resource is decoded without its related resources, to discover which relationships its
+///   model follows.
+/// 2. ``EmbeddingGraph`` determines the versions of each resource, and what each of them embeds.
+/// 3. Each version is decoded after everything that it embeds.
 ///
-/// A version that can't exist without a relationship that is cut is left out where it would have been embedded.
+/// A version that requires a cut relationship is left out where it would have been embedded.
 final class EmbeddingPlan {
   /// A resource read as one Swift type.
   private struct Node {
@@ -18,49 +19,49 @@ final class EmbeddingPlan {
     let number: Int
   }
 
-  /// What decoding a version has come to.
+  /// The outcome of decoding a version.
   private enum Outcome {
-    /// The value is in this place among the boxes of its type.
+    /// The value, by its position among the boxes of its type.
     case box(Int)
-    /// There is no value without a relationship that is cut.
+    /// There is no value, since it requires a relationship that is cut.
     case impossible(CutRelationship)
     case failure(any Error)
   }
 
-  /// Something that was tolerated.
+  /// A tolerated deviation.
   private struct Report: Hashable {
     let departure: ToleranceLog.Departure
     let token: Int
   }
 
   private var nodes: [Node] = []
-  /// The nodes by the memos of their types and their numbers, counted from 1.
+  /// The nodes by memo and resource number, counted from 1.
   private var nodeTables: [[Int32]] = []
   private var graph: EmbeddingGraph
-  /// What primary data leads to, or whatever else is decoded of the document.
+  /// The targets of the primary data, or of any other decoded part of the document.
   private var roots: [Int32] = []
   private var discovery = EmbeddingDiscovery()
-  /// Whether resources are decoded to learn what they lead to, and nothing else.
+  /// Whether resources are decoded only to discover their targets.
   private(set) var isDiscovering = true
-  /// The nodes that are still to be looked into.
+  /// The nodes still to be explored.
   private var pending: [Int] = []
 
-  /// The version that is being decoded; `nil` for primary data.
+  /// The version being decoded; `nil` for primary data.
   private var current: EmbeddingGraph.Version?
   /// The outcomes by the slots of their versions, counted from 1.
   private var positions: [Int32] = []
   private var outcomes: [Outcome] = []
-  /// What the current version leads to beyond what discovery has found.
+  /// The targets of the current version that discovery missed.
   private var late: [Int32] = []
-  /// The latest relationship of the current version that was cut.
+  /// The last cut relationship of the current version.
   private var cut: CutRelationship?
-  /// Why there is no value of the latest primary resource.
+  /// The reason why the last primary resource has no value.
   private var rootCut: CutRelationship?
-  /// The relationship in which something was cut last.
+  /// The token range of the last relationship with a cut.
   private var lastCut = 0..<0
   private var reported: Set<Report> = []
 
-  /// The token indexes of resources that stand where identifiers belong, and their numbers.
+  /// The token indices of resources in place of identifiers, and their numbers.
   private var inlineTokens: [Int] = []
   private var inlineNumbers: [Int: Int] = [:]
   private let resourceCount: Int
@@ -73,12 +74,12 @@ final class EmbeddingPlan {
       cycleDepth: max(0, min(options.maximumCycleDepth, maximumDepth - 1, 64)))
   }
 
-  /// The number of times that all is decoded again for relationships that a model follows in some cases only.
+  /// The maximum number of attempts, for models that follow some relationships only conditionally.
   private static let maximumAttempts = 8
 
   /// Decodes every version that the document needs.
   func prepare(_ context: DecodeContext, _ readRoot: () throws -> Void) {
-    // Fails, or leaves everything out, since no related resource is known yet.
+    // Fails or leaves everything out, since no related resource is known yet.
     try? readRoot()
     roots = discovery.takeTargets()
     for _ in 0..<Self.maximumAttempts {
@@ -93,7 +94,7 @@ final class EmbeddingPlan {
     current = nil
   }
 
-  /// Whether something was not reported for another version of the same resource.
+  /// Returns whether a deviation wasn't reported for another version of the resource.
   func isNew(_ departure: ToleranceLog.Departure, at token: Int) -> Bool {
     !isDiscovering && reported.insert(Report(departure: departure, token: token)).inserted
   }
@@ -103,7 +104,7 @@ final class EmbeddingPlan {
     return rootCut
   }
 
-  /// The number of a resource that stands where an identifier belongs.
+  /// Returns the number of a resource in place of an identifier.
   func number(ofResourceAt token: Int) -> Int {
     if let known = inlineNumbers[token] { return known }
     let number = resourceCount + inlineTokens.count
@@ -132,9 +133,9 @@ final class EmbeddingPlan {
     return Int(nodeTables[memo][number]) - 1
   }
 
-  /// Finds a resource for the relationship that is being read.
+  /// Finds a resource for the relationship being read.
   ///
-  /// - Returns: The place among the boxes of its type, or why it isn't embedded.
+  /// - Returns: The position among the boxes of its type, or the reason it isn't embedded.
   /// - Throws: The error of decoding the resource.
   func resolve(
     _ number: Int, memo: Int, at identifier: Int, _ context: DecodeContext
@@ -185,7 +186,7 @@ final class EmbeddingPlan {
 // MARK: - Discovery
 
 extension EmbeddingPlan {
-  /// Finds out what every resource leads to.
+  /// Discovers the targets of every resource.
   private func discover(_ context: DecodeContext) {
     while let node = pending.popLast() {
       discovery.begin(node)
@@ -200,9 +201,9 @@ extension EmbeddingPlan {
 // MARK: - Decoding
 
 extension EmbeddingPlan {
-  /// Decodes all versions, those that others embed before these.
+  /// Decodes all versions, embedded ones first.
   ///
-  /// - Returns: Whether discovery had found everything that they lead to.
+  /// - Returns: Whether discovery had found all their targets.
   private func decode(_ context: DecodeContext) -> Bool {
     outcomes = []
     var isComplete = true
@@ -217,7 +218,7 @@ extension EmbeddingPlan {
       } catch let error as CutRelationship {
         outcomes.append(.impossible(error))
       } catch {
-        // A model may have rules of its own for what it leads to.
+        // A model may have its own rules for related resources.
         let isOfModel = (error as? ResourceDecodingError)?.isOfModel == true
         outcomes.append(
           isOfModel ? cut.map { .impossible($0) } ?? .failure(error) : .failure(error))
@@ -229,7 +230,7 @@ extension EmbeddingPlan {
     return isComplete
   }
 
-  /// All versions that primary data leads to, by their levels.
+  /// Returns all versions reachable from primary data, sorted by level.
   private func versions() -> [EmbeddingGraph.Version] {
     var versions: [EmbeddingGraph.Version] = []
     positions = Array(repeating: 0, count: graph.slotCount)
@@ -248,7 +249,7 @@ extension EmbeddingPlan {
       }
       next += 1
     }
-    // Counting sort: the number of versions below each level is where that level begins.
+    // Counting sort: a level begins at the number of versions below it.
     var starts = Array(repeating: 0, count: graph.levelCount + 1)
     for version in versions { starts[graph.level(of: version) + 1] += 1 }
     for level in starts.indices.dropFirst() { starts[level] += starts[level - 1] }

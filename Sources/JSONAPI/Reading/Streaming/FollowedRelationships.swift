@@ -8,14 +8,14 @@ struct FollowedRelationships: Sendable {
   /// Follows every relationship.
   static let all = FollowedRelationships(namesOfOthers: nil)
 
-  /// Follows the relationships with some names, whatever the type.
+  /// Follows the relationships with these names, for every type.
   static func named(_ names: Set<String>) -> FollowedRelationships {
     FollowedRelationships(namesOfOthers: names)
   }
 
   private init(namesOfOthers: Set<String>?) { self.namesOfOthers = namesOfOthers }
 
-  /// Follows what a model and the models that it leads to embed.
+  /// Follows the relationships that a model and its related models embed.
   init<R: RelatedResource>(of type: R.Type, keys: KeyFormat) {
     // A resource without a model embeds nothing.
     if R.self == AnyResource.self { return }
@@ -25,7 +25,7 @@ struct FollowedRelationships: Sendable {
   /// Whether nothing is followed.
   var isEmpty: Bool { namesOfOthers?.isEmpty == true && names.values.allSatisfy(\.isEmpty) }
 
-  /// The names of the relationships that are followed of a type; `nil` for all.
+  /// Returns the names of the relationships to follow for a type; `nil` for all.
   func names(of type: String) -> Set<String>? {
     names[type] ?? namesOfOthers
   }
@@ -33,7 +33,7 @@ struct FollowedRelationships: Sendable {
   private mutating func add(_ schemas: [Schema], _ keys: KeyFormat) {
     var waiting = schemas
     var known: Set<Schema> = []
-    // A union says nothing of its cases.
+    // A union doesn't describe its cases.
     if schemas.isEmpty { namesOfOthers = nil }
     while let schema = waiting.popLast() {
       guard known.insert(schema).inserted else { continue }
@@ -47,7 +47,7 @@ struct FollowedRelationships: Sendable {
         waiting += destinations
       }
     }
-    // What probing could not find out may be a relationship.
+    // A field that probing didn't find may be a relationship.
     for schema in known where !schema.gaps.isEmpty { names[schema.type] = nil }
   }
 }

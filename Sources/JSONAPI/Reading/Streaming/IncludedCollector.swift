@@ -1,40 +1,40 @@
-/// Reads the included resources that primary resources need from a file.
+/// Reads from a file the included resources that primary resources need.
 struct IncludedCollector {
   private var file: BlockCache
   private let ranges: IncludedRanges
   private let followed: FollowedRelationships
   private let quirks: Quirks?
   private let limits: JSONLimits
-  /// The most bytes of included resources to read at a time.
+  /// The maximum number of bytes of included resources to read at a time.
   private let maximumSize: Int
-  /// How many relationships are followed one after another.
+  /// The maximum depth of relationships to follow.
   private let maximumDepth: Int
 
-  /// A bit for each included resource: whether it was found for the resources at hand.
+  /// A bit for each included resource: whether it was found for the current resources.
   private var found: [UInt64]
-  /// What is known of a few types, each where its hash puts it.
+  /// A cache of known types, indexed by hash.
   private var types = [KnownType](repeating: KnownType(), count: 16)
-  /// Memory that is used again and again.
+  /// A reusable buffer.
   private var level: [UInt8] = []
 
   private struct KnownType {
     var hash: UInt64 = 0
-    /// The names of the relationships that are followed; `nil` for all.
+    /// The names of the relationships to follow; `nil` for all.
     var names: Set<String>? = []
-    /// The number that the next resource of the type may well have.
+    /// The expected number of the next resource of the type.
     var expected = 0
   }
 
-  /// What relationships lead to, by number.
+  /// The targets of relationships, by number.
   private struct Targets {
-    /// Resources of which no relationship is followed.
+    /// Resources whose relationships aren't followed.
     var leaves: [Int] = []
     var others: [Int] = []
 
     var isEmpty: Bool { leaves.isEmpty && others.isEmpty }
   }
 
-  /// Gaps in the file that are read rather than skipped.
+  /// The largest gap in the file that is read rather than skipped.
   private static let maximumGap = 64
   private static let maximumPiece = 1 << 20
 
@@ -52,9 +52,9 @@ struct IncludedCollector {
     found = [UInt64](repeating: 0, count: ranges.count / 64 + 1)
   }
 
-  /// Adds what the primary resources of a document need.
+  /// Adds the included resources that a document's primary resources need.
   ///
-  /// - Returns: Whether it is small enough.
+  /// - Returns: Whether they are small enough.
   mutating func complete(_ document: inout StreamedDocument) throws(FileReader.Failure) -> Bool {
     document.ranges = ranges
     var all: [Int] = []
@@ -64,7 +64,7 @@ struct IncludedCollector {
     while !targets.isEmpty, depth < maximumDepth {
       all += targets.leaves
       all += targets.others
-      // What leads nowhere need not be looked into.
+      // Leaves needn't be searched for further targets.
       guard try add(targets.leaves, to: &document) else { return false }
       let count = document.places.count
       guard try add(targets.others, to: &document) else { return false }
@@ -77,7 +77,7 @@ struct IncludedCollector {
     return true
   }
 
-  /// What included resources lead to, from the one at a place on.
+  /// Returns the targets of included resources, starting with the one at a position.
   private mutating func targets(
     ofIncluded place: Int, in document: StreamedDocument
   ) -> Targets {
@@ -88,11 +88,11 @@ struct IncludedCollector {
     return targets(in: level, first: 0)
   }
 
-  /// What the followed relationships of a document's resources lead to and hasn't been found.
+  /// Returns the targets of a document's followed relationships that haven't been found yet.
   ///
   /// - Parameter first: The index in the whole document of the first element of `data`.
   private mutating func targets(in text: [UInt8], first: Int) -> Targets {
-    // If the text is wrong, decoding says why.
+    // If the text is invalid, decoding reports why.
     guard
       let storage = try? JSONStorage.lenient(
         quirks?.repaired(text, limits: limits, first: first) ?? text, limits: limits
@@ -104,7 +104,7 @@ struct IncludedCollector {
         if data.isObject { follow(data, isIncluded: false, &targets) }
         for resource in data.elements { follow(resource, isIncluded: false, &targets) }
       }
-      // A repair may have moved resources of the primary data here.
+      // A repair may have moved primary resources here.
       if let included = root.member("included") {
         for resource in included.elements { follow(resource, isIncluded: true, &targets) }
       }
@@ -114,7 +114,7 @@ struct IncludedCollector {
     }
   }
 
-  /// Finds what the followed relationships of a resource lead to.
+  /// Finds the targets of a resource's followed relationships.
   private mutating func follow(
     _ resource: JSONNode, isIncluded: Bool, _ targets: inout Targets
   ) {
@@ -122,7 +122,7 @@ struct IncludedCollector {
     let tape = resource.tape
     let members = ResourceMembers(of: resource.index, in: tape)
     guard members.relationships >= 0 else {
-      // A bare identifier as primary data means the resource that is included for it.
+      // A bare identifier as primary data refers to the included resource.
       if !isIncluded, members.attributes < 0 { find(resource, &targets) }
       return
     }
@@ -137,7 +137,7 @@ struct IncludedCollector {
     }
   }
 
-  /// Finds the resources that an identifier may mean.
+  /// Finds the resources that an identifier may refer to.
   private mutating func find(_ identifier: JSONNode, _ targets: inout Targets) {
     let tape = identifier.tape
     let identity = ResourceIndex.identity(of: identifier)
@@ -157,7 +157,7 @@ struct IncludedCollector {
     }
   }
 
-  /// Where a type is among the known ones.
+  /// Returns the position of a type in the cache, adding it if needed.
   private mutating func known(_ type: Int, in tape: Tape) -> Int {
     let hash = IncludedRanges.hash(ofType: type, in: tape)
     let place = Int(truncatingIfNeeded: hash % UInt64(types.count))
@@ -167,7 +167,7 @@ struct IncludedCollector {
     return place
   }
 
-  /// Reads resources, neighbours at once.
+  /// Reads resources, adjacent ones at once.
   ///
   /// - Returns: Whether they are small enough.
   private mutating func add(
@@ -191,7 +191,7 @@ struct IncludedCollector {
       let piece = try file.read(start..<end)
       for next in position..<last {
         let place = places[next]
-        // A file that has become shorter since it was indexed has lost the resource.
+        // The resource is gone if the file was truncated since it was indexed.
         guard place.upperBound - start <= piece.count else { continue }
         let first = piece.startIndex - start
         document.include(wanted[next], piece[first + place.lowerBound..<first + place.upperBound])

@@ -7,13 +7,13 @@
 extension JSONAPIDecoder {
   /// Decodes the resources of a document one by one as its bytes arrive.
   ///
-  /// Memory holds a piece and the resources in it, whatever the size of the document. Included resources can't
-  /// be looked up in bytes that pass once: relationships have linkage alone, as in a document without
-  /// `included`. See <doc:Streams>.
+  /// Memory holds one piece and its resources, regardless of the document's size. Included
+  /// resources can't be looked up in bytes that are read only once, so relationships have only
+  /// linkage, as in a document without `included`. See <doc:Streams>.
   ///
   /// - Parameters:
   ///   - type: A model, a union, or ``AnyResource``.
-  ///   - chunks: The pieces of the document, such as `[UInt8]` or `Data`, cut anywhere.
+  ///   - chunks: The pieces of the document, such as `[UInt8]` or `Data`, split anywhere.
   ///   - maximumResourceSize: The size of a resource, or of all other members, above which the stream throws.
   public func stream<R: RelatedResource, Chunks: AsyncSequence & Sendable>(
     of type: R.Type = R.self, from chunks: Chunks, maximumResourceSize: Int = 4 << 20
@@ -39,10 +39,10 @@ extension JSONAPIDecoder {
 
   /// Decodes the resources of a file one by one, with the included resources that each needs.
   ///
-  /// The file is read twice: first to find where included resources stand, then to decode. What has no
-  /// relationships to follow is read once, and so is what can't be read again, such as a pipe.
+  /// The file is read twice: first to locate included resources, then to decode. It is read once if
+  /// there are no relationships to follow, or if it can't be read again, such as a pipe.
   ///
-  /// Reading blocks the task's thread for a moment at a time. Resources of `data` aren't embedded in each other.
+  /// Reading blocks the task's thread briefly. Resources of `data` aren't embedded in each other.
   ///
   /// - Parameters:
   ///   - type: A model, a union, or ``AnyResource``.

@@ -1,19 +1,20 @@
 /// The resources of a document, decoded one by one as its bytes arrive.
 ///
-/// ``JSONAPIDecoder`` makes it. Iterating again begins again, if the source can be read again; a file can.
+/// ``JSONAPIDecoder`` creates it. Iterating again starts over if the source can be read again, as a
+/// file can.
 ///
-/// An iteration throws ``StreamError`` with the place where the stream broke, ``ServerError`` for a document of
-/// errors, and `CancellationError` if the task was cancelled. What came before has been delivered, and the
-/// sequence ends.
+/// An iteration throws ``StreamError`` with the location where the stream broke, ``ServerError``
+/// for a document of errors, and `CancellationError` if the task was cancelled. Resources before
+/// the error are delivered first, and the sequence ends.
 public struct ResourceStream<Element: RelatedResource>: AsyncSequence, Sendable {
   let origin: StreamReader.Origin
   let decoder: JSONAPIDecoder
   let maximumResourceSize: Int
 
-  /// Begins to read.
+  /// Creates an iterator that reads from the start.
   public func makeAsyncIterator() -> Iterator {
     var decoder = decoder
-    // Which resources are primary in a part depends on how the document was cut.
+    // Which resources are primary in a part depends on how the document was split.
     decoder.embedsPrimaryData = false
     return Iterator(
       decoder: decoder,
@@ -23,13 +24,13 @@ public struct ResourceStream<Element: RelatedResource>: AsyncSequence, Sendable 
         maximumSize: maximumResourceSize))
   }
 
-  /// Decodes the resources.
+  /// An iterator that decodes the resources.
   public struct Iterator: AsyncIteratorProtocol {
     private let decoder: JSONAPIDecoder
     private var reader: StreamReader?
-    /// What was decoded and not yet returned, the last resource first.
+    /// The decoded resources not yet returned, in reverse order.
     private var decoded: [Element] = []
-    /// What ends the sequence after the decoded resources.
+    /// The error that ends the sequence after the decoded resources.
     private var failure: (any Error)?
 
     init(decoder: JSONAPIDecoder, reader: StreamReader) {
@@ -67,14 +68,14 @@ public struct ResourceStream<Element: RelatedResource>: AsyncSequence, Sendable 
         return
       }
       defer { decoded.reverse() }
-      // One by one, so that what comes before the mistake is delivered.
+      // One by one, so that resources before the error are delivered.
       for resource in resources.each {
         do {
           let document = try reader.document(of: resource)
           do {
             decoded += try read(document, by: reader)
           } catch {
-            // What is missing may be in the part of the document that can't be read.
+            // The missing member may be in the unreadable part of the document.
             let isMissing = (error as? ResourceDecodingError)?.code == .missingMember
             throw (isMissing ? reader.failure : nil) ?? document.located(error)
           }
@@ -89,7 +90,7 @@ public struct ResourceStream<Element: RelatedResource>: AsyncSequence, Sendable 
       _ document: StreamedDocument, by reader: StreamReader
     ) throws -> [Element] {
       var decoder = decoder
-      // What can't be decoded may be whole in the part of the document that can't be read.
+      // A resource that can't be decoded may depend on the unreadable part of the document.
       if reader.failure != nil { decoder.unreadableResources = .throw }
       let context = try decoder.context(
         for: document.bytes, first: document.resources.first ?? 0)

@@ -1,6 +1,6 @@
-/// Reads the resources of one document from a stream, some at a time.
+/// Reads the resources of one document from a stream in batches.
 final class StreamReader {
-  /// What is read: something that passes once, or a file.
+  /// The source to read: bytes that pass only once, or a file.
   enum Origin: Sendable {
     case passing(@Sendable () -> any ByteSource)
     case file(@Sendable () throws(FileReader.Failure) -> FileReader)
@@ -14,28 +14,28 @@ final class StreamReader {
   private var file: FileReader?
   private var scanner: DocumentScanner
   private var collector: IncludedCollector?
-  /// Where the resources of a file stand, those that are still to be read.
+  /// The locations of a file's resources that are still to be read.
   private var parts: ArraySlice<Part>?
-  /// What is wrong with the file behind these, where included resources may be, too.
+  /// The error in the file after these resources, where included resources may be lost too.
   private(set) var failure: (any Error)?
-  /// The members beside the two lists, as they are written.
+  /// The members besides the two lists, as written.
   private var members: [(name: String, text: [UInt8])] = []
   private var membersSize = 0
   private var data = Data.absent
 
   private enum Data { case absent, null, some }
 
-  /// Where neighbouring resources stand in a file.
+  /// The location of adjacent resources in a file.
   private struct Part {
     let text: Range<Int>
     let first: Int?
     let count: Int
   }
 
-  /// What is wrong with an included resource, in strict mode.
+  /// The first error in an included resource, in strict mode.
   private var includedMistake: StreamError?
 
-  // Memory that is used again and again, unless somebody has kept it.
+  // Reusable buffers, unless they are still referenced elsewhere.
   private var text: [UInt8] = []
   private var memory: [UInt8] = []
 
@@ -49,7 +49,7 @@ final class StreamReader {
     scanner = DocumentScanner(maximumSize: self.maximumSize, batchSize: 1 << 17)
   }
 
-  /// The next resources of `data`; `nil` at the end of the document.
+  /// Returns the next resources of `data`; `nil` at the end of the document.
   ///
   /// - Throws: ``StreamError``, ``ServerError``, `CancellationError`.
   @concurrent func next() async throws -> StreamedResources? {
@@ -61,7 +61,7 @@ final class StreamReader {
 
   /// Finds the next resources of `data`.
   ///
-  /// - Parameter ranges: Where to write down included resources, if anywhere.
+  /// - Parameter ranges: Collects the locations of included resources, unless nil.
   @concurrent private func scan(ranges: inout IncludedRanges?) async throws -> StreamedResources? {
     while true {
       guard let event = try scanner.next() else {
@@ -94,12 +94,12 @@ final class StreamReader {
     }
   }
 
-  /// What is wrong with included resources, which strict mode throws at the end.
+  /// Returns the first error in included resources, which strict mode throws at the end.
   private func mistake(in elements: DocumentScanner.Elements) -> StreamError? {
     let start = Array(#"{"included":["#.utf8)
     let text = start + scanner.buffer[elements.text] + Array("]}".utf8)
     let limits = options.values.limits
-    // If the text is wrong, parsing it says why.
+    // If the text is invalid, parsing reports why.
     guard
       let storage = try? JSONStorage(
         options.quirks?.repaired(text, limits: limits) ?? text, limits: limits)
@@ -115,7 +115,7 @@ final class StreamReader {
     return StreamError(finding, at: scanner.base + elements.text.lowerBound + offset)
   }
 
-  /// Puts resources into a document of their own, with what they include.
+  /// Creates a separate document of resources, with the resources they include.
   ///
   /// - Throws: ``StreamError`` if they can't be read, or include too much.
   func document(of resources: StreamedResources) throws -> StreamedDocument {
@@ -137,7 +137,7 @@ final class StreamReader {
     return document
   }
 
-  /// The most bytes that are included for one resource.
+  /// The maximum number of included bytes for one resource.
   private static let maximumIncludedSize = 1 << 23
 }
 
@@ -182,9 +182,9 @@ extension StreamReader {
       expected: "the rest of the document", found: "\(error)", underlying: error)
   }
 
-  /// Goes over a file once, and writes down where its resources stand.
+  /// Scans a file and records the locations of its resources.
   @concurrent private func index(_ file: FileReader) async throws {
-    // With what they include, resources decoded at a time should fit in a processor's cache.
+    // A batch of resources with what they include should fit in a processor's cache.
     scanner = DocumentScanner(
       maximumSize: min(maximumSize, IncludedRanges.maximumSize), batchSize: 1 << 16)
     var ranges: IncludedRanges? = IncludedRanges()
@@ -198,7 +198,7 @@ extension StreamReader {
     } catch let error as CancellationError {
       throw error
     } catch {
-      // It is thrown where it stands: behind the resources that come before it.
+      // Thrown later, after the resources that precede it.
       failure = error
     }
     ranges?.finish()
@@ -210,7 +210,7 @@ extension StreamReader {
       maximumDepth: options.maximumEmbeddingDepth)
   }
 
-  /// Reads the next resources of a file that was gone over before.
+  /// Reads the next resources of an indexed file.
   private func read(_ file: FileReader) throws -> StreamedResources? {
     try Task.checkCancellation()
     guard let part = parts?.popFirst() else {
@@ -218,7 +218,7 @@ extension StreamReader {
       return nil
     }
     do {
-      // The last resources are done with, so their memory is free.
+      // The previous resources are no longer needed, so their buffer is free.
       var text = exchange(&self.text, with: [])
       defer { self.text = text }
       let count = try file.read(part.text, into: &text)
@@ -230,7 +230,7 @@ extension StreamReader {
     }
   }
 
-  /// Takes a member that is no list; a single resource as primary data is returned.
+  /// Records a member that isn't a list, or returns it if it is a single primary resource.
   private func take(_ name: String?, _ text: Range<Int>) throws -> StreamedResources? {
     let offset = scanner.base + text.lowerBound
     let text = Array(scanner.buffer[text])
@@ -244,7 +244,7 @@ extension StreamReader {
     if name == "data" {
       let isNull = storage.withRoot { $0.isNull }
       data = isNull ? .null : .some
-      // In strict mode null is no list of resources, as decoding says.
+      // Null is rejected at the end in strict mode, since it isn't a list of resources.
       guard !isNull else { return nil }
       return StreamedResources(text: text, offset: offset, first: nil, count: 1)
     }
@@ -258,7 +258,8 @@ extension StreamReader {
     return nil
   }
 
-  /// Checks what is known only at the end: errors, missing data, and in strict mode the other members.
+  /// Performs the checks that are possible only at the end: errors, missing data, and in strict
+  /// mode the other members.
   private func checkEnd() throws {
     if scanner.hasDataList { data = .some }
     var text = Array(#"{"data":"#.utf8)
@@ -279,7 +280,7 @@ extension StreamReader {
     }
     guard options.mode == .strict else { return }
     if let includedMistake { throw includedMistake }
-    // Of what else is a list, it matters only that it is one.
+    // For other lists, only their presence matters.
     text.removeLast()
     for name in scanner.otherLists {
       text += Array(",".utf8) + JSONValue(name).bytes() + Array(":[]".utf8)
@@ -295,7 +296,7 @@ extension StreamReader {
 }
 
 extension StreamError {
-  /// The violation of a rule.
+  /// Creates the error for a rule violation.
   fileprivate init(_ finding: Finding, at offset: Int) {
     let (expected, found) = finding.expectation
     self.init(

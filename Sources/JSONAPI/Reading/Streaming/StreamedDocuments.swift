@@ -1,20 +1,21 @@
-/// The resources of a document as documents of one resource each, for programs without models.
+/// The resources of a document as separate documents of one resource each, for programs without
+/// models.
 package struct StreamedDocuments {
   private let reader: StreamReader
   private var waiting: ArraySlice<StreamedResources> = []
 
-  /// Reads a file, or whatever else can be read.
+  /// Reads a file or another readable source.
   ///
   /// - Parameters:
-  ///   - relationships: The names of the relationships whose included resources are put beside each resource;
-  ///     `nil` for all.
+  ///   - relationships: The names of the relationships whose included resources are added to each
+  ///     document; `nil` for all.
   package init(in file: FileReader, following relationships: Set<String>?) {
     reader = StreamReader(
       .file { () throws(FileReader.Failure) in file }, options: JSONAPIDecoder(),
       followed: relationships.map { .named($0) } ?? .all, maximumSize: 4 << 20)
   }
 
-  /// The text of the next document; `nil` at the end.
+  /// Returns the text of the next document; `nil` at the end.
   @concurrent package mutating func next() async throws -> [UInt8]? {
     if waiting.isEmpty {
       guard let resources = try await reader.next() else { return nil }

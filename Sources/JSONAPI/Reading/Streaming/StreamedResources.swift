@@ -1,14 +1,14 @@
-/// Neighbouring resources of a stream, as they stand in it.
+/// Adjacent resources of a stream, as text.
 struct StreamedResources {
-  /// Their text with what is between them.
+  /// Their text, with the separators between them.
   var text: [UInt8]
   /// The offset of the text in the stream.
   var offset: Int
-  /// The number of the first one in `data`; `nil` if `data` is no list.
+  /// The index of the first one in `data`; `nil` if `data` isn't a list.
   var first: Int?
   var count: Int
 
-  /// Each of the resources on its own.
+  /// The resources, one by one.
   var each: [StreamedResources] {
     guard let first, count > 1 else { return [self] }
     var each: [StreamedResources] = []
@@ -29,19 +29,19 @@ struct StreamedResources {
   }
 }
 
-/// A document of its own that some resources of a stream were put into.
+/// A separate document made of some resources of a stream.
 struct StreamedDocument {
   let resources: StreamedResources
   private(set) var bytes: [UInt8]
   private let dataStart: Int
-  /// Where each included resource begins in the text, and its number.
+  /// The start in the text of each included resource, and its number.
   private(set) var places: [(start: Int, number: Int)] = []
-  /// Where the included resources stand in the file.
+  /// The locations of the included resources in the file.
   var ranges: IncludedRanges?
 
-  /// Puts resources into a document.
+  /// Creates a document of resources.
   ///
-  /// - Parameter memory: An array to take and to use, if nobody else has it.
+  /// - Parameter memory: A buffer to take over; its memory is reused if uniquely referenced.
   init(_ resources: StreamedResources, in memory: inout [UInt8]) {
     self.resources = resources
     bytes = []
@@ -55,7 +55,7 @@ struct StreamedDocument {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// Makes room for included resources of so many bytes.
+  /// Reserves space for included resources of `size` bytes.
   mutating func reserve(_ size: Int) { bytes.reserveCapacity(bytes.count + size + 32) }
 
   /// Adds an included resource.
@@ -73,7 +73,7 @@ struct StreamedDocument {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// The text of included resources, from the one at a place on.
+  /// Returns the text of included resources, starting with the one at a position.
   func textOfIncluded(from place: Int) -> ArraySlice<UInt8> {
     bytes[places[place].start..<bytes.count - 2]
   }
@@ -81,7 +81,7 @@ struct StreamedDocument {
   /// The number of bytes of the included resources.
   var sizeOfIncluded: Int { places.first.map { bytes.count - $0.start } ?? 0 }
 
-  /// The error of reading this document, as one of the stream.
+  /// Returns an error of reading this document, located in the stream.
   func located(_ error: any Error) -> any Error {
     if let error = error as? JSONError {
       let error = moved(error)
@@ -107,7 +107,7 @@ struct StreamedDocument {
     return error
   }
 
-  /// The offset in the stream of an offset in this document.
+  /// Returns the offset in the stream of an offset in this document.
   private func moved(_ offset: Int) -> Int {
     if let place = places.last(where: { $0.start <= offset }),
       let range = ranges?.place(of: place.number)
