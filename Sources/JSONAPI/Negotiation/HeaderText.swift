@@ -57,7 +57,7 @@ struct HeaderText {
     }
   }
 
-  /// The value as a token if possible, else as a quoted string.
+  /// Returns the value as a token if possible, else as a quoted string.
   static func tokenOrQuoted(_ value: String) -> String {
     guard value.isEmpty || !value.utf8.allSatisfy(isTokenCharacter) else { return value }
     let isPlain = !value.utf8.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }

@@ -61,21 +61,22 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
     return type
   }
 
-  /// Whether this is the media type of JSON:API, whatever its parameters are.
+  /// Whether this is the media type of JSON:API, with any parameters.
   public var isJSONAPI: Bool { type == "application" && subtype == "vnd.api+json" }
 
-  /// Whether this is a media type of JSON: `application/json`, or one that ends in `+json`.
+  /// Whether this is a media type of JSON: `application/json`, `text/json`, or one that ends in
+  /// `+json`.
   public var isJSON: Bool {
     subtype.hasSuffix("+json") || (subtype == "json" && (type == "application" || type == "text"))
   }
 
-  /// The URIs of the extensions that apply, from the parameter `ext`, from each one if it is repeated.
+  /// The URIs of the extensions that apply, from all parameters `ext`.
   public var extensions: [String] {
     get { uris("ext") }
     set { setURIs("ext", newValue) }
   }
 
-  /// The URIs of the profiles that apply, from the parameter `profile`, from each one if it is repeated.
+  /// The URIs of the profiles that apply, from all parameters `profile`.
   public var profiles: [String] {
     get { uris("profile") }
     set { setURIs("profile", newValue) }

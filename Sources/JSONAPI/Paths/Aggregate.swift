@@ -1,6 +1,6 @@
-/// A number over many resources: how many there are, or what the values of an attribute add up to.
+/// An aggregate over many resources: their number, or a function of an attribute's values.
 ///
-/// See ``AggregateQuery`` for where it comes from.
+/// See ``AggregateQuery``.
 public struct Aggregate<Root: Resource>: Sendable, Hashable {
   /// The aggregate without its type.
   package let term: AggregateTerm
@@ -16,7 +16,7 @@ public struct Aggregate<Root: Resource>: Sendable, Hashable {
   /// The number of resources.
   public static var count: Aggregate { Aggregate(AggregateTerm(.count)) }
 
-  /// The sum of an attribute's values, exactly.
+  /// The exact sum of an attribute's values.
   public static func sum<Value>(
     _ path: KeyPath<Root.Fields, AttributePath<Root, Value>>
   ) -> Aggregate { Aggregate(.sum, path) }

@@ -1,4 +1,4 @@
-/// A query for numbers over the resources of a type: how many there are, and what their attributes add up to.
+/// A query for aggregates over the resources of a type, such as counts and sums.
 ///
 /// ```swift
 /// let rows = try await client.fetch(
@@ -7,8 +7,8 @@
 /// for row in rows { print(try row[\.country] ?? "elsewhere", row.count ?? 0, row.sum(\.amount) ?? 0) }
 /// ```
 ///
-/// A client sends it to a server, which has to offer the profile ``Profile/aggregates``. A store evaluates it over what it
-/// holds.
+/// A client sends it to a server, which must support the profile ``Profile/aggregates``. A store
+/// evaluates it over its own resources.
 public struct AggregateQuery<Subject: Resource>: Sendable {
   /// The query of the resources.
   package let query: Query<Subject>
@@ -16,14 +16,14 @@ public struct AggregateQuery<Subject: Resource>: Sendable {
   /// The attributes to group by.
   package let groups: [String]
 
-  /// The names in documents of the attributes that the query names, by those of their paths.
+  /// Returns the document names of the query's attributes, by the names in their paths.
   ///
   /// - Parameter resolve: Returns a query with names as in documents.
   package func names<Failure: Error>(
     _ resolve: (Query<Subject>) throws(Failure) -> QueryParameters
   ) throws(Failure) -> [String: String] {
     let fields = terms.compactMap(\.field) + groups
-    // Attributes to sort by are looked up alike.
+    // Sort fields are resolved the same way.
     var naming = Query<Subject>()
     naming.parameters.sort = fields.map { SortField(DottedPath($0)) }
     let named = try resolve(naming).sort.map(\.path.text)
@@ -32,12 +32,12 @@ public struct AggregateQuery<Subject: Resource>: Sendable {
 }
 
 extension Query where Subject: Resource {
-  /// Asks for numbers over the resources that the query matches, instead of the resources.
+  /// Requests aggregates over the resources that the query matches, instead of the resources.
   ///
-  /// The query has filters and nothing else.
+  /// The query may only have filters.
   ///
   /// - Parameters:
-  ///   - first: A number, such as `.count` or `.sum(\.amount)`.
+  ///   - first: An aggregate, such as `.count` or `.sum(\.amount)`.
   ///   - rest: More of them.
   ///   - groups: The attributes to group by; without any, there is one group with all resources.
   public func aggregate<each Value>(
@@ -48,7 +48,7 @@ extension Query where Subject: Resource {
     for group in repeat each groups {
       names.append(Subject.fields[keyPath: group].fieldRoute.path.text)
     }
-    // A key path in a function with a pack of types ends the process.
+    // A key path in a function with a parameter pack crashes at run time.
     return AggregateQuery(query: self, terms: [first.term] + rest.map { $0.term }, groups: names)
   }
 }

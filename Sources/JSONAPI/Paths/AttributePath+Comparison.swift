@@ -5,7 +5,7 @@
 #endif
 
 extension AttributePath {
-  /// Compares the attribute with a literal, unchanged.
+  /// Compares the attribute with a literal.
   func compared(
     _ comparison: FilterComparison.Operator, _ value: FilterValue,
     ignoring difference: TextDifference? = nil
@@ -13,19 +13,19 @@ extension AttributePath {
     Filter(FilterExpression(fieldRoute.path, comparison, value, ignoring: difference))
   }
 
-  /// The attribute is compared with a value of its own.
+  /// Compares the attribute with a value of its type.
   func compared<Given>(
     _ comparison: FilterComparison.Operator, to value: Given
   ) -> Filter<Root> { compared(comparison, literal(value)) }
 
-  /// The attribute is compared with several values of its own.
+  /// Compares the attribute with several values of its type.
   func compared<Given>(
     _ comparison: FilterComparison.Operator, toAll values: some Sequence<Given>
   ) -> Filter<Root> { compared(comparison, .list(values.map { literal($0) })) }
 
-  /// A value in the form that the attribute has in documents.
+  /// Returns a value in the attribute's document form.
   private func literal<Given>(_ value: Given) -> FilterValue {
-    // Nothing else is called so (RES-12), and an id may have a text of its own.
+    // Only ids have this name (RES-12), and an id type may have its own text form.
     if fieldRoute.path.last == "id", let id = value as? any ResourceID {
       return id.idText.map { .string($0) } ?? .null
     }
@@ -65,12 +65,12 @@ extension AttributePath where Value: FilterLiteral & Equatable {
 }
 
 extension AttributePath where Value: RawRepresentable, Value.RawValue: FilterLiteral {
-  /// The attribute has the value by its raw value.
+  /// The attribute's raw value is that of the value.
   public static func == (path: Self, value: Value) -> Filter<Root> {
     path.compared(.equal, to: value)
   }
 
-  /// The attribute has another value, or none.
+  /// The attribute differs from the value or is null.
   public static func != (path: Self, value: Value) -> Filter<Root> {
     path.compared(.notEqual, to: value)
   }
@@ -87,7 +87,7 @@ extension AttributePath where Value: RawRepresentable, Value.RawValue: FilterLit
 }
 
 extension AttributePath {
-  /// The attribute has the value by its raw value; with `nil`, it has none.
+  /// The attribute's raw value is that of the value; with `nil`, it is null.
   public static func == <Wrapped: RawRepresentable>(
     path: Self, value: Wrapped?
   ) -> Filter<Root> where Value == Wrapped?, Wrapped.RawValue: FilterLiteral {
@@ -102,7 +102,8 @@ extension AttributePath {
   }
 }
 
-// Attributes that may be null are compared with values that may not: an array of them is none of optionals.
+// Overloads for optional attributes and non-optional values, since an array of values isn't an
+// array of optionals.
 extension AttributePath {
   /// The attribute equals one of the values.
   @_disfavoredOverload
@@ -116,7 +117,7 @@ extension AttributePath {
     _ values: some Sequence<Wrapped>
   ) -> Filter<Root> where Value == Wrapped? { compared(.isNotIn, toAll: values) }
 
-  /// The attribute has one of the values by its raw value.
+  /// The attribute equals one of the values by raw value.
   @_disfavoredOverload
   public func isIn<Wrapped: RawRepresentable>(
     _ values: some Sequence<Wrapped>
@@ -124,7 +125,7 @@ extension AttributePath {
     compared(.isIn, toAll: values)
   }
 
-  /// The attribute has none of the values by its raw value; true for null.
+  /// The attribute equals none of the values by raw value; true for null.
   @_disfavoredOverload
   public func isNotIn<Wrapped: RawRepresentable>(
     _ values: some Sequence<Wrapped>
@@ -185,9 +186,10 @@ extension AttributePath {
   }
 }
 
-// Open enumerations are compared with the cases of their enumeration, too. Their own are favored, as `.known(…)`.
+// Open enumerations can also be compared with the cases of their enumeration. Their own cases, such
+// as `.known(…)`, are preferred.
 extension AttributePath {
-  /// The attribute has the value by its raw value.
+  /// The attribute's raw value is that of the value.
   @_disfavoredOverload
   public static func == <Known: RawRepresentable>(
     path: Self, value: Known
@@ -195,7 +197,7 @@ extension AttributePath {
     path.compared(.equal, to: OpenEnum.known(value))
   }
 
-  /// The attribute has another value, known or not, or none.
+  /// The attribute has another value, known or not, or is null.
   @_disfavoredOverload
   public static func != <Known: RawRepresentable>(
     path: Self, value: Known
@@ -203,7 +205,7 @@ extension AttributePath {
     path.compared(.notEqual, to: OpenEnum.known(value))
   }
 
-  /// The attribute has one of the values by its raw value.
+  /// The attribute equals one of the values by raw value.
   @_disfavoredOverload
   public func isIn<Known: RawRepresentable>(
     _ values: some Sequence<Known>
@@ -211,7 +213,7 @@ extension AttributePath {
     compared(.isIn, toAll: values.map { OpenEnum.known($0) })
   }
 
-  /// The attribute has none of the values by its raw value; true for null.
+  /// The attribute equals none of the values by raw value; true for null.
   @_disfavoredOverload
   public func isNotIn<Known: RawRepresentable>(
     _ values: some Sequence<Known>
@@ -221,7 +223,7 @@ extension AttributePath {
 }
 
 extension AttributePath {
-  /// The attribute has the value by its raw value.
+  /// The attribute's raw value is that of the value.
   @_disfavoredOverload
   public static func == <Known: RawRepresentable>(
     path: Self, value: Known
@@ -229,7 +231,7 @@ extension AttributePath {
     path.compared(.equal, to: OpenEnum.known(value))
   }
 
-  /// The attribute has another value, known or not, or none.
+  /// The attribute has another value, known or not, or is null.
   @_disfavoredOverload
   public static func != <Known: RawRepresentable>(
     path: Self, value: Known
@@ -237,7 +239,7 @@ extension AttributePath {
     path.compared(.notEqual, to: OpenEnum.known(value))
   }
 
-  /// The attribute has one of the values by its raw value.
+  /// The attribute equals one of the values by raw value.
   @_disfavoredOverload
   public func isIn<Known: RawRepresentable>(
     _ values: some Sequence<Known>
@@ -245,7 +247,7 @@ extension AttributePath {
     compared(.isIn, toAll: values.map { OpenEnum.known($0) })
   }
 
-  /// The attribute has none of the values by its raw value; true for null.
+  /// The attribute equals none of the values by raw value; true for null.
   @_disfavoredOverload
   public func isNotIn<Known: RawRepresentable>(
     _ values: some Sequence<Known>
@@ -254,9 +256,9 @@ extension AttributePath {
   }
 }
 
-/// A type of attribute that filters can search as text.
+/// An attribute type that filters can search as text.
 ///
-/// Strings, URLs and UUIDs conform, and optionals of them.
+/// Strings, URLs, UUIDs and optionals of them conform.
 public protocol FilterText {}
 
 extension String: FilterText {}
@@ -266,57 +268,57 @@ extension FilterValue: FilterText {}
 extension Optional: FilterText where Wrapped: FilterText {}
 
 extension AttributePath where Value: FilterText {
-  /// The attribute is text that contains a part.
+  /// The attribute's text contains a part.
   ///
   /// - Parameters:
   ///   - part: The part.
-  ///   - difference: What doesn't count; by default all does.
+  ///   - difference: The differences to ignore; none by default.
   public func contains(
     _ part: String, ignoring difference: TextDifference? = nil
   ) -> Filter<Root> { compared(.contains, .string(part), ignoring: difference) }
 
-  /// The attribute is text that starts with a part.
+  /// The attribute's text starts with a part.
   ///
   /// - Parameters:
   ///   - part: The part.
-  ///   - difference: What doesn't count; by default all does.
+  ///   - difference: The differences to ignore; none by default.
   public func startsWith(
     _ part: String, ignoring difference: TextDifference? = nil
   ) -> Filter<Root> { compared(.startsWith, .string(part), ignoring: difference) }
 
-  /// The attribute is text that ends with a part.
+  /// The attribute's text ends with a part.
   ///
   /// - Parameters:
   ///   - part: The part.
-  ///   - difference: What doesn't count; by default all does.
+  ///   - difference: The differences to ignore; none by default.
   public func endsWith(
     _ part: String, ignoring difference: TextDifference? = nil
   ) -> Filter<Root> { compared(.endsWith, .string(part), ignoring: difference) }
 
-  /// The attribute is text that matches a pattern.
+  /// The attribute's text matches a pattern.
   ///
   /// - Parameters:
-  ///   - pattern: The text, with `*` for any text and `?` for any character; `\*`, `\?` and `\\` stand for the characters
-  ///     themselves.
-  ///   - difference: What doesn't count; by default all does.
+  ///   - pattern: The text, with `*` for any text and `?` for any character; `\*`, `\?` and `\\`
+  ///     match the characters themselves.
+  ///   - difference: The differences to ignore; none by default.
   public func matches(
     _ pattern: String, ignoring difference: TextDifference? = nil
   ) -> Filter<Root> { compared(.matches, .string(pattern), ignoring: difference) }
 
-  /// The attribute is a text, but for a difference.
+  /// The attribute equals a text, ignoring some differences.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - difference: What doesn't count.
+  ///   - difference: The differences to ignore.
   public func equals(_ text: String, ignoring difference: TextDifference) -> Filter<Root> {
     compared(.equal, .string(text), ignoring: difference)
   }
 
-  /// The attribute is one of several texts, but for a difference.
+  /// The attribute equals one of several texts, ignoring some differences.
   ///
   /// - Parameters:
   ///   - texts: The texts.
-  ///   - difference: What doesn't count.
+  ///   - difference: The differences to ignore.
   public func isIn(
     _ texts: some Sequence<String>, ignoring difference: TextDifference
   ) -> Filter<Root> {

@@ -1,9 +1,9 @@
 /// A typed path to an attribute.
 ///
-/// Comparing it with a value makes a ``Filter`` for a ``Query``. The value has the attribute's format in
-/// documents: for a ``DateOnly``, a day without time.
+/// Comparing it with a value creates a ``Filter`` for a ``Query``. The value is written in the
+/// attribute's document format: for a ``DateOnly``, a day without time.
 public struct AttributePath<Root: Resource, Value>: FieldPath {
-  /// Where it leads.
+  /// The route to the field.
   public let fieldRoute: FieldRoute
 
   /// The property's wrapper, or the coding of `@Coded`, which sets the format in JSON.

@@ -1,6 +1,6 @@
 /// A typed path to a field of a resource type, or of a related type.
 ///
-/// The `@Resource` macro makes the paths; see ``Resource/Fields``. By hand:
+/// The `@Resource` macro generates the paths; see ``Resource/Fields``. By hand:
 ///
 /// ```swift
 /// extension Article {
@@ -13,10 +13,10 @@
 /// }
 /// ```
 public protocol FieldPath: Sendable {
-  /// The resource type at which the path starts.
+  /// The resource type that the path starts from.
   associatedtype Root: Resource
 
-  /// Where it leads.
+  /// The route to the field.
   var fieldRoute: FieldRoute { get }
 }
 
@@ -30,7 +30,7 @@ public protocol RelationshipPath: FieldPath {
 }
 
 extension RelationshipPath where Destination: Resource {
-  /// The route continued by a path of the related type.
+  /// Returns the route continued by a path of the related type.
   func appending<Path: FieldPath>(_ path: KeyPath<Destination.Fields, Path>) -> FieldRoute {
     fieldRoute.appending(Destination.fields[keyPath: path].fieldRoute)
   }

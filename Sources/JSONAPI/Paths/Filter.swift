@@ -1,4 +1,4 @@
-/// A condition on the resources of a type, made by comparing typed paths with values.
+/// A condition on the resources of a type, created by comparing typed paths with values.
 ///
 /// ```swift
 /// Article.query.filter { $0.rating >= 4 && ($0.author.name == "Dan" || $0.summary == nil) }

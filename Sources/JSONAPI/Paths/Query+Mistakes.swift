@@ -1,4 +1,4 @@
-// Declarations for common mistakes, so that the compiler says how to write what was meant.
+// Declarations for common mistakes, so that the compiler suggests the correct spelling.
 
 @_documentation(visibility: internal)
 @available(
@@ -7,15 +7,15 @@
     "sort by a typed path, as in '.sort(.ascending(\\.title))', or by name: '.sort(named: \"title\")'"
 )
 extension SortTerm: ExpressibleByStringLiteral {
-  /// Does not compile.
+  /// Unavailable; its message suggests the correct spelling.
   public init(stringLiteral value: String) { self.init(SortField(parsing: value)) }
 }
 
-// It takes functions, which key paths become: an overload that takes key paths would hide the message about a
-// misspelled path in '.ascending(…)'.
+// Takes functions, to which key paths convert: an overload that takes key paths would hide the
+// error about a misspelled path in '.ascending(…)'.
 @_documentation(visibility: internal)
 extension CollectionQueryBuilding where Subject: Resource {
-  /// Does not compile.
+  /// Unavailable; its message suggests the correct spelling.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -28,10 +28,10 @@ extension CollectionQueryBuilding where Subject: Resource {
   ) -> Self { self }
 }
 
-// Functions again, for the same reason.
+// Takes functions for the same reason.
 @_documentation(visibility: internal)
 extension QueryBuilding where Subject: Resource {
-  /// Does not compile.
+  /// Unavailable; its message suggests the correct spelling.
   @available(
     *, unavailable,
     message: "only relationships are included; '.fields(\\.title)' chooses attributes"
@@ -41,11 +41,11 @@ extension QueryBuilding where Subject: Resource {
   ) -> Self { self }
 }
 
-// The type of the names has to conform to more than it needs to: the compiler explains the overload with the
-// fewest mistakes, and for a misspelled path that must be the one with key paths.
+// The names' type has more constraints than needed: the compiler diagnoses the overload with the
+// fewest errors, which must be the one with key paths for a misspelled path.
 @_documentation(visibility: internal)
 extension Query {
-  /// Does not compile.
+  /// Unavailable; its message suggests the correct spelling.
   @_disfavoredOverload
   @available(
     *, unavailable, renamed: "include(named:_:)",
@@ -55,7 +55,7 @@ extension Query {
     Name: StringProtocol & RangeReplaceableCollection & TextOutputStream & Codable
   >(_ first: Name, _ rest: Name...) -> Query { self }
 
-  /// Does not compile.
+  /// Unavailable; its message suggests the correct spelling.
   @_disfavoredOverload
   @available(
     *, unavailable, renamed: "fields(named:_:)",
@@ -68,15 +68,15 @@ extension Query {
 
 @_documentation(visibility: internal)
 extension AttributePath {
-  /// Does not compile.
+  /// Unavailable; its message suggests the correct spelling.
   @available(*, unavailable, renamed: "startsWith(_:)")
   public func hasPrefix(_ prefix: String) -> Filter<Root> { Filter(.everything) }
 
-  /// Does not compile.
+  /// Unavailable; its message suggests the correct spelling.
   @available(*, unavailable, renamed: "endsWith(_:)")
   public func hasSuffix(_ suffix: String) -> Filter<Root> { Filter(.everything) }
 
-  /// Does not compile.
+  /// Unavailable; its message suggests the correct spelling.
   @available(
     *, unavailable, message: "a server compares values: '$0.title == \"\"' for empty text"
   )
@@ -85,25 +85,25 @@ extension AttributePath {
 
 @_documentation(visibility: internal)
 extension AttributePath {
-  /// Does not compile.
+  /// Unavailable; its message suggests the correct spelling.
   @available(*, unavailable, message: "an attribute is compared with a value of its own type")
   public static func < <Other: Comparable>(path: Self, value: Other) -> Filter<Root> {
     Filter(.everything)
   }
 
-  /// Does not compile.
+  /// Unavailable; its message suggests the correct spelling.
   @available(*, unavailable, message: "an attribute is compared with a value of its own type")
   public static func <= <Other: Comparable>(path: Self, value: Other) -> Filter<Root> {
     Filter(.everything)
   }
 
-  /// Does not compile.
+  /// Unavailable; its message suggests the correct spelling.
   @available(*, unavailable, message: "an attribute is compared with a value of its own type")
   public static func > <Other: Comparable>(path: Self, value: Other) -> Filter<Root> {
     Filter(.everything)
   }
 
-  /// Does not compile.
+  /// Unavailable; its message suggests the correct spelling.
   @available(*, unavailable, message: "an attribute is compared with a value of its own type")
   public static func >= <Other: Comparable>(path: Self, value: Other) -> Filter<Root> {
     Filter(.everything)
@@ -112,11 +112,11 @@ extension AttributePath {
 
 @_documentation(visibility: internal)
 extension ToOnePath {
-  /// Does not compile.
+  /// Unavailable; its message suggests the correct spelling.
   @available(*, unavailable, message: "compare the id, as in '$0.author.id == \"9\"'")
   public static func == <Other>(path: Self, value: Other) -> Filter<Root> { Filter(.everything) }
 
-  /// Does not compile.
+  /// Unavailable; its message suggests the correct spelling.
   @available(*, unavailable, message: "compare the id, as in '$0.author.id == \"9\"'")
   public static func != <Other>(path: Self, value: Other) -> Filter<Root> { Filter(.everything) }
 }

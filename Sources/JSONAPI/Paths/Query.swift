@@ -83,8 +83,8 @@ extension Query {
   /// // filter[createdAt][gt]=1714564800, percent-encoded
   /// ```
   ///
-  /// It applies to every dialect. Attributes with a format of their own, such as ``DateOnly``, keep it. Dates that
-  /// the strategy can't encode are written as RFC 3339.
+  /// It applies to every dialect. Attributes with their own format, such as ``DateOnly``, keep it.
+  /// Dates that the strategy can't encode are written as RFC 3339.
   ///
   /// If the filter is evaluated, the values of resources are read in the same format and compared by time. A
   /// custom strategy can't be inverted: then numbers are compared as numbers, and text as text.

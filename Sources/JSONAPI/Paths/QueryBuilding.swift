@@ -1,8 +1,9 @@
 /// A value with the parameters of a query: a ``Query``, or a client's request.
 ///
-/// Methods return a copy with changed parameters. Those for collections are in ``CollectionQueryBuilding``.
+/// Methods return a copy with modified parameters. Those for collections are in
+/// ``CollectionQueryBuilding``.
 public protocol QueryBuilding<Subject>: Sendable {
-  /// The resources that paths begin at.
+  /// The resource type that paths start from.
   associatedtype Subject: Sendable
 
   /// The parameters, without the type.
@@ -22,7 +23,8 @@ extension QueryBuilding {
     return copy
   }
 
-  /// The path of names as the model has it; as it is for `AnyResource`, unions and records.
+  /// Returns a path of names as resolved by the model; unchanged for `AnyResource`, unions and
+  /// records.
   func path(named name: String) -> DottedPath {
     (Subject.self as? any Resource.Type)?.path(named: name) ?? DottedPath(name)
   }
@@ -102,8 +104,8 @@ extension CollectionQueryBuilding {
   /// try Article.query.search("white whale").queryString()  // filter[search]=white%20whale
   /// ```
   ///
-  /// Every word has to occur; case and punctuation don't count, as ``TextSearch`` says. Which attributes are searched is
-  /// the server's decision; one that searches none answers with an error.
+  /// Every word must occur; case and punctuation don't count, see ``TextSearch``. The server
+  /// decides which attributes are searched; one that searches none responds with an error.
   ///
   /// - Parameter text: The text; without words, as in an empty search field, nothing is added.
   public func search(_ text: String) -> Self { matching(.search(text)) }
@@ -123,13 +125,13 @@ extension CollectionQueryBuilding {
   }
 }
 
-// Names in quotes have a label where a type has typed paths: an overload that takes the same arguments
-// as the typed one would make the compiler's message about a misspelt path one about strings.
+// Names in quotes have a label if a type has typed paths: an overload with the same arguments as
+// the typed one would turn the compiler's error about a misspelled path into one about strings.
 //
-// Names are those in JSON or, for models, those of the properties.
+// Names are those in JSON or, for models, of the properties.
 
 extension QueryBuilding {
-  /// Requests that nothing be included (INC-07).
+  /// Requests that no resources are included (INC-07).
   public func include() -> Self { including([]) }
 
   /// Includes related resources, by names.
@@ -190,10 +192,11 @@ extension CollectionQueryBuilding {
   ///   - rest: More of them.
   public func sort(named first: String, _ rest: String...) -> Self { sorting([first] + rest) }
 
-  /// Appends sort fields that the type needn't have.
+  /// Appends sort fields without checking them against the type.
   ///
   /// Servers may sort by anything (SRT-09 only recommends fields), such as a value that they compute and don't
-  /// return. The names are sent as they are. A store can't evaluate the query, but for ``SortField/relevance``.
+  /// return. The names are sent as they are. A store can't evaluate such fields, except
+  /// ``SortField/relevance``.
   ///
   /// - Parameters:
   ///   - first: A name as the server expects it, with a leading `-` for descending order.

@@ -3,7 +3,7 @@ extension QueryParameters {
   ///
   /// Parameters in ``filterItems`` and ``items``, and unchecked sort fields, are unchanged.
   ///
-  /// - Parameter keys: The format of the coder, for types that have none of their own.
+  /// - Parameter keys: The coder's key format, for types without their own.
   /// - Throws: ``QueryError`` for a name that the schema doesn't have; it suggests the nearest one.
   package func resolved<R: Resource>(
     for type: R.Type, keys: KeyFormat = .asIs
@@ -27,10 +27,10 @@ extension QueryParameters {
     return resolved
   }
 
-  /// Returns the parameters of a query without a model, with the names in documents of the fields that
-  /// typed paths led to.
+  /// Returns the parameters of a query without a model, with the document names of fields from
+  /// typed paths.
   ///
-  /// - Parameter keys: The format of the coder, for types that have none of their own.
+  /// - Parameter keys: The coder's key format, for types without their own.
   package func resolved(keys: KeyFormat) -> QueryParameters { withFieldsets(in: nil, keys: keys) }
 
   private func withFieldsets(in scope: Schema.Scope?, keys: KeyFormat) -> QueryParameters {

@@ -2,10 +2,10 @@ extension Resource {
   /// Resolves a path of names.
   ///
   /// Names may be those in JSON or those of properties, which are mapped to JSON by the schemas of the types
-  /// along the path. A name that no schema has gets the type's key format.
+  /// along the path. A name that no schema has is converted by the type's key format.
   static func path(named text: String) -> DottedPath { place(named: text).path }
 
-  /// The resolved path, and the field at its end, if a schema has it.
+  /// Returns the resolved path, and the field at its end if a schema has it.
   static func place(named text: String) -> (path: DottedPath, field: Schema.Field?) {
     var names = DottedPath(text).names
     var schemas = [knownSchema]
@@ -29,15 +29,15 @@ extension Resource {
     return (DottedPath(names), last)
   }
 
-  /// The name of a field in JSON, for its name in JSON or in Swift.
+  /// Returns the JSON name of a field, given its name in JSON or in Swift.
   static func fieldName(for name: String) -> String {
-    // A name with a dot in it is none of the type's; it stays what it is.
+    // A name with a dot isn't a field of the type; it is unchanged.
     name.utf8.contains(UInt8(ascii: ".")) ? name : path(named: name).text
   }
 }
 
 extension Schema {
-  /// The field with a name in JSON or, if there is none, in Swift.
+  /// Returns the field with a name in JSON or, if there is none, in Swift.
   fileprivate func field(called name: String) -> Field? {
     self[name] ?? fields.first { $0.property == name }
   }

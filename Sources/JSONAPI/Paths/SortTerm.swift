@@ -8,7 +8,7 @@ public struct SortTerm<Root: Resource>: Sendable, Hashable {
   /// - Parameter field: The term without its type.
   public init(_ field: SortField) { self.field = field }
 
-  /// Sorts what a search finds, the best first; see ``SortField/relevance``.
+  /// Sorts search results, the best first; see ``SortField/relevance``.
   public static var relevance: SortTerm { SortTerm(.relevance) }
 
   /// Sorts by an attribute in ascending order (SRT-04).

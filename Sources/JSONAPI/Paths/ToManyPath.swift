@@ -1,13 +1,13 @@
 /// A typed path to a to-many relationship.
 ///
 /// The related type's relationships continue the path, for the `include` of a ``Query``. Its attributes don't,
-/// since there are many of each; use ``contains(where:)`` for conditions on them.
+/// since there are many resources; use ``contains(where:)`` for conditions on them.
 @dynamicMemberLookup
 public struct ToManyPath<Root: Resource, Destination: RelatedResource>: RelationshipPath {
   /// The type of the linkage.
   public typealias Value = ToMany<Destination>
 
-  /// Where it leads.
+  /// The route to the field.
   public let fieldRoute: FieldRoute
 
   /// Creates a path to a relationship of the type itself.
@@ -15,7 +15,7 @@ public struct ToManyPath<Root: Resource, Destination: RelatedResource>: Relation
 
   init(route: FieldRoute) { fieldRoute = route }
 
-  /// An attribute of the related resources, which isn't a path, since there are many of them.
+  /// An attribute of the related resources, which isn't a path, since there are many resources.
   ///
   /// It exists for better compiler errors.
   public subscript<Value>(
@@ -52,7 +52,7 @@ extension ToManyPath {
   /// The relationship is empty.
   public var isEmpty: Filter<Root> { Filter(!.has(fieldRoute.path)) }
 
-  /// The number of resources that the relationship leads to, to compare with.
+  /// The number of related resources, for comparisons.
   public var count: Count { Count(path: fieldRoute.path) }
 }
 
@@ -72,7 +72,7 @@ extension ToManyPath where Destination: Resource {
 }
 
 extension ToManyPath {
-  /// The number of resources that a to-many relationship leads to.
+  /// The number of related resources of a to-many relationship.
   public struct Count: Sendable {
     let path: DottedPath
 
@@ -80,12 +80,12 @@ extension ToManyPath {
       Filter(FilterExpression(FilterComparison(.count(path), comparison, number.filterValue)))
     }
 
-    /// The number is the given one.
+    /// The number equals the given one.
     public static func == (path: Self, number: Int) -> Filter<Root> {
       path.compared(.equal, number)
     }
 
-    /// The number is another than the given one.
+    /// The number differs from the given one.
     public static func != (path: Self, number: Int) -> Filter<Root> {
       path.compared(.notEqual, number)
     }

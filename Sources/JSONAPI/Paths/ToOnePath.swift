@@ -4,7 +4,7 @@ public struct ToOnePath<Root: Resource, Destination: RelatedResource>: Relations
   /// The type of the linkage.
   public typealias Value = ToOne<Destination>
 
-  /// Where it leads.
+  /// The route to the field.
   public let fieldRoute: FieldRoute
 
   /// Creates a path to a relationship of the type itself.

@@ -1,4 +1,4 @@
-/// The known name that an unknown one was most likely meant to be.
+/// Returns the known name that an unknown one was most likely meant to be.
 ///
 /// - Returns: The nearest name; nil if none differs by at most a third of its letters.
 package func nearestName(to name: String, among names: some Sequence<String>) -> String? {
@@ -9,7 +9,7 @@ package func nearestName(to name: String, among names: some Sequence<String>) ->
   for candidate in names {
     let known = folded(candidate)
     let limit = max(1, min(written.count, known.count) / 3)
-    // Each letter more or less is a difference.
+    // Each extra letter counts as a difference.
     guard known.count <= 64, abs(written.count - known.count) <= limit else { continue }
     let distance = editDistance(written, known)
     guard distance <= limit else { continue }
@@ -18,12 +18,12 @@ package func nearestName(to name: String, among names: some Sequence<String>) ->
   return best?.name
 }
 
-/// The lowercased letters without separators, so that `createdAt` and `created_at` match.
+/// Returns the lowercased letters without separators, so that `createdAt` and `created_at` match.
 private func folded(_ name: String) -> [Character] {
   name.lowercased().filter { $0 != "-" && $0 != "_" }
 }
 
-/// The number of letters to add, remove, replace or swap with a neighbour.
+/// Returns the number of letters to add, remove, replace or swap with a neighbour.
 private func editDistance(_ one: [Character], _ other: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...other.count)

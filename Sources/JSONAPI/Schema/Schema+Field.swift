@@ -14,7 +14,7 @@ extension Schema {
       }
     }
 
-    /// Whether the name in JSON is the given one.
+    /// Returns whether the name in JSON is the given one.
     func isNamed(_ name: String) -> Bool {
       switch self {
       case .attribute(let attribute): attribute.name == name
@@ -30,14 +30,14 @@ extension Schema {
       }
     }
 
-    /// An attribute of a Swift type.
+    /// Describes an attribute by its Swift type.
     ///
     /// - Parameters:
     ///   - name: The name in JSON.
     ///   - type: The type of the property, or of its wrapper.
-    ///   - coding: What the attribute is in documents, where its type does not say that.
+    ///   - coding: The attribute's document form, if its type doesn't determine it.
     ///   - hasInitialValue: Whether the property has a value that represents null and absence.
-    ///   - property: The name of the property, where it differs.
+    ///   - property: The name of the property, if it differs.
     public static func attribute<Value>(
       _ name: String, _ type: Value.Type, as coding: Any.Type? = nil,
       hasInitialValue: Bool = false, property: String? = nil
@@ -104,7 +104,7 @@ extension Schema {
     /// The resource types of the destination; `nil` for any.
     public let destinationTypes: [String]?
 
-    /// Whether a value of the model can do without it.
+    /// Whether the model doesn't require it.
     public let isOptional: Bool
 
     /// Whether its Swift type has a value that represents absence.
@@ -139,12 +139,12 @@ extension Schema {
       findDestinations = destinations
     }
 
-    /// The schemas of the destination types that have a Swift type.
+    /// The schemas of destinations that have a Swift type.
     ///
-    /// They are computed lazily, so types can refer to each other.
+    /// Computed lazily, so types can refer to each other.
     public var destinations: [Schema] { findDestinations() }
 
-    /// Whether the relationship can be absent, which linkage has a state for.
+    /// Whether the relationship can be absent, as linkage can.
     package var mayBeAbsent: Bool { isOptional || hasValueOfAbsence }
 
     /// Whether the Swift type can't be decoded without the related resource itself.
@@ -155,7 +155,8 @@ extension Schema {
 }
 
 extension Schema.Attribute {
-  /// Whether it is optional only because the property has an initial value, so that no value of the model is null.
+  /// Whether it is optional only because the property has an initial value, so the property itself
+  /// can't be nil.
   package var hasOnlyInitialValue: Bool {
     guard isOptional, let swiftType else { return false }
     return !(swiftType is any OptionalType.Type)

@@ -1,5 +1,5 @@
 extension Schema {
-  /// A member of the resource itself that a model reads beside its id and its fields: `meta` or `links`.
+  /// A member of the resource that a model reads besides its id and fields: `meta` or `links`.
   ///
   /// The `@Resource` macro lists them, so that a server can check whether the model can read its documents.
   public struct OwnMember: Sendable {
@@ -13,7 +13,7 @@ extension Schema {
     ///
     /// - Parameters:
     ///   - type: The type of the property.
-    ///   - hasInitialValue: Whether the property has a value that stands for nothing.
+    ///   - hasInitialValue: Whether the property has a value for a missing member.
     public static func meta<Value: Decodable>(
       _ type: Value.Type, hasInitialValue: Bool = false
     ) -> OwnMember {
@@ -24,7 +24,7 @@ extension Schema {
     ///
     /// - Parameters:
     ///   - type: The type of the property.
-    ///   - hasInitialValue: Whether the property has a value that stands for nothing.
+    ///   - hasInitialValue: Whether the property has a value for a missing member.
     public static func links<Value: Decodable>(
       _ type: Value.Type, hasInitialValue: Bool = false
     ) -> OwnMember {

@@ -7,11 +7,11 @@
 extension Schema {
   /// The type of an attribute's values.
   public struct ValueType: Sendable, Hashable {
-    /// What a value is, in JSON and to Swift.
+    /// The kind of a value, in JSON and in Swift.
     public enum Kind: Sendable, Hashable {
       /// A string.
       case string
-      /// A number without fraction.
+      /// A number without a fraction.
       case integer
       /// A number.
       case number
@@ -37,7 +37,7 @@ extension Schema {
       case any
     }
 
-    /// What a value is.
+    /// The kind of the values.
     public let kind: Kind
 
     /// The allowed values of an enumeration.
@@ -72,7 +72,7 @@ extension Schema {
     /// Optionals are unwrapped. Unknown types are decoded from sample values.
     public init(_ type: Any.Type) { self = Probe().valueType(of: type) }
 
-    /// The type, with the given format for dates that don't define their own.
+    /// Returns the type, with the given format for dates that don't define their own.
     func dated(_ format: DateFormat?) -> ValueType {
       guard let format else { return self }
       var type = self
@@ -100,7 +100,7 @@ extension Schema.ValueType {
   }
 }
 
-/// Optionals, whatever they wrap.
+/// An optional type.
 package protocol OptionalType {
   static var wrappedType: Any.Type { get }
   static var none: Self { get }
@@ -110,13 +110,13 @@ extension Optional: OptionalType {
   package static var wrappedType: Any.Type { Wrapped.self }
 }
 
-/// The optional of a type.
+/// Returns the optional of a type.
 func optional(_ type: Any.Type) -> Any.Type {
   func optional<Value>(_ type: Value.Type) -> Any.Type { Value?.self }
   return _openExistential(type, do: optional)
 }
 
-/// Arrays and sets.
+/// An array or set type.
 protocol ListType {
   associatedtype Element
 }
@@ -129,7 +129,8 @@ extension Array: ListType {}
 extension ContiguousArray: ListType {}
 extension Set: ListType {}
 
-/// Dictionaries that are objects in JSON: of strings, integers, and what else says that it is a name.
+/// A dictionary type that is an object in JSON: its keys are strings, integers, or
+/// `CodingKeyRepresentable`.
 protocol DictionaryType {
   static var valueType: Any.Type { get }
 }

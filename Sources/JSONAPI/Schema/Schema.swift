@@ -14,7 +14,7 @@
 /// ])
 /// ```
 public struct Schema: Sendable, Hashable {
-  // Schemas are copied wherever a query leads to another type.
+  // Boxed, since queries copy schemas often as they follow relationships.
   private let content: Box<Content>
 
   /// The resource type, the value of the member `type`.
@@ -31,10 +31,10 @@ public struct Schema: Sendable, Hashable {
   /// Ignored by `==`.
   public var ownMembers: [OwnMember] { content.value.ownMembers }
 
-  /// What probing could not infer, if the schema comes from it.
+  /// The gaps that probing left, if the schema comes from it.
   public var gaps: [Gap] { content.value.gaps }
 
-  /// Whether coders name the fields because the type doesn't.
+  /// Whether the coder determines field names, because the type doesn't.
   ///
   /// Ignored by `==`.
   var takesNamesOfCoder: Bool { content.value.takesNamesOfCoder }
@@ -72,7 +72,7 @@ public struct Schema: Sendable, Hashable {
         takesNamesOfCoder: false, typedPaths: []))
   }
 
-  /// Creates a schema that adds to another one what coders and typed paths know.
+  /// Creates a copy of a schema with information from coders and typed paths.
   init(_ schema: Schema, takesNamesOfCoder: Bool, typedPaths: [Field]) {
     content = Box(
       Content(
@@ -91,7 +91,9 @@ public struct Schema: Sendable, Hashable {
     fields.compactMap { if case .relationship(let value) = $0 { value } else { nil } }
   }
 
-  /// A field by its name, nil if there is none; attributes and relationships share one namespace (RES-11).
+  /// A field by its name; nil if there is none.
+  ///
+  /// Attributes and relationships share one namespace (RES-11).
   public subscript(name: String) -> Field? {
     for index in fields.indices where fields[index].isNamed(name) { return fields[index] }
     return nil
@@ -139,12 +141,12 @@ extension Schema {
 }
 
 extension Schema {
-  /// Something that probing could not infer.
+  /// Information that probing couldn't infer.
   public struct Gap: Sendable, Hashable, CustomStringConvertible {
     /// The name of the field in question, if any.
     public let field: String?
 
-    /// What could not be inferred, and why.
+    /// A note on what couldn't be inferred, and why.
     public let note: String
 
     package init(field: String?, note: String) {

@@ -1,4 +1,4 @@
-/// The plural and singular of a noun, as well as a few rules tell.
+/// The plural and singular of English nouns, by a few simple rules.
 package enum EnglishNoun {
   private static let irregular = [
     "person": "people", "child": "children", "man": "men", "woman": "women", "foot": "feet",
@@ -24,7 +24,7 @@ package enum EnglishNoun {
     if singulars[noun] != nil || unchanged.contains(noun) || isPlural(noun) { return noun }
     if noun.hasSuffix("is") { return noun.dropLast(2) + "es" }
     if ["s", "x", "z", "ch", "sh"].contains(where: { noun.hasSuffix($0) }) { return noun + "es" }
-    // What is done to somebody, as `followed`, has no plural.
+    // A past participle such as `followed` has no plural.
     if noun.hasSuffix("ed") && noun.count > 4 { return noun }
     if noun.hasSuffix("y"), let before = noun.dropLast().last, !"aeiou".contains(before) {
       return noun.dropLast() + "ies"
@@ -43,14 +43,14 @@ package enum EnglishNoun {
     return String(noun.dropLast())
   }
 
-  /// Whether a noun that no list has looks like a plural.
+  /// Returns whether a noun that isn't in any list looks like a plural.
   private static func isPlural(_ noun: String) -> Bool {
     noun.hasSuffix("s") && noun.count > 2 && !singularInS.contains(noun)
       && !["ss", "us", "is"].contains(where: { noun.hasSuffix($0) })
   }
 }
 
-/// A noun with the indefinite article that its first letter asks for.
+/// Returns a noun with the indefinite article that matches its first letter.
 package func withArticle(_ noun: String) -> String {
   let isVowel = noun.first.map { "aeiouAEIOU".contains($0) } ?? false
   return (isVowel ? "an " : "a ") + noun

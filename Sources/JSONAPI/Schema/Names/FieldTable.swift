@@ -1,14 +1,14 @@
 /// The names of a resource type's fields as read from and written to JSON.
 ///
-/// One table serves reading, writing, sparse fieldsets and error pointers of a type, so a name is
-/// turned into its external form once. `@Resource` makes it; a field is known by its index, attributes
-/// before relationships.
+/// One table serves reading, writing, sparse fieldsets and error pointers of a type, so each name
+/// is converted to its external form once. `@Resource` generates it. Fields are identified by
+/// index, attributes before relationships.
 public final class FieldTable: Sendable {
   /// A name, prepared for comparison with a document's bytes.
   @usableFromInline
   struct Entry: Sendable {
     @usableFromInline let name: NameBytes
-    /// The lower half of the word that the tape has for the name without escapes.
+    /// The lower half of the tape's word for the name without escapes.
     @usableFromInline let word: UInt64
 
     init(_ text: String) {
@@ -21,17 +21,17 @@ public final class FieldTable: Sendable {
 
   /// The format of the names; inherited if a coder's format determines them.
   public let format: KeyFormat
-  /// The same, without looking at the format.
+  /// Whether ``format`` is inherited, cached.
   let isInherited: Bool
-  /// Explicit names, which no format changes.
+  /// Explicit names, which formats don't change.
   private let explicitNames: Set<String>
-  /// The tables for the formats that coders have used.
+  /// The tables for coders' formats used so far.
   private let variants = Guarded<[Int: FieldTable]>([:])
 
   /// The names in quotes, escaped, with their colons, by index.
   @usableFromInline let quotedNames: TextPieces
 
-  /// The number of attributes; relationships have the indexes from here on.
+  /// The number of attributes; the indices of relationships start here.
   public let attributeCount: Int
 
   /// Creates a table.
@@ -39,8 +39,8 @@ public final class FieldTable: Sendable {
   /// - Parameters:
   ///   - attributes: The names of the attributes, as written in Swift.
   ///   - relationships: The names of the relationships, as written in Swift.
-  ///   - explicit: Those of the names that are final, as `@Key` gives them.
-  ///   - keys: What makes external names of the others; the coder's format by default.
+  ///   - explicit: The names that are final, as set by `@Key`.
+  ///   - keys: The format that converts the other names; the coder's by default.
   public init(
     attributes: [String], relationships: [String], explicit: [String] = [],
     keys: KeyFormat = .inherited
@@ -61,12 +61,13 @@ public final class FieldTable: Sendable {
     attributeCount = attributes.count
   }
 
-  /// The table of a generic type, which can't store it: made once for each choice of its arguments.
+  /// Returns the table of a generic type, which can't store it; created once per set of generic
+  /// arguments.
   public static func shared(for type: Any.Type, _ make: () -> FieldTable) -> FieldTable {
     PerType.value(of: type, make)
   }
 
-  /// The table with the names that a coder's format makes; this one, if it has a format of its own.
+  /// Returns the table with names in a coder's format; this table if it has its own format.
   func formatted(by keys: KeyFormat) -> FieldTable {
     guard isInherited, !keys.isAsIs else { return self }
     if let number = keys.number, let known = variants.withLock({ $0[number] }) { return known }
@@ -80,7 +81,8 @@ public final class FieldTable: Sendable {
     return table
   }
 
-  /// The first name that a coder's format would change, if the type has no format of its own.
+  /// Returns the first name that a coder's format would change, if the type has no format of its
+  /// own.
   package func firstName(changedBy keys: KeyFormat) -> (own: String, changed: String)? {
     let other = formatted(by: keys)
     return zip(entries, other.entries).first { !$0.name.text.isExactly($1.name.text) }
@@ -90,7 +92,7 @@ public final class FieldTable: Sendable {
   /// The number of fields.
   public var count: Int { entries.count }
 
-  /// The external name of a field.
+  /// Returns the external name of a field.
   ///
   /// - Parameter index: The field's index. If it is out of range, the name is empty.
   public func name(at index: Int) -> String {
@@ -101,8 +103,8 @@ public final class FieldTable: Sendable {
   ///
   /// - Parameters:
   ///   - key: The index of the name in the tape.
-  ///   - expected: The field that is likely, because the one before it was just found.
-  ///   - entries: The table's entries, at hand for many names.
+  ///   - expected: The likely field, since the previous one was just found.
+  ///   - entries: The table's entries, passed to avoid repeated access.
   /// - Returns: The field's index, or `nil` if no field has this name.
   @inlinable @inline(__always)
   func index(
@@ -126,7 +128,7 @@ public final class FieldTable: Sendable {
     return nil
   }
 
-  /// Whether a name of one word, without escapes, is the one at an index.
+  /// Returns whether a short name without escapes is the one at an index.
   @inlinable @inline(__always)
   func isPlain(_ member: Int, _ key: Int, in tape: Tape) -> Bool {
     unsafe entries.withUnsafeBufferPointer { entries in

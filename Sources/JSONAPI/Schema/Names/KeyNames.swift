@@ -1,6 +1,7 @@
-/// The names in JSON of a type's coding keys, by the format that the type itself has.
+/// The JSON names of a type's coding keys, in the type's own format.
 ///
-/// One table serves documents, schemas and queries, so a name is turned into its external form once.
+/// One table serves documents, schemas and queries, so each name is converted to its external form
+/// once.
 final class KeyNames: Sendable {
   let format: KeyFormat
   private let names: Guarded<ExternalNames>
@@ -10,7 +11,7 @@ final class KeyNames: Sendable {
     names = Guarded(ExternalNames(format))
   }
 
-  /// The name in JSON for a coding key.
+  /// Returns the JSON name for a coding key.
   func externalName(for key: String) -> String {
     if format.isAsIs { return key }
     if let known = names.withLock({ $0.known(key) }) { return known }
@@ -20,13 +21,13 @@ final class KeyNames: Sendable {
     return name
   }
 
-  /// The coding key for a name in JSON if it can be determined, else the name itself.
+  /// Returns the coding key for a JSON name if it can be determined, else the name itself.
   func swiftName(for name: String) -> String {
     let key = format.swiftName(for: name)
     return externalName(for: key) == name ? key : name
   }
 
-  /// The table of a type with its own format; `nil` if the type leaves naming to the coder.
+  /// Returns the table of a type with its own format; `nil` if the coder determines names.
   static func table(of type: Any.Type, by format: KeyFormat) -> KeyNames? {
     format.isInherited ? nil : PerType.value(of: type) { KeyNames(format) }
   }

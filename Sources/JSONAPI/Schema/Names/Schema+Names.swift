@@ -1,5 +1,5 @@
 extension Schema {
-  /// The name of a field in documents.
+  /// Returns the name of a field in documents.
   ///
   /// - Parameter field: One of the fields.
   /// - Returns: The explicit name if there is one, else the name in the type's or the coder's
@@ -9,7 +9,7 @@ extension Schema {
       ? keys.externalName(for: field.name) : field.name
   }
 
-  /// The field, or typed path, that has a name in the schema or in documents.
+  /// Returns the field or typed path with a name in the schema or in documents.
   func field(_ name: String, keys: KeyFormat) -> Field? {
     if let field = self[name] { return field }
     if takesNamesOfCoder, !keys.isAsIs,
@@ -22,9 +22,9 @@ extension Schema {
 }
 
 extension Schema {
-  /// The schema with the names within values that a format makes, as coders write and read them.
+  /// Returns the schema with names within values in a key format, as coders write and read them.
   ///
-  /// Values that no Swift type describes have their names already.
+  /// Values without a Swift type already have their final names.
   package func formattingValues(by keys: KeyFormat) -> Schema {
     guard !keys.isAsIs else { return self }
     let fields = fields.map { field -> Field in
@@ -39,7 +39,7 @@ extension Schema {
 }
 
 extension Schema.ValueType {
-  /// The type with the names of members that a format makes.
+  /// Returns the type with member names in a key format.
   fileprivate func formatted(by keys: KeyFormat) -> Self {
     guard !members.isEmpty || element != nil else { return self }
     return Self(

@@ -1,11 +1,12 @@
-/// The words of a name, in lower case: `SupportRepId`, `support_rep_id` and `SUPPORT_REP_ID` have the
-/// same ones.
+/// The words of a name in lower case, the same for `SupportRepId`, `support_rep_id` and
+/// `SUPPORT_REP_ID`.
 package struct WordsOfName: Hashable {
   package private(set) var words: [String]
 
   package init(_ words: [String]) { self.words = words }
 
-  /// Splits a name where letters change from lower to upper case, and at what is neither a letter nor a digit.
+  /// Splits a name where letters change from lower to upper case, and at characters other than
+  /// letters and digits.
   package init(_ name: String) {
     var words: [String] = []
     var word: [Character] = []
@@ -21,7 +22,7 @@ package struct WordsOfName: Hashable {
       }
       if character.isUppercase, let last = word.last {
         let isNext = index + 1 < characters.count && characters[index + 1].isLowercase
-        // The last capital of several begins the next word: `HTTPServer`.
+        // The last of several capitals begins the next word: `HTTPServer`.
         if !last.isUppercase || isNext { end() }
       }
       word.append(character)
@@ -30,7 +31,7 @@ package struct WordsOfName: Hashable {
     self.words = words
   }
 
-  /// Whether a character may be in a member name wherever it stands (NAM-05).
+  /// Returns whether a character is allowed anywhere in a member name (NAM-05).
   private static func isPartOfName(_ character: Character) -> Bool {
     guard let byte = character.asciiValue else {
       return character.isLetter || character.isNumber
@@ -47,17 +48,17 @@ package struct WordsOfName: Hashable {
       .joined()
   }
 
-  /// The words, the last of them in the plural.
+  /// The words with the last one in the plural.
   package var plural: WordsOfName { changingLast(EnglishNoun.plural) }
 
-  /// The words, the last of them in the singular.
+  /// The words with the last one in the singular.
   package var singular: WordsOfName { changingLast(EnglishNoun.singular) }
 
   private func changingLast(_ change: (String) -> String) -> WordsOfName {
     WordsOfName(words.dropLast() + words.suffix(1).map(change))
   }
 
-  /// The words without some at the end; nil if they don't end with them.
+  /// Returns the words without a suffix; nil if they don't end with it.
   package func without(suffix: WordsOfName) -> WordsOfName? {
     guard !suffix.isEmpty, words.suffix(suffix.words.count).elementsEqual(suffix.words) else {
       return nil
@@ -65,7 +66,7 @@ package struct WordsOfName: Hashable {
     return WordsOfName(words.dropLast(suffix.words.count))
   }
 
-  /// The words without some at the beginning; nil if they don't begin with them.
+  /// Returns the words without a prefix; nil if they don't begin with it.
   package func without(prefix: WordsOfName) -> WordsOfName? {
     guard !prefix.isEmpty, words.prefix(prefix.words.count).elementsEqual(prefix.words) else {
       return nil

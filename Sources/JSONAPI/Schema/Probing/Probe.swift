@@ -25,7 +25,7 @@ package final class Probe {
     return try body()
   }
 
-  /// The requests of a type to a decoder, up to the first one without a sample value.
+  /// Records the requests of a type to a decoder, up to the first one without a sample value.
   package func record<Value: Decodable>(_ type: Value.Type) -> ProbeRecord {
     let record = ProbeRecord()
     do {
@@ -109,7 +109,7 @@ extension Probe {
 // MARK: - Values
 
 extension Probe {
-  /// A sample value of a type.
+  /// Returns a sample value of a type.
   package func value<Value: Decodable>(of type: Value.Type = Value.self) throws -> Value {
     if let value = known(type) as? Value { return value }
     if let probed = type as? any ProbedType.Type,
@@ -138,7 +138,7 @@ extension Probe {
         : "\(type) does not take the values that were tried.")
   }
 
-  /// A value for a resource's `id`.
+  /// Returns a sample value for a resource's `id`.
   package func id<Value: Decodable>(of type: Value.Type = Value.self) throws -> Value {
     if let id = type as? any ResourceID.Type {
       for text in ["0", "00000000-0000-0000-0000-000000000000", ""] {

@@ -2,7 +2,7 @@
 struct ProbeDecoder: Decoder {
   let probe: Probe
   let record: ProbeRecord
-  /// Which of the values to give that are worth a try for an enumeration's raw value.
+  /// The index of the sample value to try for an enumeration's raw value.
   var attempt = 0
 
   static let tries = 4
@@ -50,7 +50,7 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try decoder.member(key.stringValue, type)
   }
-  // The standard library's own methods for these throw.
+  // The standard library's default implementations for these throw.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
     try decoder.member(key.stringValue, type)
@@ -65,7 +65,7 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
     return nil
   }
 
-  // Without these the defaults of the standard library would ask for values.
+  // The standard library's default implementations would request values.
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) -> T? { absent(type, key) }
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) -> Bool? { absent(type, key) }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) -> String? { absent(type, key) }

@@ -1,18 +1,18 @@
-/// A type of this package that says itself what schemas and probes need to know of it.
+/// A type of this package that describes itself to schemas and probes.
 ///
-/// Property wrappers say how their attributes stand in documents. Types that can't be decoded from
-/// sample values make a sample.
+/// Property wrappers describe the document form of their attributes. Types that can't be decoded
+/// from sample values create a sample.
 package protocol ProbedType {
   /// The type that describes the attribute; `nil` for the type itself.
   static var attributeType: Any.Type? { get }
 
-  /// Whether null, and nothing at all, have a value.
+  /// Whether there is a value for null and for a missing member.
   static var isOptional: Bool { get }
 
   /// The format of its dates, if it has one.
   static var dateFormat: (any AttributeDateFormat.Type)? { get }
 
-  /// Makes a sample from the samples of its parts.
+  /// Creates a sample from the samples of its parts.
   ///
   /// - Returns: The sample; `nil` to decode one from sample values.
   static func sample(madeUpBy probe: Probe) throws -> Self?

@@ -1,4 +1,4 @@
-/// A date format that attributes can have, by name.
+/// A named date format for attributes.
 ///
 /// ```swift
 /// enum GermanDay: AttributeDateFormat {
@@ -12,7 +12,7 @@ public protocol AttributeDateFormat: SendableMetatype {
   static var format: DateFormat { get }
 }
 
-/// A format of dates, which is another one if its type is.
+/// A date format, identified by its type.
 ///
 /// Formats of coders have no types and are distinguished by kind, since functions can't be
 /// compared.

@@ -1,6 +1,6 @@
 /// A type with a value that represents absence.
 ///
-/// Optionals and ``Field`` conform, and the linkages ``ToOne`` and ``ToMany``.
+/// Optionals, ``Field``, ``ToOne`` and ``ToMany`` conform.
 public protocol ExpressibleByAbsence {
   /// The value that represents absence.
   static var valueOfAbsence: Self { get }

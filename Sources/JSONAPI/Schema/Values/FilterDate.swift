@@ -6,8 +6,8 @@
 
 /// A date that filters write in the format of an attribute or a coder.
 ///
-/// Filters on attributes with a property wrapper such as ``DateOnly`` or ``EpochSeconds`` have such
-/// values by themselves. For the format of a coder see ``Query/writingDates(_:)``.
+/// Filters on attributes with a property wrapper such as ``DateOnly`` or ``EpochSeconds`` create
+/// such values automatically. For a coder's format, see ``Query/writingDates(_:)``.
 public struct FilterDate: Sendable, Hashable {
   /// The date, as precise as the format: the start of the day for ``DateOnly``.
   public let date: Date
@@ -31,7 +31,7 @@ public struct FilterDate: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - text: The content of a string, or the text of a number.
-  ///   - format: The format; `nil` is returned for text that is not of it.
+  ///   - format: The format; the result is nil for text in another format.
   public init?(text: String, as format: any AttributeDateFormat.Type) {
     self.init(text: text, NamedDateFormat(format))
   }
@@ -48,7 +48,7 @@ public struct FilterDate: Sendable, Hashable {
     self.init(date, format)
   }
 
-  /// Another date in the same format.
+  /// Returns another date in the same format.
   func sibling(_ date: Date) -> FilterDate { FilterDate(date, format) }
 
   /// Parses a text in the same format.

@@ -6,8 +6,9 @@
 
 /// A type whose values filters can compare fields with.
 ///
-/// Strings, numbers, Booleans, dates, UUIDs and URLs conform, optionals and arrays of them, ``OpenEnum`` and the
-/// library's property wrappers; enumerations with raw values need no conformance. Write one for other attribute types:
+/// Strings, numbers, Booleans, dates, UUIDs and URLs conform, as do optionals and arrays of them,
+/// ``OpenEnum`` and the library's property wrappers. Enumerations with raw values need no
+/// conformance. Add one for other attribute types:
 ///
 /// ```swift
 /// extension Money: FilterLiteral {
@@ -44,8 +45,8 @@ extension FilterValue {
 }
 
 extension FilterValue {
-  /// Creates the value that an attribute's value is to filters, by what is written for it where it's
-  /// none by itself.
+  /// Creates the filter value of an attribute's value; from its encoded form if it isn't a filter
+  /// literal.
   init?(written value: Any) {
     if let literal = FilterValue(value) {
       self = literal
@@ -60,8 +61,7 @@ extension FilterValue {
 }
 
 extension JSONValue: FilterLiteral {
-  /// The same value; a string for an object, which has no order and equals no literal but its text, with
-  /// members sorted by name.
+  /// The same value; an object becomes its text, with members sorted by name, and equals only that.
   public var filterValue: FilterValue {
     switch kind {
     case .null: .null
@@ -121,7 +121,7 @@ extension Decimal: FilterLiteral {
 }
 
 extension Date: FilterLiteral {
-  /// A moment.
+  /// A date.
   public var filterValue: FilterValue { .date(self) }
 }
 
@@ -136,8 +136,8 @@ extension URL: FilterLiteral {
 }
 
 extension Optional: FilterLiteral {
-  /// The wrapped value's, or null; what is written for a value that is none to filters by itself, such as
-  /// the text of an object for a struct.
+  /// The wrapped value's filter value, or null; from the encoded form if the type isn't a filter
+  /// literal, such as the text of an object for a struct.
   public var filterValue: FilterValue { flatMap { FilterValue(written: $0) } ?? .null }
 }
 
@@ -147,8 +147,8 @@ extension Array: FilterLiteral where Element: FilterLiteral {
 }
 
 extension Date {
-  /// The date as coders write it that aren't told otherwise; years that RFC 3339 can't write in more
-  /// digits.
+  /// The date as coders write it by default; with more digits for years that RFC 3339 can't
+  /// represent.
   var filterText: String {
     RFC3339.string(from: self) ?? formatted(Date.ISO8601FormatStyle())
   }

@@ -38,9 +38,8 @@ extension FilterValue {
   /// Compares this value with another.
   ///
   /// Numbers are compared by value, strings by their UTF-8 bytes, dates by time, `false` before `true`.
-  /// Text is first read as the type of the other value, since a query string holds nothing but
-  /// text. Where a date has a format of its own, text, numbers and other dates are first taken for
-  /// what they are in that format.
+  /// Text is first parsed as the type of the other value, since a query string holds only text. If
+  /// a date has its own format, text, numbers and other dates are first converted to that format.
   ///
   /// - Returns: A negative number if this value is less, zero if both are equal, a positive number
   ///   if it is greater; `nil` if they aren't comparable, as with null.
@@ -63,9 +62,9 @@ extension FilterValue {
     }
   }
 
-  /// Whether both values are null, lists of the same values, or compare as equal.
+  /// Returns whether both values are null, lists of the same values, or compare as equal.
   ///
-  /// In UUIDs case doesn't count, since some write them in upper case.
+  /// UUIDs are compared case-insensitively, since some are written in upper case.
   ///
   /// - Returns: Whether they are the same.
   public func isSame(as other: FilterValue) -> Bool {
@@ -75,7 +74,7 @@ extension FilterValue {
   private func isSameUUID(as other: FilterValue) -> Bool {
     guard case .string(let one) = self, case .string(let other) = other,
       one.utf8.count == 36, other.utf8.count == 36,
-      // Nearly all of the texts that are compared differ at once.
+      // Nearly all compared texts differ early.
       zip(one.utf8, other.utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 }),
       let uuid = UUID(uuidString: one)
     else { return false }
@@ -97,7 +96,8 @@ private func order<Value: Comparable>(_ one: Value, _ other: Value) -> Int {
   one < other ? -1 : one == other ? 0 : 1
 }
 
-/// Compares text by its bytes, as databases do: Swift takes `é` and `e` with a combining accent for one.
+/// Compares text by its bytes, as databases do; Swift treats `é` and `e` with a combining accent as
+/// equal.
 private func order(_ one: String.UTF8View, _ other: String.UTF8View) -> Int {
   var others = other.makeIterator()
   for byte in one {
@@ -146,9 +146,9 @@ extension FilterValue: Comparable {
     one.ordered(with: other) < 0
   }
 
-  /// A negative number if this value comes first, a positive one if the other does.
+  /// Returns a negative number if this value comes first, a positive one if the other does.
   ///
-  /// Zero also if they aren't comparable, as with numbers beyond all limits.
+  /// Returns zero also if they aren't comparable, such as numbers beyond all limits.
   package func ordered(with other: FilterValue) -> Int {
     if case .list(let values) = self, case .list(let others) = other {
       for (value, other) in zip(values, others) {
