@@ -1,13 +1,13 @@
-/// A number over many resources that a request asks for, such as `count` or `sum(amount)`.
+/// An aggregate in a request, such as `count` or `sum(amount)`.
 package struct AggregateTerm: Sendable, Hashable {
-  /// What is done with the values of an attribute.
+  /// The function applied to an attribute's values.
   package enum Function: String, Sendable, Hashable, CaseIterable {
-    /// The number of resources, whatever their values.
+    /// The number of resources, regardless of values.
     case count
     case sum, minimum, maximum, average
   }
 
-  /// What is done.
+  /// The function.
   package let function: Function
 
   /// The attribute; nil for ``Function/count`` alone.
@@ -24,7 +24,7 @@ package struct AggregateTerm: Sendable, Hashable {
     self.field = field
   }
 
-  /// Reads a term; nil for what is none.
+  /// Parses a term; nil if the text isn't one.
   package init?(_ text: String) {
     guard let start = text.utf8.firstIndex(of: UInt8(ascii: "(")) else {
       guard text == Function.count.rawValue else { return nil }
@@ -38,7 +38,7 @@ package struct AggregateTerm: Sendable, Hashable {
     self.init(function, of: String(field))
   }
 
-  /// The term as a request has it.
+  /// The term as written in a request.
   package var text: String {
     field.map { "\(function.rawValue)(\($0))" } ?? function.rawValue
   }

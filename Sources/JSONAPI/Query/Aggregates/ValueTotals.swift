@@ -1,18 +1,19 @@
-/// A value that can be counted and added up: of a column, or of an attribute in a record.
+/// A value that can be aggregated, of a column or of an attribute in a record.
 package protocol TotalledValue: Sendable, Hashable {
-  /// The number that the value is, or is written as.
+  /// The value as a number, or the number it is written as.
   var number: JSONNumber? { get }
 
-  /// The value in the one form that is compared; nil for null and what doesn't fit the type.
+  /// Returns the value in its canonical form for comparison; nil for null and values that don't fit
+  /// the type.
   func known(as type: Schema.ValueType) -> Self?
 
-  /// Whether the value is less than another, both in that form.
+  /// Returns whether the value is less than another, both in canonical form.
   func isLess(than other: Self, as type: Schema.ValueType) -> Bool
 }
 
-/// What values add up to: their number, their exact sum, and the least and the greatest of them.
+/// The totals of values: their count, exact sum, minimum and maximum.
 package struct ValueTotals<Value: TotalledValue>: Sendable {
-  /// The number of values, without nulls and what doesn't fit the type.
+  /// The number of values, without nulls and values that don't fit the type.
   package private(set) var count = 0
 
   /// The least value; nil without values.
@@ -23,7 +24,7 @@ package struct ValueTotals<Value: TotalledValue>: Sendable {
 
   package let type: Schema.ValueType
 
-  /// The sum, which has no rounding; nil for values that have none.
+  /// The exact sum; nil for types without a sum.
   private var exactSum: DecimalSum?
 
   /// Creates the totals of no values.
@@ -32,7 +33,7 @@ package struct ValueTotals<Value: TotalledValue>: Sendable {
     exactSum = type.isSummable ? DecimalSum() : nil
   }
 
-  /// Creates the totals of values that were added up elsewhere.
+  /// Creates totals computed elsewhere.
   package init(
     _ type: Schema.ValueType, count: Int, sum: JSONNumber?, least: Value, greatest: Value
   ) {
@@ -44,17 +45,18 @@ package struct ValueTotals<Value: TotalledValue>: Sendable {
     self.greatest = greatest.known(as: type)
   }
 
-  /// The sum of the numbers as documents write them; nil without values, and where values have no sum.
+  /// The sum of the numbers as written in documents; nil without values, and for types without a
+  /// sum.
   package var sum: JSONNumber? { count == 0 ? nil : exactSum?.number }
 
-  /// The sum divided by the number of values; nil without values, and beyond the largest double.
+  /// The sum divided by the count; nil without values, and if it exceeds the largest double.
   package var average: Double? {
     guard let sum = sum?.double else { return nil }
     let average = sum / Double(count)
     return average.isFinite ? average : nil
   }
 
-  /// Adds a value; null, and what doesn't fit the type, doesn't count.
+  /// Adds a value, ignoring null and values that don't fit the type.
   package mutating func add(_ value: Value) {
     guard let value = value.known(as: type) else { return }
     if exactSum != nil {
@@ -82,7 +84,7 @@ package struct ValueTotals<Value: TotalledValue>: Sendable {
   }
 }
 
-/// Rows, counted and added up in groups of equal values.
+/// The totals of rows, in groups with equal values.
 package struct GroupedTotals<Value: TotalledValue>: Sendable {
   /// The rows of a group.
   package struct Group: Sendable {
@@ -101,8 +103,9 @@ package struct GroupedTotals<Value: TotalledValue>: Sendable {
   /// Creates the totals of no rows.
   ///
   /// - Parameters:
-  ///   - types: The types of the values to add up.
-  ///   - isGrouped: Whether there are groups; otherwise there is one with all rows, even if there are none.
+  ///   - types: The types of the values to aggregate.
+  ///   - isGrouped: Whether rows are grouped; otherwise there is one group with all rows, even if
+  ///     there are none.
   package init(_ types: [Schema.ValueType], isGrouped: Bool) {
     none = types.map { ValueTotals($0) }
     if !isGrouped { _ = place(of: []) }
@@ -112,7 +115,7 @@ package struct GroupedTotals<Value: TotalledValue>: Sendable {
   ///
   /// - Parameters:
   ///   - group: The values that rows are grouped by.
-  ///   - value: The values to add up, by the indexes of their types.
+  ///   - value: Returns the value to aggregate for the index of a type.
   package mutating func add<Failure: Error>(
     _ group: [Value], _ value: (Int) throws(Failure) -> Value
   ) throws(Failure) {

@@ -8,9 +8,9 @@
 /// filter[exists][summary]=false
 /// ```
 ///
-/// Which filters a property has, and whether a search looks for the whole text or a part of it, with or without case,
-/// is declared on the server: the dialect writes equality for all of these, and nothing for parts of text. A server
-/// ignores filters that aren't declared.
+/// The server declares which filters a property has, and whether a search matches the whole text or
+/// part of it, with or without case. The dialect writes equality for all of these, and nothing for
+/// parts of text. Servers ignore undeclared filters.
 public struct APIPlatformFilterDialect: FilterDialect {
   /// Creates the dialect.
   public init() {}
@@ -32,7 +32,7 @@ public struct APIPlatformFilterDialect: FilterDialect {
     try items(for: filter, scope: Schema.Scope(nil))
   }
 
-  /// Serializes a filter that is a conjunction; the scope says which attributes are dates.
+  /// Serializes a filter that is a conjunction; the scope determines which attributes are dates.
   ///
   /// - Returns: The parameters.
   /// - Throws: ``QueryError`` with the code `notExpressible`.

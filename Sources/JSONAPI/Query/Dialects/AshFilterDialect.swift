@@ -8,9 +8,9 @@
 /// filter[not][title][contains]=whale
 /// ```
 ///
-/// The parameters of one level are merged by the server, so that each level has one `or`, whose alternatives are single
-/// conditions, and one `not`. There are no patterns, counts or text that ignores case; whether an attribute does is its
-/// type's.
+/// The server merges the parameters of one level, so each level has one `or`, whose alternatives
+/// are single conditions, and one `not`. Patterns, counts and case-insensitive comparisons can't be
+/// expressed; an attribute's type determines whether case counts.
 public struct AshFilterDialect: FilterDialect {
   /// Creates the dialect.
   public init() {}
@@ -21,7 +21,7 @@ public struct AshFilterDialect: FilterDialect {
     .greaterOrEqual: "greater_than_or_equal", .isIn: "in", .contains: "contains",
   ]
 
-  /// The predicates by name, including names that are read but never written.
+  /// The predicates by name, including names that are only read.
   private static let named: [String: FilterComparison.Operator] = Dictionary(
     uniqueKeysWithValues: predicates.map { ($0.value, $0.key) }
   ).merging(
@@ -92,7 +92,7 @@ public struct AshFilterDialect: FilterDialect {
       case .has(let path): throw .notExpressible("\"has\" of \(path)")
       case .search: throw .searchNotExpressible()
       }
-      // Parameters of a list have one name.
+      // The parameters of a list share one name.
       guard let first = more.first, !items.contains(where: { $0.name == first.name }) else {
         throw .notExpressible("two conditions of one kind on a field")
       }
@@ -101,9 +101,9 @@ public struct AshFilterDialect: FilterDialect {
     return items
   }
 
-  /// The parameters of a comparison.
+  /// Returns the parameters of a comparison.
   ///
-  /// - Parameter isAlone: Whether it is the only one of its field at its place.
+  /// - Parameter isAlone: Whether it is the only comparison of its field on this level.
   private func items(
     _ comparison: FilterComparison, _ prefix: String, isAlone: Bool, _ scope: Schema.Scope
   ) throws(QueryError) -> [QueryItem] {
@@ -153,11 +153,11 @@ extension AshFilterDialect {
   private struct Entry {
     let item: QueryItem
     let names: ArraySlice<String>
-    /// What the names say, if that is known already.
+    /// The meaning of the names, if already known.
     var field: Field?
   }
 
-  /// What the names of a parameter say.
+  /// The meaning of a parameter's names.
   private struct Field {
     let path: DottedPath
     let type: Schema.ValueType
@@ -193,7 +193,7 @@ extension AshFilterDialect {
     return (try level(entries, scope, limits, depth: 1), rest)
   }
 
-  /// The field and the predicate of a parameter; nil if there is no such field.
+  /// Returns the field and predicate of a parameter; nil if there is no such field.
   private static func field(_ names: ArraySlice<String>, _ scope: Schema.Scope) -> Field? {
     var names = names
     let isList = names.count > 1 && names.last == ""
@@ -213,7 +213,7 @@ extension AshFilterDialect {
     return Field(path: path, type: type, predicate: predicate, isList: isList)
   }
 
-  /// The conditions of a level, in the order of their first parameters.
+  /// Parses the conditions of a level, in the order of their first parameters.
   private func level(
     _ entries: [Entry], _ scope: Schema.Scope, _ limits: QueryReader.Limits, depth: Int
   ) throws(QueryError) -> FilterExpression {
@@ -221,7 +221,7 @@ extension AshFilterDialect {
       depth, min(limits.filterDepth, 64), "conditions within each other",
       parameter: entries.first?.item.name)
     var conditions: [FilterExpression] = []
-    /// The parameters of one condition, by its place.
+    /// The parameters of each condition, with its position.
     var groups: [ExactString: (place: Int, entries: [Entry])] = [:]
     func collect(_ entry: Entry, under name: String) {
       let key = ExactString(name)
@@ -251,7 +251,8 @@ extension AshFilterDialect {
     return .all(conditions)
   }
 
-  /// The elements of a list of conditions: each of empty brackets is one, those of one number are one together.
+  /// Parses a list of conditions: each parameter with empty brackets is a condition, and those with
+  /// the same number form one.
   private func elements(
     _ entries: [Entry], _ scope: Schema.Scope, _ limits: QueryReader.Limits, depth: Int
   ) throws(QueryError) -> [FilterExpression] {
@@ -273,7 +274,7 @@ extension AshFilterDialect {
     return expressions
   }
 
-  /// The condition of a parameter, or of those of one list.
+  /// Parses the condition of a parameter, or of the parameters of one list.
   private func condition(
     _ entries: [Entry], _ scope: Schema.Scope, _ limits: QueryReader.Limits
   ) throws(QueryError) -> FilterExpression {

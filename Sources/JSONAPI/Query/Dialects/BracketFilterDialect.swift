@@ -1,4 +1,4 @@
-/// The dialects in which each condition is a separate parameter and all have to hold.
+/// The dialects in which each condition is a separate parameter and all must hold.
 ///
 /// | dialect | equality | list | others |
 /// |---|---|---|---|
@@ -30,7 +30,7 @@ public struct BracketFilterDialect: FilterDialect, Hashable {
 
   /// How several values are written.
   public enum ListStyle: Sendable, Hashable {
-    /// As one parameter, `filter[title]=x,y`; then no value can have a comma in it.
+    /// As one parameter, `filter[title]=x,y`; values then can't contain commas.
     case commas
     /// As several parameters, `filter[title][]=x&filter[title][]=y`.
     case repeated
@@ -42,7 +42,7 @@ public struct BracketFilterDialect: FilterDialect, Hashable {
   /// The position of the operator's name.
   public var operatorStyle: OperatorStyle
 
-  /// Whether there are lists of values.
+  /// Whether lists of values are supported.
   public var hasLists: Bool
 
   /// How several values are written.
@@ -105,7 +105,7 @@ public struct BracketFilterDialect: FilterDialect, Hashable {
     .equal: "iexact", .contains: "icontains", .startsWith: "istartswith", .endsWith: "iendswith",
   ]
 
-  /// Whether commas separate the values of a parameter.
+  /// Returns whether commas separate the values of a parameter.
   private func isList(
     _ comparison: FilterComparison.Operator, ignoring difference: TextDifference?
   ) -> Bool {
@@ -144,11 +144,11 @@ extension FilterDialect where Self == BracketFilterDialect {
   /// // sort=-rating, page[number]=1, page[size]=20
   /// ```
   ///
-  /// A view has to allow each lookup in its `filterset_fields`, and `filter[search]` in its
-  /// `search_fields`. Django has no lookups for "not equal", "in none of" and patterns; a filter that
-  /// needs one throws ``QueryError/Code/notExpressible``. Comparisons without case are `iexact`,
-  /// `icontains`, `istartswith` and `iendswith`. Lookups that have no operator here, such as `regex`, go in
-  /// as they are: `.filter("name.regex", "^D")`.
+  /// A view must allow each lookup in its `filterset_fields`, and `filter[search]` in its
+  /// `search_fields`. Django has no lookups for "not equal", "in none of" and patterns; a filter
+  /// that needs one throws ``QueryError/Code/notExpressible``. Case-insensitive comparisons are
+  /// `iexact`, `icontains`, `istartswith` and `iendswith`. Pass lookups without an operator here,
+  /// such as `regex`, by name: `.filter("name.regex", "^D")`.
   public static var django: BracketFilterDialect {
     BracketFilterDialect(
       operators: BracketFilterDialect.djangoLookups,
@@ -158,7 +158,8 @@ extension FilterDialect where Self == BracketFilterDialect {
 
   /// Filters of crnk: values and operators in upper case, `filter[rating][GE]=4`.
   ///
-  /// It has no lists and no null. Its `LIKE` isn't written, as the repository behind it decides what the pattern means.
+  /// It has no lists and no null. Its `LIKE` isn't written, since the server's repository
+  /// determines what the pattern means.
   public static var crnk: BracketFilterDialect {
     BracketFilterDialect(operators: [
       .equal: "EQ", .notEqual: "NEQ", .lessThan: "LT", .lessOrEqual: "LE", .greaterThan: "GT",
@@ -169,8 +170,8 @@ extension FilterDialect where Self == BracketFilterDialect {
   /// Filters of Laravel JSON:API: `filter[slug]=x`, `filter[id][]=3&filter[id][]=9` and
   /// `filter[comments][user]=123`.
   ///
-  /// That server has a filter where a schema declares one, and the declaration says what it means; so the dialect has
-  /// values and lists alone. Other filters go in by name: `.filter("popular", "true")`.
+  /// The server's schema declares each filter and its meaning, so the dialect only has values and
+  /// lists. Pass other filters by name: `.filter("popular", "true")`.
   public static var laravel: BracketFilterDialect {
     BracketFilterDialect(paths: .bracketed, hasLists: true, listStyle: .repeated)
   }
@@ -184,7 +185,7 @@ extension BracketFilterDialect {
     case null
   }
 
-  /// The operator with a name; nil if there is none.
+  /// Returns the operator with a name; nil if there is none.
   private func meaning(of name: String) -> Meaning? {
     if name == nullOperator { return .null }
     if let known = operators.first(where: { $0.value == name }) {
@@ -194,7 +195,7 @@ extension BracketFilterDialect {
       .map { .comparison($0.key, ignoring: .case) }
   }
 
-  /// A parameter, or several of one name that are the values of a list.
+  /// A parameter, or several with the same name that form a list.
   private struct Entry {
     let item: QueryItem
     let names: [String]
@@ -354,7 +355,7 @@ extension BracketFilterDialect {
     return texts
   }
 
-  /// The name of the operator in brackets; nil if it is implied.
+  /// Returns the name of the operator in brackets; nil if it is implied.
   private func operatorName(of comparison: FilterComparison) throws(QueryError) -> String? {
     switch (comparison.ignoring, comparison.comparison) {
     case (.case?, let other):
@@ -368,13 +369,13 @@ extension BracketFilterDialect {
 
   private func name(_ path: DottedPath, _ operatorName: String?) throws(QueryError) -> String {
     let names = paths == .dotted ? [path.text] : path.names
-    // After a dot, an operator's name looks like one in the path.
+    // After a dot, an operator's name looks like a name in the path.
     let count = operatorStyle == .dotted ? path.count : names.count
     if operatorName == nil, count > 1, meaning(of: path.last) != nil {
       throw .notExpressible("the field \(path), whose name is also an operator's")
     }
     let all = names + [operatorName].compactMap { $0 }
-    // An operator after a dot is in the last brackets.
+    // An operator after a dot goes into the last brackets.
     let texts =
       operatorStyle == .dotted && operatorName != nil && all.count > 1
       ? all.dropLast(2) + [all.suffix(2).joined(separator: ".")] : all

@@ -1,13 +1,13 @@
-/// Several dialects of one server: each parameter is read by the one that it fits.
+/// Several dialects of one server, each parameter being read by the one it fits.
 ///
 /// 1. If a dialect reads all parameters of the family `filter`, it reads them together.
-/// 2. Otherwise those that begin alike, as `filter[title]` and `filter[title][like]` do, are read together, and other
-///    ones by themselves. All of them have to hold.
-/// 3. A dialect fits if it reads the parameters without an error and leaves none of them. Where several fit, they have to
-///    agree on the meaning; otherwise the parameter is an error, as one is that no dialect fits.
+/// 2. Otherwise, parameters that begin alike, such as `filter[title]` and `filter[title][like]`,
+///    are read together, and others separately. All of them must hold.
+/// 3. A dialect fits if it reads all of the parameters without an error. If several fit, they must
+///    agree on the meaning; otherwise, or if none fits, the parameter is an error.
 ///
-/// So nothing is accepted that isn't by one of the dialects alone, with the same meaning. The order of the dialects
-/// decides which one writes a filter: the first that can express it.
+/// So everything accepted is accepted by one of the dialects alone, with the same meaning. A filter
+/// is written by the first dialect that can express it.
 package struct CombinedFilterDialect: FilterDialect {
   package let dialects: [any FilterDialect]
 
@@ -25,10 +25,10 @@ package struct CombinedFilterDialect: FilterDialect {
 
   // MARK: Reading
 
-  /// What the dialects make of parameters that are read together.
+  /// The result of reading parameters together.
   private enum Reading {
     case read(FilterExpression)
-    /// No dialect reads them all; the error is of one that tried.
+    /// No dialect reads them all; the error is that of one that tried.
     case unread(QueryError?)
   }
 
@@ -77,12 +77,13 @@ package struct CombinedFilterDialect: FilterDialect {
       if found == nil { found = (filter, dialect.name) }
     }
     if let found { return .read(found.filter) }
-    // What is wrong with a filter of a dialect says more than that it is none of another one.
+    // An error within a dialect is more helpful than one for not being in another dialect.
     let error = errors.first { $0.code != .malformedValue && $0.code != .malformedName }
     return .unread((error ?? errors.first).map { $0.adding(sentence) })
   }
 
-  /// Parameters that may belong together: those with the same first name in brackets.
+  /// Returns groups of parameters that may belong together: those with the same first name in
+  /// brackets.
   private static func groups(of items: [QueryItem]) -> [[QueryItem]] {
     var groups: [[QueryItem]] = []
     var places: [ExactString: Int] = [:]
@@ -121,7 +122,7 @@ package struct CombinedFilterDialect: FilterDialect {
 }
 
 extension QueryError {
-  /// The error with another sentence.
+  /// Returns the error with another sentence appended.
   fileprivate func adding(_ sentence: String) -> QueryError {
     QueryError(
       code, parameter: parameter, message: message + sentence, expected: expected, found: found)

@@ -1,4 +1,4 @@
-/// The dialect of Drupal's JSON:API module: conditions with names, and groups of them.
+/// The dialect of Drupal's JSON:API module: named conditions, and groups of them.
 ///
 /// ```
 /// filter[title]=Omoo
@@ -7,10 +7,11 @@
 /// filter[c1][condition][memberOf]=g1
 /// ```
 ///
-/// A condition that a field of its own equals a value has the short form. It can express "and" and "or" in any nesting,
-/// but neither "not" nor counts, patterns or conditions on one and the same related resource. Booleans are `1` and `0`.
+/// An equality has the short form if it is the only one of its field. The dialect can express "and"
+/// and "or" in any nesting, but not "not", counts, patterns or several conditions on the same
+/// related resource. Booleans are `1` and `0`.
 ///
-/// Whether case counts is a setting of each field and its database, so no comparison says that it ignores case.
+/// Whether case counts depends on each field and its database, so comparisons can't specify it.
 public struct DrupalFilterDialect: FilterDialect {
   /// Creates the dialect.
   public init() {}
@@ -46,7 +47,7 @@ public struct DrupalFilterDialect: FilterDialect {
     return writer.items
   }
 
-  /// Parses conditions and groups, and leaves parameters that name no field.
+  /// Parses conditions and groups, and leaves parameters that don't name a field.
   ///
   /// - Returns: The filter, and the parameters that it doesn't cover.
   /// - Throws: ``QueryError`` with the name of the invalid parameter.
@@ -109,7 +110,7 @@ private struct DrupalFilterWriter {
       case .has(let path): throw .notExpressible("\"has\" of \(path)")
       case .search: throw .searchNotExpressible()
       case .comparison(let comparison):
-        // At the root all have to hold.
+        // At the root, all conditions must hold.
         let isAtRoot = groups.allSatisfy { $0.id == nil }
         if isAtRoot, isSimple(comparison), short.contains(comparison.path) {
           items.append(
@@ -164,7 +165,7 @@ private struct DrupalFilterWriter {
     return text
   }
 
-  /// A name that no condition in the short form has.
+  /// Returns a name that no condition in the short form has.
   private mutating func next(_ letter: String) -> String {
     repeat { number += 1 } while short.contains(DottedPath("\(letter)\(number)"))
     return "\(letter)\(number)"

@@ -1,11 +1,11 @@
 /// Parses the conditions and groups of ``DrupalFilterDialect``.
 struct DrupalFilterReader {
-  /// The parameters that name no field.
+  /// The parameters that don't name a field.
   private(set) var rest: [QueryItem] = []
   private let scope: Schema.Scope
   private let limits: QueryReader.Limits
 
-  /// What the parameters of a name say.
+  /// The meaning of the parameters with one name.
   private struct Entry {
     let name: String
     /// One of the parameters, for errors.
@@ -26,7 +26,7 @@ struct DrupalFilterReader {
     self.limits = limits
   }
 
-  /// Takes a parameter.
+  /// Reads a parameter.
   mutating func take(_ item: QueryItem) throws(QueryError) {
     let parts = try ParameterName(item.name).parts
     guard let id = parts.first, !id.isEmpty else {
@@ -58,7 +58,7 @@ struct DrupalFilterReader {
     _ id: String, _ item: QueryItem, _ change: (inout Entry) -> Void
   ) throws(QueryError) {
     var index = entries.count - 1
-    // Mostly, the parameters of a name follow each other.
+    // The parameters of a name are usually consecutive.
     if index < 0 || !entries[index].name.isExactly(id) {
       index = indexes[ExactString(id)] ?? entries.count
     }
@@ -73,10 +73,10 @@ struct DrupalFilterReader {
       entries[index].values.count, limits.listValues, "values in a list", parameter: item.name)
   }
 
-  /// The filter of all parameters; nil if there are no conditions.
+  /// Returns the filter of all parameters; nil if there are no conditions.
   func filter() throws(QueryError) -> FilterExpression? {
     guard !entries.isEmpty else { return nil }
-    // The members of the root are under the number of entries.
+    // The last element holds the members of the root.
     var members = [[Int]](repeating: [], count: entries.count + 1)
     for (index, entry) in entries.enumerated() {
       guard let group = entry.memberOf, group != "@root" else {

@@ -1,7 +1,8 @@
-// The names of the dialects that come with the package, which are those of `Quirks.Dialect`.
+// The names of the built-in dialects, which are those of `Quirks.Dialect`.
 
 extension BracketFilterDialect {
-  /// The name of the dialect that has these settings, such as `operators`; `brackets` for settings of your own.
+  /// The name of the dialect with these settings, such as `operators`; `brackets` for custom
+  /// settings.
   public var name: String {
     let known: [(Quirks.Dialect, BracketFilterDialect)] = [
       (.operators, .operators), (.plain, .plain), (.commaLists, .commaLists), (.django, .django),

@@ -1,8 +1,8 @@
-/// How filters are written in query strings, which JSON:API leaves to servers (FLT-01).
+/// A syntax for filters in query strings, which JSON:API leaves to servers (FLT-01).
 ///
-/// <doc:QueriesAndDialects> lists the dialects that come with the package; conform to this protocol to add
-/// others. A dialect throws if it can't express a filter; it never drops a condition, nor what a comparison
-/// ignores:
+/// <doc:QueriesAndDialects> lists the built-in dialects; conform to this protocol to add others. A
+/// dialect throws if it can't express a filter; it never drops a condition, or the differences that
+/// a comparison ignores:
 ///
 /// ```swift
 /// struct SearchDialect: FilterDialect {
@@ -17,7 +17,8 @@ public protocol FilterDialect: Sendable {
   /// The parameter with the text of a ``TextSearch``, such as `filter[search]`; nil if the dialect has no search.
   var searchParameter: String? { get }
 
-  /// What errors of a server with several dialects call it, as `operators`; the type's name if left out.
+  /// The dialect's name in errors of a server with several dialects, such as `operators`; the
+  /// type's name by default.
   var name: String { get }
 
   /// Serializes a filter.
@@ -30,7 +31,7 @@ public protocol FilterDialect: Sendable {
   ///
   /// - Parameters:
   ///   - filter: The filter, with names as in documents.
-  ///   - scope: The resource type, for dialects that write relationships to one resource in another way.
+  ///   - scope: The resource type, for dialects that write to-one relationships differently.
   /// - Returns: The parameters, not percent-encoded.
   /// - Throws: ``QueryError`` with the code `notExpressible`.
   func items(
@@ -51,22 +52,22 @@ public protocol FilterDialect: Sendable {
 }
 
 extension FilterDialect {
-  /// None, which suits dialects without a search.
+  /// `nil`, for dialects without a search.
   public var searchParameter: String? { nil }
 
   /// The type's name.
   public var name: String { "\(Self.self)" }
 
-  /// Serializes a filter, whatever the types are.
+  /// Serializes a filter, ignoring the types.
   public func items(
     for filter: FilterExpression, scope: Schema.Scope
   ) throws(QueryError) -> [QueryItem] {
     try items(for: filter)
   }
 
-  /// Reads nothing, which suits write-only dialects.
+  /// Reads nothing, for write-only dialects.
   ///
-  /// - Throws: Nothing; dialects that read filters throw ``QueryError``.
+  /// - Throws: Never; dialects that read filters throw ``QueryError``.
   public func filter(
     from items: [QueryItem], scope: Schema.Scope, limits: QueryReader.Limits
   ) throws(QueryError) -> (filter: FilterExpression?, rest: [QueryItem]) {
@@ -75,7 +76,7 @@ extension FilterDialect {
 }
 
 extension QueryError {
-  /// The error of a dialect that can't express a filter.
+  /// Creates the error of a dialect that can't express a filter.
   ///
   /// - Parameters:
   ///   - what: What the dialect can't express, such as "two conditions on one field".
@@ -90,7 +91,7 @@ extension QueryError {
 }
 
 extension QueryError {
-  /// The error for a path that leads to no field.
+  /// Creates the error for a path that leads to no field.
   static func unknownField(_ path: DottedPath, parameter: String) -> QueryError {
     QueryError(
       .unknownField,
@@ -102,7 +103,7 @@ extension QueryError {
 }
 
 extension QueryItem {
-  /// The value as a Boolean: `true`, `false`, `1` or `0`.
+  /// Parses the value as a Boolean: `true`, `false`, `1` or `0`.
   func flag() throws(QueryError) -> Bool {
     switch value {
     case "true", "1": return true
@@ -124,7 +125,7 @@ extension FilterComparison {
     }
   }
 
-  /// The values that dialects write: those of the list for an operator that takes one.
+  /// The values to write: the elements for an operator that takes a list, else the value itself.
   var literals: [FilterValue] {
     comparison == .isIn || comparison == .isNotIn ? value.elements : [value]
   }

@@ -1,9 +1,9 @@
-/// Reads the text of a filter from its start to its end, checking limits along the way.
+/// Scans the text of a filter, checking limits along the way.
 struct FilterScanner {
   /// The name of the parameter.
   let parameter: String
   let limits: QueryReader.Limits
-  /// The place of the next byte.
+  /// The index of the next byte.
   var index = 0
   private let bytes: [UInt8]
   private let isInWord: (UInt8) -> Bool
@@ -11,7 +11,7 @@ struct FilterScanner {
 
   /// Creates a scanner of a parameter's value.
   ///
-  /// - Parameter isInWord: Whether a byte belongs to a word; the others end it.
+  /// - Parameter isInWord: Returns whether a byte belongs to a word; other bytes end it.
   init(_ item: QueryItem, limits: QueryReader.Limits, words isInWord: @escaping (UInt8) -> Bool) {
     parameter = item.name
     bytes = Array(item.value.utf8)
@@ -21,7 +21,7 @@ struct FilterScanner {
 
   var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// Takes some text, if it comes next.
+  /// Consumes the given text, if it comes next.
   mutating func take(_ text: String) -> Bool {
     var place = index
     for byte in text.utf8 {
@@ -32,19 +32,19 @@ struct FilterScanner {
     return true
   }
 
-  /// Takes a character, which has to come next.
+  /// Consumes the given text, which must come next.
   mutating func expect(_ text: String) throws(QueryError) {
     guard take(text) else { throw malformed("\"\(text)\"") }
   }
 
-  /// Takes a word, which is empty if none comes next.
+  /// Consumes a word, which is empty if none comes next.
   mutating func word() -> String {
     let start = index
     while let byte = next, isInWord(byte) { index += 1 }
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  /// Takes the path to a field.
+  /// Consumes the path to a field.
   mutating func path() throws(QueryError) -> DottedPath {
     let start = index
     let path = DottedPath(word())
@@ -56,11 +56,12 @@ struct FilterScanner {
     return path
   }
 
-  /// Takes the text up to a quotation mark, and the mark.
+  /// Consumes the text up to and including a quotation mark.
   ///
   /// - Parameters:
   ///   - quote: The mark.
-  ///   - escape: What stands before any byte to be taken as it is; before marks alone, if it is the mark itself.
+  ///   - escape: The character that escapes any byte; if it is the mark itself, it escapes only
+  ///     marks.
   ///   - expected: The mark's name, for errors.
   mutating func text(
     upTo quote: Unicode.Scalar, escapedBy escape: Unicode.Scalar, _ expected: String
@@ -95,7 +96,7 @@ struct FilterScanner {
     try limits.check(count, limits.listValues, "values in a list", parameter: parameter)
   }
 
-  /// The error of text that can't be read from here on.
+  /// Returns the error for text that can't be parsed from the current index.
   func malformed(_ expected: String) -> QueryError {
     let rest = String(decoding: bytes[index...].prefix(20), as: UTF8.self)
     return QueryError(

@@ -7,14 +7,15 @@
 /// It can express nearly every ``FilterExpression``: `and`, `or`, `not`, `equals`,
 /// `lessThan`, `lessOrEqual`, `greaterThan`, `greaterOrEqual`, `any`, `contains`, `startsWith`,
 /// `endsWith`, `matches`, `has` with or without a condition, and `count(comments)` in place of a
-/// field. Values stand in single quotes, of which one within is doubled; `null` stands without.
+/// field. Values are in single quotes, which are doubled within; `null` is unquoted.
 ///
-/// That server takes `has` for to-many relationships alone. Where the schema says that a relationship is to-one,
-/// the dialect writes `equals(author,null)` and `not(equals(author,null))`; it reads both forms.
+/// The server accepts `has` only for to-many relationships. For relationships that are to-one in
+/// the schema, the dialect writes `equals(author,null)` and `not(equals(author,null))`; it reads
+/// both forms.
 ///
-/// It has no functions that ignore case; there the database decides.
+/// It has no case-insensitive functions; the database determines whether case counts.
 public struct FunctionFilterDialect: FilterDialect {
-  /// The name of the parameter, `filter` for most servers.
+  /// The name of the parameter; `filter` for most servers.
   public var parameter: String
 
   /// The parameter of a search; nil for JsonApiDotNetCore, `filter[search]` for a server of this package.
@@ -106,18 +107,18 @@ extension FilterDialect where Self == FunctionFilterDialect {
 }
 
 extension FunctionFilterDialect {
-  /// The names of the functions that compare.
+  /// The names of the comparison functions.
   static let comparisons: [FilterComparison.Operator: String] = [
     .equal: "equals", .lessThan: "lessThan", .lessOrEqual: "lessOrEqual",
     .greaterThan: "greaterThan", .greaterOrEqual: "greaterOrEqual", .isIn: "any",
     .contains: "contains", .startsWith: "startsWith", .endsWith: "endsWith", .matches: "matches",
   ]
 
-  /// The operators of those functions.
+  /// The operators by function name.
   static let operators = Dictionary(
     comparisons.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
 
-  /// The relationship of a `has` without a condition if it is to-one.
+  /// Returns the relationship of a `has` without a condition if it is to-one.
   private static func toOne(
     _ node: FilterExpression.Node, _ scope: Schema.Scope
   ) -> DottedPath? {
@@ -127,7 +128,7 @@ extension FunctionFilterDialect {
     return path
   }
 
-  /// A node up to its first child, or all of it if it has none.
+  /// Returns the text of a node up to its first child, or all of it if it has none.
   private static func start(of node: FilterExpression.Node) throws(QueryError) -> String {
     switch node.kind {
     case .has(let path): return node.childCount == 0 ? "has(\(path))" : "has(\(path),"

@@ -1,4 +1,5 @@
-/// The dialect of Graphiti: `filter[rating][gte]=4`, and for text operators of which most ignore case.
+/// The dialect of Graphiti: `filter[rating][gte]=4`, and operators for text, most of which ignore
+/// case.
 ///
 /// ```
 /// filter[title][eql]=Omoo          filter[title][match]=whale      without case
@@ -6,10 +7,11 @@
 /// filter[title][eql]={{one, two}}  a comma in a value
 /// ```
 ///
-/// To that server, equality of text without an operator ignores case, and so do `prefix`, `suffix` and `match`: the
-/// dialect writes them for ``TextDifference/case`` alone. For equality of text that doesn't, there is `eql`. There are
-/// no "or", patterns or counts. Null is the text `null` unless a filter says otherwise, so it isn't written; neither are
-/// empty text and text with brackets, which the server would take apart.
+/// On the server, text equality without an operator ignores case, and so do `prefix`, `suffix` and
+/// `match`: the dialect writes them only for ``TextDifference/case``. Case-sensitive equality is
+/// `eql`. "Or", patterns and counts can't be expressed. Null is the text `null` unless a filter
+/// declares otherwise, so it isn't written; neither are empty text and text with brackets, which
+/// the server would split.
 public struct GraphitiFilterDialect: FilterDialect {
   /// Creates the dialect.
   public init() {}
@@ -30,7 +32,7 @@ public struct GraphitiFilterDialect: FilterDialect {
     try items(for: filter, scope: Schema.Scope(nil))
   }
 
-  /// Serializes a filter that is a conjunction; the scope says which attributes are text.
+  /// Serializes a filter that is a conjunction; the scope determines which attributes are text.
   ///
   /// - Returns: A parameter for each comparison.
   /// - Throws: ``QueryError`` with the code `notExpressible`.
@@ -84,7 +86,7 @@ public struct GraphitiFilterDialect: FilterDialect {
     let ignoresCase = comparison.ignoring == .case
     switch comparison.comparison {
     case .equal, .isIn, .notEqual, .isNotIn:
-      // What is no text has no case, and no operator for it.
+      // Values other than text have no case and no operator for it.
       guard !isNegated, isText || !ignoresCase else { break }
       let isNot = comparison.comparison == .notEqual || comparison.comparison == .isNotIn
       return (isNot ? "not_" : "") + (isText && !ignoresCase ? "eql" : "eq")
@@ -99,12 +101,12 @@ public struct GraphitiFilterDialect: FilterDialect {
     throw .notExpressible(isNegated ? "\"not\" of \(comparison.summary)" : comparison.summary)
   }
 
-  /// Whether an attribute is what Graphiti calls a string, as far as it is known.
+  /// Returns whether an attribute is what Graphiti calls a string, as far as known.
   private static func isText(_ kind: Schema.ValueType.Kind, _ path: DottedPath) -> Bool {
     path.last != "id" && (kind == .string || kind == .url || kind == .any)
   }
 
-  /// A value in curly brackets where it has a comma; nil if the server would take it for something else.
+  /// Returns a value, in curly brackets if it has a comma; nil if the server would misread it.
   private static func escaped(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     guard !bytes.isEmpty, !bytes.contains(UInt8(ascii: "[")) else { return nil }
@@ -127,7 +129,7 @@ extension GraphitiFilterDialect {
   private struct Meaning {
     let comparison: FilterComparison.Operator
     var isNegated = false
-    /// Whether text is compared without case.
+    /// Whether text is compared case-insensitively.
     var ignoresCase = false
   }
 
@@ -197,7 +199,7 @@ extension GraphitiFilterDialect {
     return meaning.isNegated ? !any : any
   }
 
-  /// The values between commas; commas in double curly brackets are part of a value.
+  /// Returns the values between commas; commas in double curly brackets are part of a value.
   private static func values(in text: String) -> [String] {
     var values: [String] = []
     var value: [UInt8] = []
@@ -224,7 +226,7 @@ extension GraphitiFilterDialect {
       }
     }
     values.append(String(decoding: value, as: UTF8.self))
-    // The server drops what is empty.
+    // The server drops empty values.
     return values.filter { !$0.isEmpty }
   }
 }

@@ -1,13 +1,13 @@
-/// The dialect RSQL, a superset of FIQL, as Elide reads it.
+/// The RSQL dialect, a superset of FIQL, as supported by Elide.
 ///
 /// ```
 /// filter=rating=ge=4;(author.name==Dan,title==*whale*)
 /// ```
 ///
 /// `;` is "and", `,` is "or". Comparisons are `==`, `!=`, `=lt=`, `=le=`, `=gt=`, `=ge=`, `=in=`, `=out=`, `=isnull=`
-/// and `=isempty=`; a star at the ends of a value says that text starts with, ends with or contains it. `=ini=` and
-/// `=outi=` ignore case; `=hasmember=` is for arrays. "Not" has no form of its own, and neither have counts, other
-/// patterns, and conditions on one and the same related resource.
+/// and `=isempty=`; a star at the ends of a value means that text starts with, ends with or
+/// contains it. `=ini=` and `=outi=` ignore case; `=hasmember=` is for arrays. There is no syntax
+/// for "not", counts, other patterns, and several conditions on the same related resource.
 public struct RSQLFilterDialect: FilterDialect {
   /// The name of the parameter: `filter`, or `filter[books]` for the filter of one type.
   public var parameter: String
@@ -15,7 +15,7 @@ public struct RSQLFilterDialect: FilterDialect {
   /// Creates the dialect.
   public init(parameter: String = "filter") { self.parameter = parameter }
 
-  /// The operators of order.
+  /// The ordering operators.
   static let orders: [FilterComparison.Operator: String] = [
     .lessThan: "=lt=", .lessOrEqual: "=le=", .greaterThan: "=gt=", .greaterOrEqual: "=ge=",
   ]
@@ -96,7 +96,7 @@ extension FilterDialect where Self == RSQLFilterDialect {
 }
 
 extension RSQLFilterDialect {
-  /// Whether a byte stands for itself outside of quotes.
+  /// Returns whether a byte needs no quotes.
   static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"),
@@ -114,7 +114,7 @@ extension RSQLFilterDialect {
     return path.text
   }
 
-  /// A condition behind a "not" that has an operator of its own.
+  /// Returns a negated condition for which there is an operator.
   private static func negated(
     _ node: FilterExpression.Node, _ scope: Schema.Scope
   ) throws(QueryError) -> String {
@@ -147,7 +147,7 @@ extension RSQLFilterDialect {
       }
       let star = UInt8(ascii: "*")
       let isWild = !before.isEmpty || !after.isEmpty
-      // A star at an end is always one of the operator's.
+      // A star at an end always belongs to the operator.
       let hasFreeStart = before.isEmpty && text.utf8.first == star
       let hasFreeEnd = after.isEmpty && text.utf8.last == star
       guard !hasFreeStart, !hasFreeEnd, !isWild || !text.isEmpty else {
@@ -190,7 +190,7 @@ extension RSQLFilterDialect {
     throw .notExpressible(comparison.summary)
   }
 
-  /// A value, in single quotes if a character in it is reserved.
+  /// Returns a value, in single quotes if it has a reserved character.
   private static func quoted(_ text: String) -> String {
     if !text.isEmpty, text.utf8.allSatisfy(isUnreserved) { return text }
     var quoted = [UInt8(ascii: "'")]

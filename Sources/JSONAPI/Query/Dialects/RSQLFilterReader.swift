@@ -1,4 +1,4 @@
-/// Parses an expression of RSQL, checking limits along the way.
+/// Parses an RSQL expression, checking limits along the way.
 struct RSQLFilterReader {
   private var text: FilterScanner
 
@@ -87,7 +87,7 @@ struct RSQLFilterReader {
     }
   }
 
-  /// A comparison with a value that stars can make a part of text.
+  /// Parses an equality, in which stars in the value match a part of text.
   private mutating func equality(
     _ path: DottedPath, _ type: Schema.ValueType, _ ignoring: TextDifference?
   ) throws(QueryError) -> FilterExpression {
@@ -109,7 +109,7 @@ struct RSQLFilterReader {
     }
   }
 
-  /// An element of an array, or a value of any related resource.
+  /// Parses a condition on an element of an array, or on a value of any related resource.
   private mutating func member(
     _ path: DottedPath, _ type: Schema.ValueType
   ) throws(QueryError) -> FilterExpression {
@@ -126,7 +126,7 @@ struct RSQLFilterReader {
     try type.filterValue(argument(), for: comparison, parameter: text.parameter)
   }
 
-  /// Values in parentheses, or one without.
+  /// Parses values in parentheses, or a single one without.
   private mutating func list(_ type: Schema.ValueType) throws(QueryError) -> [FilterValue] {
     guard text.take("(") else { return [try listed(type)] }
     var values = [try listed(type)]
@@ -141,7 +141,7 @@ struct RSQLFilterReader {
   private mutating func listed(_ type: Schema.ValueType) throws(QueryError) -> FilterValue {
     let start = text.index
     let value = try argument()
-    // Elide takes the operator for another one if the first value has a star at an end.
+    // Elide treats the operator as another one if the first value has a star at an end.
     guard value.utf8.first != UInt8(ascii: "*"), value.utf8.last != UInt8(ascii: "*") else {
       text.index = start
       throw text.malformed("a value without a star at its ends")
@@ -155,7 +155,7 @@ struct RSQLFilterReader {
 
   private var isAtList: Bool { text.next == UInt8(ascii: "(") }
 
-  /// The name of an operator: `==`, `!=`, or what stands between two equals signs.
+  /// Parses the name of an operator: `==`, `!=`, or the text between two equals signs.
   private mutating func operatorName() throws(QueryError) -> String {
     for (sign, name) in [
       ("==", "=="), ("!=", "!="), ("<=", "le"), (">=", "ge"), ("<", "lt"), (">", "gt"),

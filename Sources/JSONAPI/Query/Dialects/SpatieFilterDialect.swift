@@ -7,15 +7,16 @@
 /// filter[summary]=
 /// ```
 ///
-/// What a filter means is declared on the server: `AllowedFilter::exact` for equality and lists,
-/// `AllowedFilter::operator` with `FilterOperator::DYNAMIC` for operators, and `nullable()` for an empty value, which
-/// is null. A field has one condition. A partial filter looks for a part of the text without case, which no
-/// comparison says, as another declaration would find other rows.
+/// The server declares what a filter means: `AllowedFilter::exact` for equality and lists,
+/// `AllowedFilter::operator` with `FilterOperator::DYNAMIC` for operators, and `nullable()` for an
+/// empty value, which is null. A field has one condition. Partial filters, which match part of the
+/// text case-insensitively, aren't written for any comparison, since the result would depend on the
+/// declaration.
 public struct SpatieFilterDialect: FilterDialect {
   /// Creates the dialect.
   public init() {}
 
-  /// The operators, those that others begin with last.
+  /// The operators, prefixes of others last.
   private static let operators: [(text: String, comparison: FilterComparison.Operator)] = [
     ("<=", .lessOrEqual), (">=", .greaterOrEqual), ("<>", .notEqual), ("<", .lessThan),
     (">", .greaterThan), ("=", .equal),

@@ -1,26 +1,28 @@
-/// A record, row or value that filters and sort fields can be evaluated on.
+/// A record, row or value on which filters and sort fields can be evaluated.
 public protocol FieldSource {
-  /// The value of an attribute, of `id`, or of `type` where a relationship leads to the resource.
+  /// Returns the value of an attribute, of `id`, or of `type` if a relationship leads to the
+  /// resource.
   ///
   /// - Returns: The value; null if it is absent.
   func value(of field: String) -> FilterValue
 
-  /// The related resources.
+  /// Returns the related resources.
   ///
   /// - Returns: The available related resources; at most one for a to-one relationship.
   func related(by relationship: String) -> [Self]
 
-  /// The texts that a ``TextSearch`` looks at where no server has said which: those of all attributes, or none.
+  /// The texts that a ``TextSearch`` searches if no server determines them: those of all
+  /// attributes, or none.
   var searchedTexts: [FilterValue] { get }
 }
 
 extension FieldSource {
-  /// No texts, so that no search finds the resource.
+  /// No texts, so a search never finds the resource.
   public var searchedTexts: [FilterValue] { [] }
 
-  /// The values at the end of a path: one for each resource that it passes last.
+  /// Returns the values at the end of a path, one for each resource that has the last field.
   ///
-  /// - Returns: The values; a single null if a relationship on the way is empty.
+  /// - Returns: The values; a single null if a relationship along the path is empty.
   public func values(at path: DottedPath) -> [FilterValue] {
     guard let way = path.withoutLast else { return [value(of: path.text)] }
     let name = path.last
@@ -28,7 +30,7 @@ extension FieldSource {
     return values.isEmpty ? [.null] : values
   }
 
-  /// The resources at the end of a path of relationships.
+  /// Returns the resources at the end of a path of relationships.
   public func resources(at path: DottedPath) -> [Self] {
     var sources = [self]
     for name in path.names { sources = sources.flatMap { $0.related(by: name) } }
@@ -36,7 +38,7 @@ extension FieldSource {
   }
 }
 
-/// A field source that consists of two closures.
+/// A field source made of two closures.
 public struct FieldLookup: FieldSource {
   private let attribute: (String) -> FilterValue
   private let relationship: (String) -> [FieldLookup]
@@ -50,9 +52,9 @@ public struct FieldLookup: FieldSource {
     self.relationship = relationship
   }
 
-  /// The value of an attribute, or of `id`.
+  /// Returns the value of an attribute, or of `id`.
   public func value(of field: String) -> FilterValue { attribute(field) }
 
-  /// The related resources.
+  /// Returns the related resources.
   public func related(by relationship: String) -> [FieldLookup] { self.relationship(relationship) }
 }

@@ -46,7 +46,7 @@ public struct FilterComparison: Sendable, Hashable {
   /// The right operand.
   public private(set) var value: FilterValue
 
-  /// The difference between texts that doesn't count; nil if all do.
+  /// The difference between texts to ignore; nil for none.
   public let ignoring: TextDifference?
 
   /// Creates a condition.
@@ -58,7 +58,8 @@ public struct FilterComparison: Sendable, Hashable {
   ///   - operand: The left operand.
   ///   - comparison: The operator.
   ///   - value: The right operand.
-  ///   - difference: The difference between texts that doesn't count; it means nothing where the value has no text.
+  ///   - difference: The difference between texts to ignore; it has no effect if the value has no
+  ///     text.
   public init(
     _ operand: Operand, _ comparison: Operator, _ value: FilterValue,
     ignoring difference: TextDifference? = nil
@@ -78,7 +79,7 @@ public struct FilterComparison: Sendable, Hashable {
     ignoring = value.hasText ? difference : nil
   }
 
-  /// The same condition on another operand, by another operator or with another value.
+  /// Returns the condition with another operand, operator or value.
   package func with(
     operand: Operand? = nil, comparison: Operator? = nil, value: FilterValue? = nil
   ) -> FilterComparison {
@@ -94,7 +95,7 @@ public struct FilterComparison: Sendable, Hashable {
     }
   }
 
-  /// The comparison with a whole number in the place of one that ids are less or greater than as text.
+  /// The comparison with its value as a number, if it orders ids by the text of an integer.
   package var comparingIDsAsNumbers: FilterComparison {
     guard case .field(let path) = operand, path.last == "id", comparison.isOrdering,
       case .string(let text) = value, let number = JSONNumber(text),

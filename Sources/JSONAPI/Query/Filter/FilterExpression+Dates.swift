@@ -42,7 +42,7 @@ extension FilterValue {
     }
   }
 
-  /// Creates the number or the string that a coder writes; `nil` if it writes anything else.
+  /// Creates the number or string that a coder writes; `nil` if it writes anything else.
   private init?(_ date: Date, writtenBy strategy: PlainJSONEncoder.DateEncodingStrategy) {
     var encoder = PlainJSONEncoder()
     encoder.dateEncodingStrategy = strategy

@@ -1,5 +1,5 @@
 extension FilterExpression {
-  /// Whether the expression holds for a resource.
+  /// Returns whether the expression holds for a resource.
   ///
   /// Logic is two-valued. A field that is null, absent or behind an empty relationship equals only
   /// null, and is neither less nor greater than any value, nor contains one. `!` and the negative
@@ -33,7 +33,7 @@ private struct FilterEvaluation<Source: FieldSource> {
     return result
   }
 
-  /// Evaluates a node without children and goes behind it, or goes to the first child of another.
+  /// Evaluates a leaf and moves past it, or moves to the first child of another node.
   private mutating func descend() -> Bool {
     let node = nodes[index]
     switch node.kind {
@@ -60,7 +60,8 @@ private struct FilterEvaluation<Source: FieldSource> {
     return false
   }
 
-  /// Takes the result to the parents, up to one that needs another child's; false at the root.
+  /// Passes the result up to the first ancestor that needs another child's result; returns false at
+  /// the root.
   private mutating func ascend() -> Bool {
     while var frame = frames.popLast() {
       let node = nodes[frame.index]
@@ -89,9 +90,9 @@ private struct FilterEvaluation<Source: FieldSource> {
 }
 
 extension FilterComparison {
-  /// Whether the comparison holds for a resource.
+  /// Returns whether the comparison holds for a resource.
   ///
-  /// - Returns: Whether it holds, as ``FilterExpression/matches(_:)`` says.
+  /// - Returns: Whether it holds, by the rules of ``FilterExpression/matches(_:)``.
   public func holds(for source: some FieldSource) -> Bool {
     switch comparison {
     case .notEqual: !holds(for: source, .equal)

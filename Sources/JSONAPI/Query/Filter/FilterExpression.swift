@@ -9,7 +9,7 @@
 public struct FilterExpression: Sendable, Hashable {
   /// One element of the tree.
   public struct Node: Sendable, Hashable {
-    /// What an element says.
+    /// The meaning of an element.
     public enum Kind: Sendable, Hashable {
       /// All children hold; true without children.
       case and
@@ -26,7 +26,7 @@ public struct FilterExpression: Sendable, Hashable {
       case search(TextSearch)
     }
 
-    /// What the element says.
+    /// The meaning of the element.
     public let kind: Kind
 
     /// The number of nodes of the element and its descendants.
@@ -65,21 +65,21 @@ public struct FilterExpression: Sendable, Hashable {
   /// The expression that never holds.
   public static let nothing = FilterExpression(nodes: [Node(kind: .or, size: 1, childCount: 0)])
 
-  /// The expression that holds if all of several do.
+  /// Returns the conjunction of several expressions.
   ///
   /// - Parameter expressions: The expressions; ``everything`` if empty.
   public static func all(_ expressions: some Sequence<FilterExpression>) -> FilterExpression {
     joined(expressions, by: .and)
   }
 
-  /// The expression that holds if any of several does.
+  /// Returns the disjunction of several expressions.
   ///
   /// - Parameter expressions: The expressions; ``nothing`` if empty.
   public static func any(_ expressions: some Sequence<FilterExpression>) -> FilterExpression {
     joined(expressions, by: .or)
   }
 
-  /// The expression that holds if any related resource satisfies a condition.
+  /// Returns an expression that holds if any related resource satisfies a condition.
   ///
   /// - Parameters:
   ///   - relationship: The path to the relationship.
@@ -106,7 +106,7 @@ public struct FilterExpression: Sendable, Hashable {
     nodes.append(Node(kind: kind, size: 1, childCount: 0))
     let absorbing = kind == .and ? nothing : everything
     for expression in expressions {
-      // What is true anyway needs no alternatives, and what is false no further conditions.
+      // A disjunction with a true part is true, and a conjunction with a false part is false.
       if expression == absorbing { return absorbing }
       let root = expression.nodes[0]
       if root.kind == kind {
@@ -122,10 +122,11 @@ public struct FilterExpression: Sendable, Hashable {
     return FilterExpression(nodes: nodes)
   }
 
-  /// The expression with other conditions in the place of some.
+  /// Returns the expression with some conditions replaced.
   ///
-  /// - Parameter change: Receives a comparison, a search or a `has`, and the relationships of the `has` around it. It
-  ///   returns what to put there: for a `has` another one, else anything without children.
+  /// - Parameter change: Receives a comparison, a search or a `has`, and the relationships of the
+  ///   enclosing `has`. It returns the replacement: another `has` for a `has`, else anything
+  ///   without children.
   package func rewriting<Failure: Error>(
     _ change: (Node.Kind, _ within: [DottedPath]) throws(Failure) -> Node.Kind
   ) throws(Failure) -> FilterExpression {
@@ -144,10 +145,10 @@ public struct FilterExpression: Sendable, Hashable {
     return FilterExpression(nodes: rewritten)
   }
 
-  /// The expression with the names that documents have, checked in the scope of a type.
+  /// Returns the expression with document names, checked in the scope of a type.
   func resolved(in scope: Schema.Scope) throws(QueryError) -> FilterExpression {
     try rewriting { kind, within throws(QueryError) in
-      // The conditions within a `has` start at the related resources.
+      // Conditions within a `has` start at the related resources.
       let scope = within.reduce(scope) { $0.following($1) }
       switch kind {
       case .and, .or, .not, .search: return kind
@@ -164,7 +165,7 @@ public struct FilterExpression: Sendable, Hashable {
     }
   }
 
-  /// The expressions of which all have to hold: the children of a conjunction, or the expression itself.
+  /// The expressions that must all hold: the children of a conjunction, or the expression itself.
   var conjuncts: [FilterExpression] { nodes[0].kind == .and ? children : [self] }
 
   /// The children of the root.
@@ -194,17 +195,17 @@ public struct FilterExpression: Sendable, Hashable {
 }
 
 extension FilterExpression {
-  /// Holds where both do.
+  /// Holds if both expressions do.
   public static func && (one: FilterExpression, other: FilterExpression) -> FilterExpression {
     all([one, other])
   }
 
-  /// Holds where one of them does.
+  /// Holds if at least one expression does.
   public static func || (one: FilterExpression, other: FilterExpression) -> FilterExpression {
     any([one, other])
   }
 
-  /// Holds exactly where the expression does not.
+  /// Holds exactly if the expression doesn't.
   public static prefix func ! (expression: FilterExpression) -> FilterExpression {
     let root = expression.nodes[0]
     switch root.kind {

@@ -1,15 +1,16 @@
 /// The words of a text.
 ///
-/// A word is a run of letters, digits and the marks on them (Unicode's general categories L, N and M), with a letter or
-/// a digit at least, in simple case folding. Everything else separates words: `don't` is `don` and `t`, and `wi-fi`
-/// is `wi` and `fi`. There is no stemming, and accents count: `cafe` and `café` are two words.
+/// A word is a run of letters, digits and marks (Unicode's general categories L, N and M) with at
+/// least one letter or digit, in simple case folding. Everything else separates words: `don't` is
+/// `don` and `t`, and `wi-fi` is `wi` and `fi`. There is no stemming, and accents count: `cafe` and
+/// `café` are different words.
 package enum SearchWords {
-  /// What a scalar is to words.
+  /// The role of a scalar in words.
   private enum Kind {
     case letter, mark, separator
   }
 
-  /// What a folded scalar is.
+  /// Returns the role of a folded scalar.
   private static func kind(_ scalar: Unicode.Scalar) -> Kind {
     if scalar.value < 0x80 {
       switch scalar {
@@ -26,17 +27,17 @@ package enum SearchWords {
     }
   }
 
-  /// Goes through the words of a text.
+  /// Iterates over the words of a text.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - isFolded: Whether words are in simple case folding, or as they are in the text.
-  ///   - take: Takes the UTF-8 of each word; `false` ends it.
+  ///   - isFolded: Whether words are case-folded rather than unchanged.
+  ///   - take: Receives the UTF-8 of each word; returns `false` to stop.
   private static func scan(_ text: String, isFolded: Bool = true, _ take: ([UInt8]) -> Bool) {
     var word: [UInt8] = []
     var hasLetter = false
     for scalar in text.unicodeScalars {
-      // Most text is ASCII in lower case.
+      // Most text is lowercase ASCII.
       let isPlain = scalar.value < 0x80 && !("A"..."Z").contains(scalar)
       let folded = isPlain ? scalar : CaseFolding.folded(scalar)
       let kind = kind(folded)
@@ -57,11 +58,11 @@ package enum SearchWords {
     if hasLetter { _ = take(word) }
   }
 
-  /// The words of a text, each once, in their order.
+  /// Returns the distinct words of a text, in order.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - isFolded: Whether they are in simple case folding, or as they are in the text.
+  ///   - isFolded: Whether they are case-folded rather than unchanged.
   package static func words(of text: String, isFolded: Bool = true) -> [String] {
     var words: [String] = []
     var known: Set<[UInt8]> = []
@@ -72,10 +73,10 @@ package enum SearchWords {
     return words
   }
 
-  /// Whether every word occurs in one of several texts.
+  /// Returns whether every word occurs in one of several texts.
   ///
   /// - Parameters:
-  ///   - words: Words as ``words(of:)`` gives them.
+  ///   - words: The words, as returned by ``words(of:isFolded:)``.
   ///   - texts: The texts.
   package static func all(
     _ words: some Sequence<some StringProtocol>, occurIn texts: some Sequence<String>
@@ -90,10 +91,10 @@ package enum SearchWords {
     return missing.isEmpty
   }
 
-  /// How often words occur in texts, all of them together.
+  /// Returns the total number of occurrences of words in texts.
   ///
   /// - Parameters:
-  ///   - words: Words as ``words(of:)`` gives them.
+  ///   - words: The words, as returned by ``words(of:isFolded:)``.
   ///   - texts: The texts.
   package static func count(
     of words: some Sequence<some StringProtocol>, in texts: some Sequence<String>
@@ -109,7 +110,8 @@ package enum SearchWords {
     return count
   }
 
-  /// The scalars of words as the inside of a bracket expression of PostgreSQL: ranges of those that fold to themselves.
+  /// The scalars of words as ranges for a PostgreSQL bracket expression: those that fold to
+  /// themselves.
   package static let ranges: String = {
     var ranges = String.UnicodeScalarView()
     var first: Unicode.Scalar?

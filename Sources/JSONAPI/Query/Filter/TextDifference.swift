@@ -7,13 +7,14 @@ public enum TextDifference: Sendable, Hashable {
   /// The case of letters.
   ///
   /// Both texts are compared in Unicode's simple case folding (CaseFolding.txt, statuses C and S), scalar by scalar and
-  /// in no language: `K`, `k` and the Kelvin sign are the same, `ß` and `ss` are not, and neither are `İ` and `i`.
+  /// independent of language: `K`, `k` and the Kelvin sign are equal, but `ß` and `ss` aren't, nor
+  /// `İ` and `i`.
   case `case`
 }
 
-/// Unicode's simple case folding, of one scalar to one scalar.
+/// Unicode's simple case folding, which maps scalars one to one.
 package enum CaseFolding {
-  /// The scalar that a scalar folds to; itself if it doesn't fold.
+  /// Returns the scalar that a scalar folds to; itself if it doesn't fold.
   static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     let value = Int32(bitPattern: scalar.value)
     var (low, high) = (0, runs.count / 4)
@@ -27,7 +28,7 @@ package enum CaseFolding {
     return Unicode.Scalar(UInt32(bitPattern: value &+ runs[low * 4 + 3])) ?? scalar
   }
 
-  /// All scalars beyond ASCII that fold, and what they fold to at the same places.
+  /// All scalars beyond ASCII that fold, and their foldings at the same positions.
   package static let pairs: (from: String, to: String) = {
     var (from, to) = (String.UnicodeScalarView(), String.UnicodeScalarView())
     for index in 0..<runs.count / 4 where runs[index * 4] >= 0x80 {
@@ -66,7 +67,7 @@ extension FilterValue {
     }
   }
 
-  /// Whether there is text in it.
+  /// Whether it contains text.
   var hasText: Bool {
     switch self {
     case .string: true

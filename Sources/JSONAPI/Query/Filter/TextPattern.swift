@@ -1,6 +1,7 @@
-/// A pattern of text: `*` is any text and `?` any character; `\*`, `\?` and `\\` are the characters themselves.
+/// A text pattern: `*` matches any text and `?` any character; `\*`, `\?` and `\\` match the
+/// characters themselves.
 ///
-/// A backslash before another character, or at the end, is itself.
+/// A backslash before any other character, or at the end, matches itself.
 package struct TextPattern: Sendable, Hashable {
   /// A part of a pattern.
   package enum Part: Sendable, Hashable {
@@ -9,10 +10,10 @@ package struct TextPattern: Sendable, Hashable {
     case scalar(Unicode.Scalar)
   }
 
-  /// The parts, in their order.
+  /// The parts, in order.
   package let parts: [Part]
 
-  /// Reads a pattern; every text is one.
+  /// Parses a pattern; any text is valid.
   package init(_ text: String) {
     var parts: [Part] = []
     var rest = text.unicodeScalars[...]
@@ -29,9 +30,9 @@ package struct TextPattern: Sendable, Hashable {
     self.parts = parts
   }
 
-  /// Whether a text matches as a whole.
+  /// Returns whether a whole text matches.
   ///
-  /// A `*` is gone back to only as the last one met, so the time is at most the product of the lengths.
+  /// Matching backtracks only to the last `*`, so the time is at most the product of the lengths.
   func matches(_ text: String) -> Bool {
     let text = Array(text.unicodeScalars)
     var (at, place) = (0, 0)

@@ -4,20 +4,20 @@
 /// Article.query.search("white whale").filter { $0.rating >= 4 }
 /// ```
 ///
-/// Every word has to occur in one of the attributes that are searched, each in any of them. A word is a run of letters and
-/// digits, with the marks on them, and case doesn't count; all else separates words and has no meaning of its own.
+/// Every word must occur in at least one of the searched attributes. A word is a run of letters,
+/// digits and their marks, and case doesn't count; everything else only separates words.
 /// `"Moby-Dick!"` searches for `moby` and `dick`.
 ///
-/// Which attributes are searched is for a server to say. Where the condition is evaluated without one, as in a store, they
-/// are ``FieldSource/searchedTexts``.
+/// The server determines which attributes are searched. If the condition is evaluated without one,
+/// as in a store, they are ``FieldSource/searchedTexts``.
 public struct TextSearch: Sendable, Hashable {
-  /// The text to search for, as it was given.
+  /// The text to search for, unchanged.
   public let text: String
 
-  /// The words of the text, each once, in simple case folding.
+  /// The distinct words of the text, in simple case folding.
   public let words: [String]
 
-  /// The attributes to search; nil if nobody has said yet.
+  /// The attributes to search; nil if not determined yet.
   package let fields: [String]?
 
   /// Creates a search.
@@ -31,15 +31,15 @@ public struct TextSearch: Sendable, Hashable {
     words = SearchWords.words(of: text)
   }
 
-  /// The search in some attributes.
+  /// Returns the search in the given attributes.
   package func searching(_ fields: [String]) -> TextSearch { TextSearch(text, fields: fields) }
 
-  /// Whether all words occur in a resource.
+  /// Returns whether all words occur in a resource.
   func holds(for source: some FieldSource) -> Bool {
     SearchWords.all(words, occurIn: texts(of: source))
   }
 
-  /// How relevant a resource is where no index says so: how often the words occur in it.
+  /// Returns the relevance of a resource without an index: the number of occurrences of the words.
   package func relevance(of source: some FieldSource) -> Int {
     SearchWords.count(of: words, in: texts(of: source))
   }
@@ -51,7 +51,8 @@ public struct TextSearch: Sendable, Hashable {
 }
 
 extension FilterExpression {
-  /// The expression that holds if all words of a text occur in a resource; see ``TextSearch``.
+  /// Returns an expression that holds if all words of a text occur in a resource; see
+  /// ``TextSearch``.
   ///
   /// - Parameter text: The text to search for; without words, every resource matches.
   public static func search(_ text: String) -> FilterExpression {
@@ -59,14 +60,14 @@ extension FilterExpression {
     return search.words.isEmpty ? .everything : FilterExpression(search)
   }
 
-  /// The search if the expression is nothing else.
+  /// The search, if the expression consists only of it.
   var search: TextSearch? {
     if nodes.count == 1, case .search(let search) = nodes[0].kind { search } else { nil }
   }
 
-  /// The words that all resources have for which the expression holds; nil if it says nothing of words.
+  /// The words that every matching resource must have; nil if the expression requires none.
   package var requiredSearch: TextSearch? {
-    // To find the words of two texts is to find all of them.
+    // Two searches are equivalent to one for the words of both.
     let searches = conjuncts.compactMap(\.search)
     guard let first = searches.first else { return nil }
     return TextSearch(searches.map(\.text).joined(separator: " "), fields: first.fields)
@@ -74,7 +75,8 @@ extension FilterExpression {
 }
 
 extension FilterDialect {
-  /// The parameters of a filter: those of its searches, which have one of their own, and of the rest.
+  /// Returns the parameters of a filter: the search parameter, and those of the remaining
+  /// conditions.
   ///
   /// - Throws: ``QueryError`` with the code `notExpressible`.
   func parameters(
@@ -89,7 +91,7 @@ extension FilterDialect {
 }
 
 extension QueryError {
-  /// The error of a dialect for a search beside other conditions that it can't take out.
+  /// Creates the error for a search that can't be separated from other conditions.
   static func searchNotExpressible() -> QueryError {
     .notExpressible("a search within \"or\", \"not\" or \"has\"")
   }

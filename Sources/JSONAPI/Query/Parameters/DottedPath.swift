@@ -1,7 +1,7 @@
 /// A path of names from a resource to one of its fields or a field of a related resource.
 ///
 /// `comments.author` leads from an article to the authors of its comments, `author.name` to its
-/// author's name. Names of fields hold no dots, so the text is unambiguous.
+/// author's name. Field names contain no dots, so the text is unambiguous.
 public struct DottedPath: Sendable, Hashable {
   /// The dot-separated names.
   public let text: String
@@ -54,7 +54,7 @@ public struct DottedPath: Sendable, Hashable {
   /// The path without its last name; `nil` if it has only one.
   public var withoutLast: DottedPath? { lastDot.map { DottedPath(String(text[..<$0])) } }
 
-  // A dot is one also where the name after it begins with what would combine with it.
+  // Searches bytes, so that a dot counts even before a combining character.
   private var firstDot: String.Index? { text.utf8.firstIndex(of: UInt8(ascii: ".")) }
   private var lastDot: String.Index? { text.utf8.lastIndex(of: UInt8(ascii: ".")) }
 
@@ -62,7 +62,7 @@ public struct DottedPath: Sendable, Hashable {
     String(text[text.utf8.index(after: index)...])
   }
 
-  /// The path extended by another one.
+  /// Returns the path extended by another one.
   public func appending(_ path: DottedPath) -> DottedPath {
     DottedPath("\(text).\(path.text)")
   }
@@ -89,7 +89,7 @@ extension DottedPath: ExpressibleByStringLiteral {
 }
 
 extension String {
-  /// The parts between separators, which are ASCII and stay separators before what would combine with them.
+  /// Returns the parts between ASCII separators, which count even before combining characters.
   package func parts(separatedBy separator: Unicode.Scalar) -> [String] {
     var parts: [String] = []
     var start = startIndex
@@ -105,7 +105,7 @@ extension String {
   }
 }
 
-/// The target of a typed path: its names, with the type that each belongs to.
+/// The route of a typed path: its names, with the type that each belongs to.
 public struct FieldRoute: Sendable, Hashable {
   /// The names.
   public let path: DottedPath

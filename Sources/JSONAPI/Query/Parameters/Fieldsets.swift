@@ -5,7 +5,7 @@ public struct Fieldsets: Sendable, Hashable {
   private struct Entry: Sendable, Hashable {
     let type: String
     let names: [String]
-    /// The schema that typed paths come from, no part of the value.
+    /// The schema that typed paths come from, ignored by `==`.
     var schema: Schema?
 
     static func == (one: Entry, other: Entry) -> Bool {
@@ -21,7 +21,7 @@ public struct Fieldsets: Sendable, Hashable {
   /// Creates empty fieldsets.
   public init() {}
 
-  /// The types that have a fieldset, in the order in which they were added.
+  /// The types that have a fieldset, in insertion order.
   public var types: [String] { entries.map(\.type) }
 
   /// Whether no type has a fieldset.
@@ -48,8 +48,8 @@ public struct Fieldsets: Sendable, Hashable {
 
   /// Adds the field at the end of a typed path, and the relationships before it.
   ///
-  /// - Parameter schema: The schema of the type that the path begins at. It names the fields of types
-  ///   that no `include` path reaches.
+  /// - Parameter schema: The schema of the type that the path starts from. It provides field names
+  ///   for types that no `include` path reaches.
   mutating func add(_ route: FieldRoute, in schema: Schema) {
     var scope = Schema.Scope(schema)
     for (owner, name) in zip(route.owners, route.path.names) where !["id", "type"].contains(name) {
@@ -61,10 +61,10 @@ public struct Fieldsets: Sendable, Hashable {
     }
   }
 
-  /// The schema of a type to which typed paths led.
+  /// Returns the schema of a type that typed paths led to.
   func schema(of type: String) -> Schema? { entries.first { $0.type == type }?.schema }
 
-  /// Whether the fieldsets contain a field.
+  /// Returns whether the fieldsets contain a field.
   ///
   /// - Returns: `true` if the type has no fieldset or one with the field.
   public func contains(_ field: String, of type: String) -> Bool {
@@ -73,7 +73,8 @@ public struct Fieldsets: Sendable, Hashable {
 }
 
 extension Fieldsets {
-  /// The types that a URL or a query string restricts the fields of (`fields[TYPE]`), by their bytes.
+  /// Returns the types whose fields a URL or query string restricts (`fields[TYPE]`), compared by
+  /// bytes.
   package static func types(inAddress address: String) -> Set<ExactString> {
     let query = address.firstIndex(of: "?").map { address[address.index(after: $0)...] }
     let text = (query ?? address[...]).prefix { $0 != "#" }

@@ -9,7 +9,7 @@
 /// paths.under("comments")  // ["author"]
 /// ```
 public struct IncludePaths: Sendable, Hashable {
-  /// The paths, in the order in which they were added.
+  /// The paths, in insertion order.
   public private(set) var paths: [DottedPath] = []
 
   /// Creates an empty list.
@@ -28,7 +28,7 @@ public struct IncludePaths: Sendable, Hashable {
     guard !text.isEmpty else { return }
     let parts = text.parts(separatedBy: ",")
     paths.reserveCapacity(parts.count)
-    // To compare a few paths costs less than to hash them.
+    // Comparing a few paths is faster than hashing them.
     var known: Set<DottedPath>? = parts.count > 16 ? [] : nil
     for part in parts {
       let path = DottedPath(part)
@@ -60,14 +60,14 @@ public struct IncludePaths: Sendable, Hashable {
     return names
   }
 
-  /// Whether to include one of the resource's own relationships.
+  /// Returns whether to include one of the resource's own relationships.
   ///
   /// - Returns: `true` if a path equals or begins with the name.
   public func contains(_ relationship: String) -> Bool {
     paths.contains { $0.first == relationship }
   }
 
-  /// The paths to include from the resources of a relationship.
+  /// Returns the paths to include from the resources of a relationship.
   ///
   /// - Parameter relationship: The name of a relationship of the resource itself.
   /// - Returns: The remainders of the paths that begin with the name.

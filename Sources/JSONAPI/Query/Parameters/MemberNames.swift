@@ -1,6 +1,6 @@
-/// Whether text follows the rules for member names: letters, digits and anything beyond ASCII at the
-/// ends; hyphens, underscores and spaces within; `namespace:name` for members of an extension, and
-/// a leading `@`.
+/// Returns whether text follows the rules for member names: letters, digits and anything beyond
+/// ASCII at the ends; hyphens, underscores and spaces within; `namespace:name` for members of an
+/// extension, and a leading `@`.
 func isMemberName(_ name: String) -> Bool {
   name.withBytes { bytes in
     var check = MemberNameCheck()
@@ -18,9 +18,9 @@ struct MemberNameCheck {
   /// Whether the name may end here.
   private(set) var isComplete = false
 
-  /// Takes the next byte.
+  /// Consumes the next byte.
   ///
-  /// - Returns: Whether a name can go on like this.
+  /// - Returns: Whether the name is still valid so far.
   mutating func take(_ byte: UInt8) -> Bool {
     if byte >= 0x80 || MemberName.isLetterOrDigit(byte) {
       (isFirst, hasBegun, isComplete) = (false, true, true)

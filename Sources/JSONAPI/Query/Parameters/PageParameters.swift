@@ -19,7 +19,7 @@ public struct PageParameters: Sendable, Hashable {
     self.items = items.compactMap { name, value in value.map { QueryItem(name, $0) } }
   }
 
-  /// A page by number: `page[number]` and `page[size]`.
+  /// Creates a page by number: `page[number]` and `page[size]`.
   ///
   /// - Parameters:
   ///   - number: The number, usually counted from one.
@@ -28,7 +28,7 @@ public struct PageParameters: Sendable, Hashable {
     PageParameters(some: [("number", String(number)), ("size", size.map { String($0) })])
   }
 
-  /// A page by offset: `page[offset]` and `page[limit]`.
+  /// Creates a page by offset: `page[offset]` and `page[limit]`.
   ///
   /// - Parameters:
   ///   - offset: The number of resources to skip.
@@ -37,14 +37,14 @@ public struct PageParameters: Sendable, Hashable {
     PageParameters(some: [("offset", String(offset)), ("limit", limit.map { String($0) })])
   }
 
-  /// A page by cursors, as the Cursor Pagination profile names them: `page[after]`, `page[before]`
+  /// Creates a page by cursors, as in the Cursor Pagination profile: `page[after]`, `page[before]`
   /// and `page[size]`.
   ///
   /// - Parameters:
   ///   - after: The cursor after which the page starts.
   ///   - before: The cursor before which the page ends.
-  ///   - size: The maximum number of resources; nil leaves it to the server, and so does a number below one,
-  ///     which the profile doesn't allow (CUR-05).
+  ///   - size: The maximum number of resources; nil, or a number below one, which the profile
+  ///     doesn't allow (CUR-05), leaves it to the server.
   public static func cursor(
     after: String? = nil, before: String? = nil, size: Int? = nil
   ) -> PageParameters {
@@ -65,16 +65,16 @@ public struct PageParameters: Sendable, Hashable {
     }
   }
 
-  /// The value of a numeric parameter, in decimal digits (CUR-05).
+  /// Returns the value of a numeric parameter, in decimal digits (CUR-05).
   ///
   /// - Parameters:
   ///   - name: The name between the brackets.
   ///   - minimum: The smallest valid number.
-  /// - Returns: The number, `Int.max` for all that are larger; `nil` if the parameter is missing.
+  /// - Returns: The number, at most `Int.max`; `nil` if the parameter is missing.
   /// - Throws: ``QueryError`` with the parameter's name if the value is not such a number.
   public func integer(_ name: String, minimum: Int = 0) throws(QueryError) -> Int? {
     guard let text = self[name] else { return nil }
-    // A sign is no digit, and `Int` takes one.
+    // Checks digits, since `Int` would accept a sign.
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     let number = isNumber ? Int(text) ?? .max : nil
     guard let number, number >= minimum else {

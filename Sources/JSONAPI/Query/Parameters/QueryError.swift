@@ -51,10 +51,10 @@ public struct QueryError: Error, Sendable, Hashable {
   /// What was found instead; nil if nothing was.
   public let found: String?
 
-  /// Creates an error; custom dialects throw it too.
+  /// Creates an error; custom dialects can throw it too.
   ///
   /// - Parameters:
-  ///   - code: What kind of error it is.
+  ///   - code: The kind of error.
   ///   - parameter: The name of the parameter; nil if the error isn't about one.
   ///   - message: A description of the error, in a sentence.
   ///   - expected: What was expected, if it can be put briefly.
@@ -90,6 +90,6 @@ extension QueryError: CustomStringConvertible {
 }
 
 extension QueryError: LocalizedError {
-  /// What `localizedDescription` says: the description.
+  /// The description, for `localizedDescription`.
   public var errorDescription: String? { description }
 }

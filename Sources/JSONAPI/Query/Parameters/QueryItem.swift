@@ -1,6 +1,6 @@
 /// A query parameter: a name and a value, not percent-encoded.
 public struct QueryItem: Sendable, Hashable {
-  /// The name, as `page[size]`.
+  /// The name, such as `page[size]`.
   public let name: String
 
   /// The value.
@@ -53,9 +53,9 @@ extension QueryItem {
 
   /// Parses a query string as `application/x-www-form-urlencoded` (QRY-05).
   ///
-  /// A plus is a space, `%` before anything but two hexadecimal digits stands for itself, and bytes
-  /// that aren't UTF-8 become replacement characters. Brackets may stand in names as they are
-  /// (QRY-07, QRY-08).
+  /// A plus is a space, `%` before anything but two hexadecimal digits is literal, and bytes that
+  /// aren't UTF-8 become replacement characters. Names may contain unencoded brackets (QRY-07,
+  /// QRY-08).
   ///
   /// - Returns: The parameters in order, without empty ones (as between two `&`).
   public static func items(parsing text: String) -> [QueryItem] {
@@ -73,9 +73,11 @@ extension QueryItem {
     return items
   }
 
-  /// Whether the decoded bytes of a query string are UTF-8, so that ``items(parsing:)`` replaces none.
+  /// Returns whether the decoded bytes of a query string are UTF-8, so that ``items(parsing:)``
+  /// replaces none.
   ///
-  /// What isn't ASCII has to be percent-encoded; HTTP servers repair text before it comes here.
+  /// Non-ASCII text has to be percent-encoded. HTTP servers repair invalid text before it gets
+  /// here, so U+FFFD counts as invalid.
   package static func isUTF8(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 >= 0x80 }) else { return true }
@@ -109,7 +111,8 @@ extension QueryItem {
   }
 }
 
-/// The text of a percent-encoded segment or fragment; nil if it is no UTF-8 or an escape is broken.
+/// Returns the text of a percent-encoded segment or fragment; nil if it isn't UTF-8 or has an
+/// invalid escape.
 package func percentDecoded(_ text: Substring) -> String? {
   guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
   var bytes: [UInt8] = []

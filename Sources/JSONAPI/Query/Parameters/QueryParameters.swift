@@ -51,7 +51,7 @@ public struct QueryParameters: Sendable, Hashable {
     }
     if let filter { all += try dialect.parameters(for: filter, scope: scope) }
     all += filterItems
-    // A server may take one parameter of a name, and refuse or ignore another.
+    // A server may reject or ignore a repeated parameter.
     let sortItems = items.filter(\.isSort).map(\.value)
     if !sort.isEmpty || !sortItems.isEmpty {
       let fields = sort.map(\.description) + sortItems.filter { !$0.isEmpty }
@@ -85,7 +85,7 @@ extension QueryParameters {
     case fields
     /// The condition.
     case filter
-    /// A filter by name, which a server reads as its dialect says.
+    /// A filter by name, which a server reads by its own rules.
     case namedFilter
     /// Fields to sort by.
     case sort
@@ -97,7 +97,8 @@ extension QueryParameters {
     case other
   }
 
-  /// The first parameter that is in none of some parts, so that nothing is dropped by who evaluates these alone.
+  /// Returns the first parameter outside the given parts, so that an evaluator of these parts drops
+  /// nothing silently.
   ///
   /// - Parameter parts: The parts that are evaluated.
   /// - Returns: The part and the name of the parameter; nil if all are evaluated.

@@ -6,10 +6,10 @@ public struct SortField: Sendable, Hashable {
   /// Whether the order is descending (SRT-05).
   public let isDescending: Bool
 
-  /// Whether the path is written as it is, without being checked against a schema.
+  /// Whether the path is written unchanged, without being checked against a schema.
   public let isUnchecked: Bool
 
-  /// The search to sort by in place of a field; nil until a query with a search is evaluated.
+  /// The search to sort by instead of a field; nil until a query with a search is evaluated.
   private(set) var search: TextSearch?
 
   /// Creates a sort field.
@@ -31,16 +31,17 @@ public struct SortField: Sendable, Hashable {
     isUnchecked = true
   }
 
-  /// The order of a search: what it finds best comes first.
+  /// The relevance of search results, the best first.
   ///
   /// ```swift
   /// Article.query.search("white whale").sort(.relevance)  // filter[search]=white whale&sort=-relevance
   /// ```
   ///
-  /// A server says what is better; where the query is evaluated without one, it is what has the words more often.
+  /// A server determines relevance; if the query is evaluated without one, it is the number of
+  /// occurrences of the words.
   public static let relevance = SortField(unchecked: "-\(relevanceName)")
 
-  /// The name that servers know the order by, unless resources have a field of this name.
+  /// The name of this order on servers, unless resources have a field with this name.
   package static let relevanceName = "relevance"
 
   /// Parses one field of the parameter `sort`.
@@ -68,9 +69,9 @@ extension SortField: ExpressibleByStringLiteral {
 extension SortField {
   /// The position of resources whose sort field is null or absent.
   public enum NullPlacement: Sendable, Hashable {
-    /// Before all others, whatever the direction.
+    /// Before all others, in either direction.
     case first
-    /// After all others, whatever the direction.
+    /// After all others, in either direction.
     case last
   }
 }
@@ -91,7 +92,7 @@ extension Sequence {
 
   /// Returns the elements sorted by the interpreted values of their fields.
   ///
-  /// - Parameter read: Makes something that can be compared of the values that all elements have in one field.
+  /// - Parameter read: Converts the values of all elements for one field to comparable ones.
   package func sorted<Source: FieldSource>(
     by fields: [SortField], nulls: SortField.NullPlacement,
     reading read: (SortField, [FilterValue]) -> [FilterValue],
@@ -114,13 +115,13 @@ extension Sequence {
 }
 
 extension SortField {
-  /// The value of a resource that it is sorted by.
+  /// Returns the value that a resource is sorted by.
   package func value(in source: some FieldSource) -> FilterValue {
     if let search { return .number(JSONNumber(search.relevance(of: source))) }
     return source.values(at: path).first ?? .null
   }
 
-  /// The field as a query with a filter is evaluated: relevance is that of the filter's search.
+  /// Returns the field for evaluation with a filter: relevance is that of the filter's search.
   fileprivate func resolved(_ filter: FilterExpression?) -> SortField {
     guard isUnchecked, path.text == Self.relevanceName else { return self }
     var field = self
@@ -147,7 +148,7 @@ extension Sequence where Element: FieldSource {
 }
 
 extension QueryParameters {
-  /// The sort fields as they are evaluated without a server; nil if only a server knows one of them.
+  /// The sort fields for evaluation without a server; nil if one of them needs a server.
   package var evaluatedSort: [SortField]? {
     guard !items.contains(where: { $0.name == "sort" }) else { return nil }
     let fields = sort.map { $0.resolved(filter) }

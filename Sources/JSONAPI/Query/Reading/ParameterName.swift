@@ -4,7 +4,7 @@ package struct ParameterName {
   package let base: String
   package let parts: [String]
 
-  /// Parses a name whose parts in brackets are empty or consist of member names.
+  /// Parses a name whose bracketed parts are empty or consist of member names.
   package init(_ text: String) throws(QueryError) {
     self.text = text
     let bytes = text.utf8

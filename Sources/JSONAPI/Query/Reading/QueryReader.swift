@@ -15,8 +15,8 @@ public struct QueryReader: Sendable {
   /// QRY-04).
   public var keepsReservedNames = false
 
-  /// Whether `fields[TYPE]` with a type that is neither the schema's, nor one that it leads to, nor found by
-  /// the lookup is an error.
+  /// Whether `fields[TYPE]` is an error for a type that isn't the schema's, reachable from it, or
+  /// found by the lookup.
   public var rejectsUnknownTypes = false
 
   /// The date format for filters on attributes without their own; nil for RFC 3339.
@@ -56,6 +56,7 @@ public struct QueryReader: Sendable {
   }
 
   /// Parses parameters that are already split and decoded.
+  ///
   /// - Throws: ``QueryError`` with the name of the invalid parameter.
   public func read(
     _ items: [QueryItem], schema: Schema? = nil
@@ -65,8 +66,8 @@ public struct QueryReader: Sendable {
     var filter: [QueryItem] = []
     for (index, item) in items.enumerated() {
       let name = try ParameterName(item.name)
-      // There are few parameters, so looking at those before costs less than a set.
-      // Empty brackets are an element of a list.
+      // There are few parameters, so a linear search is faster than a set. Empty brackets mark an
+      // element of a list.
       if name.isDefined, !name.parts.contains(""),
         items[..<index].contains(where: { $0.name == item.name })
       {
@@ -128,19 +129,19 @@ extension QueryReader {
   public struct Limits: Sendable, Hashable {
     /// The maximum length of the query string, in bytes.
     public var length = 8_192
-    /// The number of parameters.
+    /// The maximum number of parameters.
     public var parameters = 100
-    /// The number of paths of `include`.
+    /// The maximum number of paths of `include`.
     public var includePaths = 10
-    /// The number of names in a path.
+    /// The maximum number of names in a path.
     public var pathDepth = 3
-    /// The number of nodes in a filter: conditions, conjunctions and so on.
+    /// The maximum number of nodes in a filter: conditions, conjunctions and so on.
     public var filterNodes = 50
     /// The maximum nesting of conditions; capped at 64.
     public var filterDepth = 8
-    /// The number of values of a list in a filter.
+    /// The maximum number of values of a list in a filter.
     public var listValues = 100
-    /// The number of sort fields.
+    /// The maximum number of sort fields.
     public var sortFields = 5
 
     /// Creates limits with the values of ``standard``.

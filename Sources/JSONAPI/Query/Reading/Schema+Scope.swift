@@ -4,7 +4,7 @@ extension Schema {
   /// If no type is known, every name is valid.
   public struct Scope: Sendable {
     private let known: [Schema]
-    /// The types to look up where no schema is known.
+    /// The types to look up if no schema is known.
     private let types: [String]
     private let dates: DateFormat?
     /// The coder's format when writing a query; nil when reading one.
@@ -22,7 +22,7 @@ extension Schema {
       self.init(schema, dates: nil, lookup: lookup)
     }
 
-    /// Creates the scope of a resource type, with the format of dates that have none of their own.
+    /// Creates the scope of a resource type, with a format for dates without their own.
     init(_ schema: Schema?, dates: DateFormat?, lookup: @escaping @Sendable (String) -> Schema?) {
       self.init(known: schema.map { [$0] } ?? [], dates: dates, keys: nil, lookup: lookup)
     }
@@ -60,7 +60,7 @@ extension Schema {
 extension Schema.Scope {
   /// Resolves a path.
   public func target(of path: DottedPath) -> Target {
-    // Most paths are one name.
+    // Most paths have one name.
     guard path.count > 1 else { return target(of: path.text) }
     var scope = self
     var names = path.names[...]
@@ -68,7 +68,7 @@ extension Schema.Scope {
       switch scope.target(of: name) {
       case .relationship(let next) where !names.isEmpty: scope = next
       case .attribute where !names.isEmpty: return .missing(names.first ?? name)
-      // Linkage says the type of what it leads to; no field may be called so (RES-12).
+      // Linkage has the type of the related resource; no field may have this name (RES-12).
       case .missing where name == "type" && names.isEmpty:
         return .attribute(Schema.ValueType(.string))
       case let target: return target
@@ -77,7 +77,7 @@ extension Schema.Scope {
     return .unknown
   }
 
-  /// The field that a condition on a path compares, which for a relationship is the id.
+  /// Returns the field that a condition on a path compares; for a relationship, the id.
   ///
   /// - Returns: The path of the field and the type of its values; nil if there is no such field.
   func compared(_ path: DottedPath) -> (path: DottedPath, type: Schema.ValueType)? {
@@ -109,7 +109,7 @@ extension Schema.Scope {
     return .relationship(Self(known: next, dates: dates, keys: keys, lookup: lookup))
   }
 
-  /// The target of a name where there is one type, as nearly always.
+  /// Returns the target of a name in a single type, the usual case.
   private func target(of name: String, in schema: Schema) -> Target {
     let fields = schema.fields
     if let index = fields.firstIndex(where: { $0.isNamed(name) }) { return target(fields[index]) }
@@ -128,10 +128,10 @@ extension Schema.Scope {
     }
   }
 
-  /// The schemas of the types, as far as they are found.
+  /// The schemas of the types, as far as they are known.
   private var schemas: [Schema] { known.isEmpty ? types.compactMap(lookup) : known }
 
-  /// The name in documents of a field that has the given one there or in the schema.
+  /// Returns the document name of a field, given its name there or in the schema.
   func documentName(for name: String) -> String {
     for schema in schemas {
       if let field = field(name, of: schema) { return documentName(of: field, schema) }
@@ -147,7 +147,7 @@ extension Schema.Scope {
     keys.map { schema.documentName(of: field, keys: $0) } ?? field.name
   }
 
-  /// The names in documents of all fields, or of relationships alone.
+  /// Returns the document names of all fields, or only of relationships.
   func documentNames(ofRelationships: Bool) -> [String] {
     schemas.flatMap { schema in
       schema.fields.compactMap { field -> String? in
@@ -157,7 +157,7 @@ extension Schema.Scope {
     }
   }
 
-  /// Whether a path leads along to-one relationships alone, in all types that have them.
+  /// Returns whether a path consists only of to-one relationships, in all types that have them.
   func isToOne(_ path: DottedPath) -> Bool {
     var scope = self
     for name in path.names {
@@ -175,20 +175,21 @@ extension Schema.Scope {
     return true
   }
 
-  /// The scope of the resources at the end of a path; unknown if there are none.
+  /// Returns the scope of the resources at the end of a path; unknown if there are none.
   func following(_ path: DottedPath) -> Self {
     if case .relationship(let scope) = target(of: path) { return scope }
     return Self(known: [], dates: dates, keys: keys, lookup: lookup)
   }
 
-  /// The scope of a type that is in this one, along a path of relationships, or looked up.
+  /// Returns the scope of a type that is in this one, along a path of relationships, or looked up.
   func scope(of type: String, along include: IncludePaths) -> Self? {
     schema(of: type, along: include).map {
       Self(known: [$0], dates: dates, keys: keys, lookup: lookup)
     }
   }
 
-  /// The schema of a type that is in this scope, along a path of relationships, or looked up.
+  /// Returns the schema of a type that is in this scope, along a path of relationships, or looked
+  /// up.
   func schema(of type: String, along include: IncludePaths = IncludePaths()) -> Schema? {
     if let schema = schemas.first(where: { $0.type == type }) ?? lookup(type) { return schema }
     for path in include.paths {
@@ -204,7 +205,7 @@ extension Schema.Scope {
 }
 
 extension Schema.Scope {
-  /// A path in the names used in documents.
+  /// Returns a path with the names used in documents.
   func documentPath(for path: DottedPath) -> DottedPath {
     var scope = self
     return DottedPath(
@@ -234,8 +235,8 @@ extension Schema.Scope {
 
   /// Checks a field of `sort`.
   ///
-  /// - Parameter takesRelationships: Whether a relationship is right as well; servers may sort by
-  ///   what is related.
+  /// - Parameter takesRelationships: Whether relationships are also valid; servers may sort by
+  ///   related resources.
   /// - Throws: ``QueryError`` with the code `unknownField`.
   func checkSort(_ field: SortField, takesRelationships: Bool) throws(QueryError) {
     switch target(of: field.path) {
@@ -275,7 +276,7 @@ extension Schema.Scope {
       message: "There is no field with this name to filter by.")
   }
 
-  /// The error for a path that leads to nothing, with a suggestion.
+  /// Returns the error for an unknown path, with a suggestion.
   private func unknown(
     _ path: DottedPath, _ code: QueryError.Code, parameter: String, message: String
   ) -> QueryError {
@@ -288,7 +289,7 @@ extension Schema.Scope {
     )
   }
 
-  /// A suggestion for an unknown path, or the known names, for the error message.
+  /// Returns a suggestion for an unknown path, or the known names, for the error message.
   private func correction(of path: DottedPath, toRelationship: Bool) -> String? {
     var scope = self
     var names = path.names

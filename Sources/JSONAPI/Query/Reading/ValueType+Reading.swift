@@ -7,7 +7,7 @@
 extension Schema.ValueType {
   /// Parses text as a value of this type.
   ///
-  /// An array's values are its elements. If the type is unknown, text is taken as it is.
+  /// An array's values are its elements. If the type is unknown, text is unchanged.
   ///
   /// - Returns: The value; `nil` if the text doesn't match the type.
   public func filterValue(_ text: String) -> FilterValue? {
@@ -26,7 +26,7 @@ extension Schema.ValueType {
   private func dateValue(_ text: String) -> FilterValue? {
     guard let namedFormat else {
       guard let date = RFC3339.date(from: text) else { return nil }
-      // In far years, a date has fewer digits than its text.
+      // Dates in distant years have less precision than their text.
       return RFC3339.microseconds(of: date) == RFC3339.microseconds(from: text)
         ? .date(date) : .string(text)
     }
