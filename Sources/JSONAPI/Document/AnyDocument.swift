@@ -9,7 +9,8 @@
 /// Reading and writing is lossless: the order of members, the spelling of numbers and strings,
 /// extension members, `@`-members and unknown members are kept. Reading is lenient: the only error
 /// is a root that is not an object. A member whose value has the wrong kind reads as absent and is
-/// kept; half of a surrogate pair in an escape is taken for U+FFFD. Use `DocumentValidator` to find violations.
+/// kept; half of a surrogate pair in an escape is read as U+FFFD. Use `DocumentValidator` to find
+/// violations.
 ///
 /// ```swift
 /// var document = try AnyDocument(parsing: bytes)
@@ -46,14 +47,15 @@ public struct AnyDocument: DocumentObject {
     }
   }
 
-  // Not observed but modified through accessors, so that a change to one resource copies no list.
+  // Modified through accessors rather than observed, so that a change to one resource doesn't copy
+  // the list.
   private var storedData: AnyPrimaryData
   private var storedIncluded: [AnyResource]?
   /// All members as they were before `data` and `included` were changed.
   private var base: JSONObject
   private var isDataChanged = false
   private var isIncludedChanged = false
-  /// The place on the tape that `data` and `included` still agree with.
+  /// The position on the tape that `data` and `included` still match.
   private var source: DocumentIndex.Source?
   /// Created on the first lookup; copies of the document share it until they are changed.
   private var index = Guarded<DocumentIndex?>(nil)
@@ -123,7 +125,7 @@ public struct AnyDocument: DocumentObject {
     index = Guarded(nil)
   }
 
-  /// The number of a resource in the document, primary data first.
+  /// Returns the number of a resource in the document, primary data first.
   private func number(of identity: ResourceIdentifier.Identity) -> Int? {
     let (source, data, included) = (source, data, included)
     return index.withLock { index in
@@ -134,7 +136,7 @@ public struct AnyDocument: DocumentObject {
     }
   }
 
-  /// The primary or included resource with this identity.
+  /// Returns the primary or included resource with this identity.
   func resource(_ identity: ResourceIdentifier.Identity) -> AnyResource? {
     guard let number = number(of: identity) else { return nil }
     let primary = data.resources
@@ -161,8 +163,9 @@ extension AnyDocument {
   ///
   /// - Parameters:
   ///   - bytes: UTF-8 text, with or without a byte order mark.
-  ///   - limits: What the text may ask for at most.
-  /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root isn't an object.
+  ///   - limits: The limits of the parser.
+  /// - Throws: ``JSONError`` for text that isn't JSON, ``DocumentError`` if the root isn't an
+  ///   object.
   public init(parsing bytes: [UInt8], limits: JSONLimits = .default) throws {
     try self.init(JSONValue(leniently: bytes, limits: limits))
   }
@@ -171,22 +174,24 @@ extension AnyDocument {
   ///
   /// - Parameters:
   ///   - data: UTF-8 text, with or without a byte order mark.
-  ///   - limits: What the text may ask for at most.
-  /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root isn't an object.
+  ///   - limits: The limits of the parser.
+  /// - Throws: ``JSONError`` for text that isn't JSON, ``DocumentError`` if the root isn't an
+  ///   object.
   public init(parsing data: Data, limits: JSONLimits = .default) throws {
     try self.init(JSONValue(leniently: [UInt8](data), limits: limits))
   }
 
   /// Reads a document from a string.
   ///
-  /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root isn't an object.
+  /// - Throws: ``JSONError`` for text that isn't JSON, ``DocumentError`` if the root isn't an
+  ///   object.
   public init(parsing text: String, limits: JSONLimits = .default) throws {
     try self.init(JSONValue(leniently: Array(text.utf8), limits: limits))
   }
 }
 
 extension AnyDocument {
-  /// The resource with a type and an id.
+  /// Returns the resource with a type and an id.
   ///
   /// The first lookup indexes the document; later ones take constant time until `data` or
   /// `included` changes. If the primary data consists of identifiers, lookups return the included
@@ -197,7 +202,7 @@ extension AnyDocument {
     resource(ResourceIdentifier.Identity(type: type, id: id))
   }
 
-  /// The resource with a type and a local id (RES-03).
+  /// Returns the resource with a type and a local id (RES-03).
   ///
   /// - Returns: The primary or included resource, or `nil` if the document doesn't contain it.
   public func resource(type: String, lid: String) -> AnyResource? {
@@ -214,7 +219,7 @@ extension AnyDocument {
     return identifier.lid.flatMap { resource(type: identifier.type, lid: $0) }
   }
 
-  /// The related resources that this document contains.
+  /// Returns the related resources that this document contains.
   ///
   /// - Returns: The resources in linkage order, omitting those that the document doesn't contain.
   public func related(to resource: AnyResource, named name: String) -> [AnyResource] {
@@ -243,7 +248,7 @@ public enum AnyPrimaryData: Sendable, Hashable {
     }
   }
 
-  /// The data as a value of JSON; `nil` if it is absent.
+  /// The data as a JSON value; `nil` if it is absent.
   public var json: JSONValue? {
     switch self {
     case .absent: nil

@@ -4,30 +4,30 @@
   public import Foundation
 #endif
 
-/// The reason why JSON is not a JSON:API document, or not of the requested kind.
+/// An error that occurs when JSON isn't a JSON:API document, or not of the requested kind.
 public struct DocumentError: Error, Sendable, Hashable {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private let name: String
 
     init(_ name: String) { self.name = name }
 
-    /// An object of the specification is not an object (DOC-01 for the whole document).
+    /// A value that must be an object isn't one (DOC-01 for the whole document).
     public static let notAnObject = Code("notAnObject")
     /// A required member is missing.
     public static let missingMember = Code("missingMember")
     /// A member's value has the wrong JSON type.
     public static let typeMismatch = Code("typeMismatch")
-    /// A member's value has the right JSON type but is not allowed.
+    /// A member's value has the right JSON type but isn't allowed.
     public static let invalidValue = Code("invalidValue")
 
     /// The code's name.
     public var description: String { name }
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public var code: Code
-  /// The place in the document.
+  /// The location in the document.
   public var pointer: JSONPointer
   /// What was expected, for messages.
   public var expected: String
@@ -63,6 +63,6 @@ extension DocumentError: CustomStringConvertible {
 }
 
 extension DocumentError: LocalizedError {
-  /// What `localizedDescription` says: the description.
+  /// The description, for `localizedDescription`.
   public var errorDescription: String? { description }
 }

@@ -3,9 +3,9 @@
 /// Resources are numbered in document order, primary data first; elements that aren't objects have
 /// no number.
 enum DocumentIndex: Sendable {
-  /// For an unmodified parsed document: over its bytes, without strings.
+  /// For an unmodified parsed document: over its bytes, without creating strings.
   case parsed(JSONStorage, ResourceIndex)
-  /// For a document that was built or changed.
+  /// For a document that was built or modified.
   case built([ResourceIdentifier.Identity: Int])
 
   /// The position of the document on its tape.
@@ -25,7 +25,7 @@ enum DocumentIndex: Sendable {
     numbers.reserveCapacity(primary.count + (included?.count ?? 0))
     for (number, resource) in (primary + (included ?? [])).enumerated() {
       for identity in resource.identities {
-        // The first one counts, unless it is an identifier whose resource is included.
+        // The first one counts, unless it is an identifier and its resource is included.
         if let other = numbers[identity] {
           guard number >= primary.count, other < primary.count, primary[other].isBareIdentifier
           else { continue }
@@ -36,7 +36,7 @@ enum DocumentIndex: Sendable {
     self = .built(numbers)
   }
 
-  /// The number of the resource of an identity.
+  /// Returns the number of the resource with an identity.
   func find(_ identity: ResourceIdentifier.Identity) -> Int? {
     switch self {
     case .parsed(let storage, let index):
@@ -59,7 +59,7 @@ extension AnyResource {
     .compactMap { $0 }
   }
 
-  /// Whether there are only the members of an identifier.
+  /// Whether it has only the members of an identifier.
   var isBareIdentifier: Bool {
     guard case .parsed(let storage, let index, _) = members.content else {
       return members.allSatisfy { ResourceIdentifier.memberNames.contains($0.name) }
@@ -74,10 +74,10 @@ extension JSONNode {
     count <= ResourceIdentifier.memberNames.count && members.allSatisfy { $0.name.isOfIdentifier }
   }
 
-  /// Whether a name is one of those of a resource identifier's members (RID-01 to RID-04).
+  /// Whether the name is that of a resource identifier's member (RID-01 to RID-04).
   var isOfIdentifier: Bool { isOfIdentity || isName("meta") }
 
-  /// Whether a name is one of those of the members that say which resource it is.
+  /// Whether the name is that of a member of the identity.
   @inline(__always)
   var isOfIdentity: Bool { isName("type") || isName("id") || isName("lid") }
 }

@@ -22,7 +22,7 @@
 public protocol DocumentObject: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The member names that the specification defines for the object.
   ///
-  /// Empty where the document chooses the names, as in a links object.
+  /// Empty if the document chooses the names, as in a links object.
   static var memberNames: [String] { get }
 
   /// All members, in order.
@@ -33,9 +33,10 @@ public protocol DocumentObject: Hashable, Sendable, Codable, CustomStringConvert
 }
 
 extension DocumentObject {
-  /// Creates the object from a value of JSON.
+  /// Creates the object from a JSON value.
   ///
-  /// - Throws: An error of the code ``DocumentError/Code/notAnObject`` for any other value (DOC-01).
+  /// - Throws: ``DocumentError`` with the code ``DocumentError/Code/notAnObject`` for any other
+  ///   value (DOC-01).
   public init(_ value: JSONValue) throws(DocumentError) {
     guard let members = value.object else {
       throw DocumentError(
@@ -44,10 +45,11 @@ extension DocumentObject {
     self.init(members: members)
   }
 
-  /// The object as a value of JSON.
+  /// The object as a JSON value.
   public var json: JSONValue { JSONValue(members) }
 
-  /// The members that the specification does not name: of extensions, `@`-members and unknown ones.
+  /// The members that the specification doesn't define: extension members, `@`-members and unknown
+  /// members.
   public var otherMembers: JSONObject {
     let names = Self.memberNames
     return JSONObject(members.filter { member in !names.contains { $0.isExactly(member.name) } })
@@ -68,7 +70,7 @@ extension DocumentObject {
 
   /// Decodes the object with any decoder, as ``JSONValue`` does.
   ///
-  /// - Throws: `DecodingError` for what is not an object.
+  /// - Throws: `DecodingError` for a value other than an object.
   public init(from decoder: any Decoder) throws {
     self.init(members: try JSONObject(from: decoder))
   }
@@ -82,7 +84,7 @@ extension DocumentObject {
 // MARK: - Members
 
 extension DocumentObject {
-  /// The text of a string member.
+  /// Returns the text of a string member.
   ///
   /// An integer reads as its text (RES-05).
   func idText(_ name: String) -> String? {
@@ -90,7 +92,7 @@ extension DocumentObject {
     return value.string ?? (value.kind == .integer ? value.number?.text : nil)
   }
 
-  /// The text of a string member.
+  /// Returns the text of a string member.
   ///
   /// A number reads as its text.
   func text(_ name: String) -> String? {
@@ -102,7 +104,7 @@ extension DocumentObject {
     members[name] = text.map { JSONValue($0) }
   }
 
-  /// The member as a specification object; `nil` if it is not an object.
+  /// Returns the member as a specification object; `nil` if it isn't an object.
   func object<T: DocumentObject>(_ name: String) -> T? {
     members[name]?.object.map(T.init(members:))
   }
@@ -111,14 +113,14 @@ extension DocumentObject {
     members[name] = object?.json
   }
 
-  /// The member as an object; `nil` if it is not one.
+  /// Returns the member as an object; `nil` if it isn't one.
   func plainObject(_ name: String) -> JSONObject? { members[name]?.object }
 
   mutating func setPlainObject(_ object: JSONObject?, _ name: String) {
     members[name] = object.map { JSONValue($0) }
   }
 
-  /// The strings in the member, ignoring other elements; `nil` if it is not an array.
+  /// Returns the strings in the member, ignoring other elements; `nil` if it isn't an array.
   func texts(_ name: String) -> [String]? {
     guard let value = members[name], value.kind == .array else { return nil }
     return value.elements.compactMap(\.string)
@@ -130,15 +132,17 @@ extension DocumentObject {
 }
 
 extension JSONValue {
-  /// The elements of an array as specification objects, ignoring elements that aren't objects; `nil` for anything
-  /// but an array.
+  /// Returns the elements of an array as specification objects, ignoring elements that aren't
+  /// objects; `nil` for anything but an array.
   package func objects<T: DocumentObject>() -> [T]? {
     guard kind == .array else { return nil }
     return elements.compactMap { $0.object.map(T.init(members:)) }
   }
 
-  /// The elements of an array as error objects, with texts in their place as titles, and without null; `nil` for anything
-  /// but an array.
+  /// Returns the elements of an array as error objects, without null; `nil` for anything but an
+  /// array.
+  ///
+  /// Elements other than objects become the titles of error objects.
   package func errorObjects() -> [ErrorObject]? {
     guard kind == .array else { return nil }
     return elements.compactMap { element in

@@ -1,5 +1,5 @@
 extension DocumentScanner {
-  /// The list element or member that the scanner is at.
+  /// The pointer to the current list element or member.
   var pointer: JSONPointer {
     switch state {
     case .element, .inElement: JSONPointer([list.name, String(number)])
@@ -10,7 +10,7 @@ extension DocumentScanner {
     }
   }
 
-  /// The name that was just scanned.
+  /// Returns the name that was just scanned.
   func nameText() throws(StreamError) -> String {
     let text = Array(buffer[valueStart..<position])
     do {
@@ -20,7 +20,7 @@ extension DocumentScanner {
     }
   }
 
-  /// The error for a byte that the grammar doesn't allow.
+  /// Returns the error for a byte that the grammar doesn't allow.
   func unexpected(_ expected: String) -> StreamError {
     let found =
       FamiliarMistake.description(
@@ -31,7 +31,7 @@ extension DocumentScanner {
       found: found)
   }
 
-  /// The error for text that ends too early, or the parser's if something before that is wrong.
+  /// Returns the error for truncated text, or the parser's if the text before the end is invalid.
   func truncated() -> StreamError {
     mistakeInValue()
       ?? StreamError(
@@ -39,7 +39,8 @@ extension DocumentScanner {
         expected: "the rest of the document", found: "the end of the text")
   }
 
-  /// The error for an element or a member that is too large, or the parser's if what there is of it is wrong.
+  /// Returns the error for an element or member that is too large, or the parser's if the available
+  /// part is invalid.
   func tooLarge() -> StreamError {
     mistakeInValue()
       ?? StreamError(
@@ -47,14 +48,14 @@ extension DocumentScanner {
         expected: "at most \(maximumSize) bytes", found: "more")
   }
 
-  /// The error for names that are too large together; every one is kept.
+  /// Returns the error for names whose total size is too large, since all names are kept.
   func tooManyNames() -> StreamError {
     StreamError(
       code: .limitExceeded, offset: base + position, pointer: .root,
       expected: "members' names of at most \(maximumSize) bytes", found: "more")
   }
 
-  /// What is wrong with the part of the value that there is, apart from its missing end.
+  /// Returns the error in the available part of the value, ignoring its missing end.
   private func mistakeInValue() -> StreamError? {
     switch state {
     case .inName, .inValue, .inElement: break
@@ -65,7 +66,7 @@ extension DocumentScanner {
       _ = try JSONStorage(Array(text))
       return nil
     } catch {
-      // An escape, a character or a literal that was cut is no mistake; the longest is a surrogate pair.
+      // A truncated escape, character or literal isn't an error; the longest is a surrogate pair.
       guard error.code != .unexpectedEnd, error.offset + 12 <= text.count else { return nil }
       return StreamError(error, at: base + valueStart, in: pointer)
     }

@@ -1,25 +1,25 @@
-/// Divides the text of a document, which arrives in pieces, into the resources of its lists and the values of
-/// its other members.
+/// Splits the text of a document, which arrives in pieces, into the resources of its lists and the
+/// values of its other members.
 ///
-/// It holds the text of what isn't whole yet, and nothing before that. Names are parsed here; everything else
-/// is checked only as far as its end has to be found.
+/// Only the text of the incomplete part is kept. Names are parsed; everything else is checked only
+/// as far as needed to find its end.
 struct DocumentScanner {
-  /// What the scanner found.
+  /// A part that the scanner found.
   enum Event {
-    /// Whole elements of a list, with what is between them.
+    /// Complete elements of a list, with the separators between them.
     case elements(Elements)
-    /// The whole value of a member; its name is `nil` if there was one of that name before.
+    /// The complete value of a member; its name is `nil` if an earlier member has the same name.
     case value(name: String?, text: Range<Int>)
     /// The document is complete.
     case end
   }
 
-  /// Some neighbouring elements.
+  /// Adjacent elements.
   struct Elements {
     let list: List
-    /// Where they stand in ``DocumentScanner/buffer``.
+    /// Their range in ``DocumentScanner/buffer``.
     var text: Range<Int>
-    /// The number of the first one in its list.
+    /// The index of the first one in its list.
     let first: Int
     var count: Int
 
@@ -85,14 +85,16 @@ struct DocumentScanner {
   /// Creates a scanner at the beginning of a document.
   ///
   /// - Parameters:
-  ///   - maximumSize: The size of an element, of a member, or of all members' names, above which it is an error.
-  ///   - batchSize: The most bytes of elements at a time, if a single one isn't larger.
+  ///   - maximumSize: The maximum size of an element, of a member, and of all member names
+  ///     together.
+  ///   - batchSize: The maximum number of bytes of elements per event, unless a single one is
+  ///     larger.
   init(maximumSize: Int, batchSize: Int) {
     self.maximumSize = maximumSize
     self.batchSize = batchSize
   }
 
-  /// Takes the next piece of the text.
+  /// Appends the next piece of the text.
   mutating func append(_ piece: [UInt8]) {
     let keep = isInValue ? valueStart : position
     base += keep
@@ -106,7 +108,7 @@ struct DocumentScanner {
     }
   }
 
-  /// Takes the end of the text.
+  /// Marks the end of the text.
   mutating func finish() { isFinished = true }
 
   private var isInValue: Bool {
@@ -125,7 +127,7 @@ struct DocumentScanner {
       return try find()
     } catch {
       failure = error
-      // What comes before the mistake is delivered.
+      // Deliver the elements before the error first.
       guard let elements else { throw error }
       return take(elements)
     }
@@ -150,7 +152,7 @@ struct DocumentScanner {
     }
   }
 
-  /// Whether the last step has stopped for want of text.
+  /// Whether the last step stopped because more text is needed.
   private var isStarved: Bool { position >= buffer.count && isInValue }
 
   private mutating func take(_ elements: Elements) -> Event {
@@ -162,7 +164,7 @@ struct DocumentScanner {
     while position < buffer.count, isBlank(buffer[position]) { position += 1 }
   }
 
-  /// Whether the value that was begun is whole now.
+  /// Continues the current value, and returns whether it is complete.
   private mutating func isWhole() throws(StreamError) -> Bool {
     var (scanner, position) = (scanner, position)
     let isWhole = scanner.advance(&position, in: buffer.span)
@@ -180,7 +182,7 @@ struct DocumentScanner {
 }
 
 extension DocumentScanner {
-  /// Moves on by one part of the grammar.
+  /// Advances by one part of the grammar.
   private mutating func step() throws(StreamError) -> Event? {
     let byte = position < buffer.count ? buffer[position] : 0
     switch state {
@@ -245,9 +247,9 @@ extension DocumentScanner {
     state = .name(mayEnd: true)
   }
 
-  /// Skips a byte order mark, as RFC 8259 section 8.1 lets a parser.
+  /// Skips a byte order mark, as RFC 8259 section 8.1 allows.
   ///
-  /// - Returns: Whether there is enough text to tell.
+  /// - Returns: Whether there is enough text to decide.
   private mutating func skipMark() -> Bool {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     guard base + position == 0, !buffer.isEmpty, buffer.starts(with: mark.prefix(buffer.count))
@@ -264,7 +266,7 @@ extension DocumentScanner {
       guard namesSize <= maximumSize else { throw tooManyNames() }
     }
     guard byte == UInt8(ascii: "["), name != "errors" || !isFirst else {
-      // The first member of a name counts, as everywhere.
+      // As everywhere, the first member with a name counts.
       begin(.inValue(isFirst ? name : nil))
       return
     }

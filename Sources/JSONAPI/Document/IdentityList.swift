@@ -4,7 +4,7 @@ package struct IdentityList: Sendable {
   /// The position of an object, and of its type, id and lid.
   package typealias Place = ResourceIndex.Identity
 
-  /// The kind of value that was found.
+  /// The kind of the value.
   package enum Shape: Sendable {
     /// Nothing, or a value that is neither linkage nor data.
     case absent
@@ -17,12 +17,12 @@ package struct IdentityList: Sendable {
   }
 
   private let storage: JSONStorage
-  /// The kind of value.
+  /// The kind of the value.
   package let shape: Shape
-  /// The objects in order; other elements are left out.
+  /// The objects in order, without other elements.
   package let places: [Place]
 
-  /// Looks at a member `data` or `included`.
+  /// Collects the objects of a member `data` or `included`.
   init(_ node: JSONNode?, in storage: JSONStorage) {
     self.storage = storage
     shape =
@@ -44,36 +44,37 @@ package struct IdentityList: Sendable {
     self.places = places
   }
 
-  /// The object at a place.
+  /// Returns the object at a place.
   package func slice(_ place: Place) -> ResourceSlice {
     ResourceSlice(storage: storage, index: place.object)
   }
 
-  /// The text of a type, an id or a lid, without escapes.
+  /// Returns the unescaped text of a type, id or lid.
   package func string(_ text: UInt32) -> String {
     withExtendedLifetime(storage) { storage.tape.text(Int(text)) }
   }
 
-  /// The hash of a type, an id or a lid, as ``IdentityHash`` makes it of the same text as a string.
+  /// Returns the hash of a type, id or lid, equal to the ``IdentityHash`` of the same text as a
+  /// string.
   package func hash(_ text: UInt32, _ hash: IdentityHash) -> UInt64 {
     withExtendedLifetime(storage) { storage.tape.textHash(Int(text), seed: hash.seed) }
   }
 
-  /// Whether a type, an id or a lid is the same text as a string.
+  /// Returns whether a type, id or lid equals a string.
   package func isText(_ text: UInt32, _ string: String) -> Bool {
     withExtendedLifetime(storage) { storage.tape.stringEquals(Int(text), string) }
   }
 
-  /// Whether two texts of the document are the same.
+  /// Returns whether two texts of the document are equal.
   package func isSame(_ text: UInt32, _ other: UInt32) -> Bool {
     text == other
       || withExtendedLifetime(storage) { storage.tape.stringsEqual(Int(text), Int(other)) }
   }
 
-  /// Whether an object has only the members of an identifier.
+  /// Returns whether an object has only the members of an identifier.
   ///
-  /// An identifier may have `meta`; whether an object with nothing else is one, or a resource with
-  /// `meta`, only the caller knows.
+  /// Only the caller knows whether an object whose only other member is `meta` is an identifier or
+  /// a resource.
   package func isBare(_ place: Place, allowingMeta: Bool) -> Bool {
     storage.withNode(at: Int(place.object)) { node in
       node.members.allSatisfy { name, _ in
@@ -90,11 +91,11 @@ package struct IdentityHash: Sendable {
   /// Chooses a seed.
   package init() { seed = .random(in: .min ... .max) }
 
-  /// The hash of a text.
+  /// Returns the hash of a text.
   package func hash(_ text: String) -> UInt64 { textHash(text, seed: seed) }
 }
 
-/// The resources of a parsed document, at their places.
+/// The resources of a parsed document, by position.
 package struct DocumentSlices: Sendable {
   /// The primary data.
   package let data: IdentityList
@@ -121,8 +122,9 @@ package struct DocumentSlices: Sendable {
   /// Parses a document and collects positions only.
   ///
   /// - Parameter bytes: UTF-8 text, with or without a byte order mark.
-  /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root is no object,
-  ///   ``ServerError`` for a document with errors, whatever data stand beside them.
+  /// - Throws: ``JSONError`` for text that isn't JSON, ``DocumentError`` if the root isn't an
+  ///   object, ``ServerError`` for a document with errors, even with data; an empty list counts
+  ///   only without data.
   package init(parsing bytes: [UInt8], limits: JSONLimits = .default) throws {
     let storage = try JSONStorage(bytes, limits: limits)
     let (isObject, hasData, hasErrors) = storage.withRoot { root in

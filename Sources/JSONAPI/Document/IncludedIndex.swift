@@ -1,27 +1,27 @@
-/// Finds the resources that linkage means, in an index that is made when somebody first looks for one that the
-/// document can have.
+/// Finds the resources that linkage refers to, in an index created on the first lookup of a
+/// resource that the document may contain.
 @usableFromInline
 @safe struct IncludedIndex: ~Copyable {
   private let tape: Tape
   private var table: Table?
-  /// The table, not counted, for looking up one resource after another.
+  /// The table, unretained, for repeated lookups.
   private var lookup: Unretained<Table>?
-  /// What ``findTypesOfList()`` has found, once it was asked.
+  /// The cached result of ``findTypesOfList()``.
   private var typesOfList: [NameBytes]??
 
-  /// Whether no resource is looked for, since the document is a part of one.
+  /// Whether lookups are disabled, since the document is only a part of one.
   var isDetached = false
 
-  /// Whether primary resources are found.
+  /// Whether lookups find primary resources.
   private let findsPrimary: Bool
 
-  /// Looks for resources in a document that the caller keeps alive.
+  /// Creates an index of a document that the caller keeps alive.
   init(_ tape: Tape, findsPrimary: Bool = true) {
     self.tape = tape
     self.findsPrimary = findsPrimary
   }
 
-  /// Goes on with an index that was made before.
+  /// Continues with an existing index.
   init(_ index: ResourceIndex) {
     tape = index.tape
     findsPrimary = true
@@ -36,7 +36,8 @@
     mutating get { made().index.count }
   }
 
-  /// The number of the resource that an identifier means, -1 where it is not in the document.
+  /// Returns the number of the resource that an identifier refers to; -1 if it isn't in the
+  /// document.
   @usableFromInline
   mutating func number(of identifier: Int) -> Int {
     guard !isDetached else { return -1 }
@@ -44,27 +45,27 @@
     return made().index.enterAndFind(identity) ?? -1
   }
 
-  /// The number of the resource with a type and an id.
+  /// Returns the number of the resource with a type and an id.
   ///
   /// - Parameters:
   ///   - id: The token index of the id, a string without escapes.
-  ///   - expected: The number that it may well have.
-  /// - Returns: The resource's number, -1 where it is not in the document.
+  ///   - expected: The expected number.
+  /// - Returns: The resource's number; -1 if it isn't in the document.
   @usableFromInline
   func number(_ type: Int32, id: Int, expecting expected: Int) -> Int {
-    // Who knows the number of a type has asked the index before.
+    // A caller with a type's number has already created the index.
     guard type > 0, let lookup else { return -1 }
     return lookup.withObject { $0.index.enterAndFind(type, id: id, expecting: expected) }
   }
 
-  /// The number of a type in the index, 0 where the document has no resource of it.
+  /// Returns the number of a type in the index; 0 if the document has no resource of it.
   @usableFromInline
   mutating func number(of type: NameBytes) -> Int32 {
     guard !isDetached, table != nil || mayHold(type) else { return 0 }
     return made().index.types.find(type.text) ?? 0
   }
 
-  /// The token index of a resource's object.
+  /// Returns the token index of a resource object.
   @usableFromInline
   func token(of number: Int) -> Int {
     guard let lookup else { return 0 }
@@ -80,16 +81,16 @@
     return made
   }
 
-  /// Whether a resource of a type can be in the document, which a glance at a list without included
-  /// resources tells.
+  /// Returns whether the document can contain a resource of a type, which is quick to check for a
+  /// list without included resources.
   private mutating func mayHold(_ type: NameBytes) -> Bool {
     let types = typesOfList ?? findTypesOfList()
     typesOfList = .some(types)
     return types?.contains { $0.text == type.text } ?? true
   }
 
-  /// The types of a list without included resources, `nil` for other documents and for lists that have to
-  /// be looked through.
+  /// Returns the types of a list without included resources; `nil` for other documents and for
+  /// lists that need an index.
   private func findTypesOfList() -> [NameBytes]? {
     let root = JSONNode(tape, 0)
     guard let data = root.member("data"), data.kind == .array, root.member("included") == nil else {
@@ -113,10 +114,10 @@
 }
 
 extension IncludedIndex {
-  /// The index as an object, so that looking something up copies nothing.
+  /// The index as an object, so that lookups copy nothing.
   private final class Table {
-    // Changed in place by every question: reading it would count references to its parts. No access calls
-    // anything that comes back here.
+    // Modified in place by every lookup, since reading it would retain its parts. No access calls
+    // anything that leads back here.
     @safe @exclusivity(unchecked) var index: ResourceIndex
 
     init(_ index: ResourceIndex) { self.index = index }

@@ -1,7 +1,8 @@
-/// Where the resources of `included` stand in a file, by their identities.
+/// The locations of the resources of `included` in a file, by identity.
 ///
-/// A resource takes 16 bytes, and a slot and a third of four bytes in a table with open addressing: less than 24.
-/// Resources with the same hash may have different identities: whoever asks compares what is there.
+/// A resource takes 16 bytes, plus four thirds of a four-byte slot in a table with open addressing:
+/// less than 24 bytes. Resources with the same hash may have different identities; the caller
+/// compares them.
 struct IncludedRanges: Sendable {
   private struct Record {
     /// The offset in the file, 40 bits, and the number of bytes, 24 bits.
@@ -9,20 +10,22 @@ struct IncludedRanges: Sendable {
     let hash: UInt64
   }
 
-  /// The most bytes of a resource that a record can hold.
+  /// The maximum size of a resource that a record can hold.
   static let maximumSize = 0xFF_FFFF
 
-  /// The resources in the order of the file, in blocks that never move, so that none is ever there twice.
+  /// The resources in file order, in blocks that never move, so that growth never copies them.
   private var blocks: [[Record]] = []
   private static let blockSize = 4096
   private(set) var count = 0
-  /// Where the numbers of elements leave those of resources behind, since some elements are none.
+  /// The positions where element and resource numbers diverge, since some elements aren't
+  /// resources.
   private var shifts: [(resource: Int, element: Int)] = []
 
-  /// The number of a resource plus one, in the lower bits, and the lower bits of its hash in the others.
+  /// The number of a resource plus one in the lower bits, and the lower bits of its hash in the
+  /// others.
   private var slots: [UInt32] = []
   private var numberMask: UInt32 = 0
-  /// Whether some have the same hash; of an identity that is there twice the first resource counts.
+  /// Whether some hashes are equal; of resources with the same identity, the first counts.
   private var hasDuplicates = false
   private static let maximumDuplicates = 8
 
@@ -45,7 +48,7 @@ struct IncludedRanges: Sendable {
     count += 1
   }
 
-  /// Makes the table, after the last resource.
+  /// Builds the table, after the last resource.
   mutating func finish() {
     numberMask = UInt32.max >> UInt32(UInt32(truncatingIfNeeded: count).leadingZeroBitCount)
     slots = [UInt32](repeating: 0, count: count + count / 3 + 1)
@@ -58,7 +61,7 @@ struct IncludedRanges: Sendable {
         slot = following(slot)
       }
       hasDuplicates = hasDuplicates || same > 0
-      // So many are one resource again and again.
+      // This many equal hashes mean one repeated resource.
       guard same < Self.maximumDuplicates else { continue }
       slots[slot] =
         UInt32(truncatingIfNeeded: hash) & ~numberMask
@@ -68,7 +71,7 @@ struct IncludedRanges: Sendable {
 
   /// Calls `body` with the numbers of the resources that may have an identity, in the file's order.
   ///
-  /// - Parameter expected: The number that it may well be, since the last one was found before that.
+  /// - Parameter expected: The expected number, the one after the last found.
   func find(_ hash: UInt64, expecting expected: Int, _ body: (Int) -> Void) {
     if !hasDuplicates, expected < count, self[expected].hash == hash { return body(expected) }
     var slot = firstSlot(of: hash)
@@ -93,14 +96,14 @@ struct IncludedRanges: Sendable {
     (slot ^ UInt32(truncatingIfNeeded: hash)) & ~numberMask == 0
   }
 
-  /// Where a resource stands in the file.
+  /// Returns the location of a resource in the file.
   func place(of number: Int) -> Range<Int> {
     let place = self[number].place
     let start = Int(truncatingIfNeeded: place >> 24)
     return start..<start + Int(truncatingIfNeeded: place & 0xFF_FFFF)
   }
 
-  /// Which element of `included` a resource is.
+  /// Returns the index of a resource in `included`.
   func element(of number: Int) -> Int {
     let shift = shifts.last { $0.resource <= number }
     return number + (shift.map { $0.element - $0.resource } ?? 0)
@@ -108,12 +111,12 @@ struct IncludedRanges: Sendable {
 }
 
 extension IncludedRanges {
-  /// The hash of a type; that of an identity is the id's with this as its seed.
+  /// Returns the hash of a type, which seeds the hash of the id for an identity.
   static func hash(ofType type: Int, in tape: Tape) -> UInt64 {
     tape.textHash(type, seed: ResourceIndex.seed)
   }
 
-  /// Adds neighbouring resources.
+  /// Adds adjacent resources.
   ///
   /// - Throws: ``StreamError`` if their text isn't JSON.
   mutating func insert(
@@ -135,14 +138,14 @@ extension IncludedRanges {
 }
 
 extension DocumentScanner {
-  /// Parses elements as an array of their own, whose text begins one byte before theirs.
+  /// Parses elements as a separate array, whose text begins one byte before theirs.
   func parse(_ elements: Elements, limits: JSONLimits) throws(StreamError) -> JSONStorage {
     let text = [UInt8(ascii: "[")] + buffer[elements.text] + [UInt8(ascii: "]")]
     do {
-      // Decoding is as strict as it is set to be.
+      // Lenient here; decoding applies the configured mode.
       return try JSONStorage.lenient(text, limits: limits).storage
     } catch {
-      // The parser's first token is the number within these elements.
+      // The parser's first token is the index within these elements.
       var tokens = error.pointer.tokens
       if let number = tokens.first.flatMap({ Int($0) }) {
         tokens[0] = String(elements.first + number)

@@ -1,11 +1,11 @@
-// The table of a ``ResourceIndex``.
+// The hash table of a ``ResourceIndex``.
 
 extension ResourceIndex {
   /// The number of types up to which each is indexed separately; with more, all are indexed at
   /// once.
   static var fewTypes: Int { 8 }
 
-  /// Indexes the resources of a type, if that hasn't happened yet.
+  /// Indexes the resources of a type, if not done yet.
   @inline(never)
   mutating func enter(_ type: Int32) {
     guard groups.indices.contains(Int(type)), !groups[Int(type)].isEntered else { return }
@@ -16,7 +16,7 @@ extension ResourceIndex {
     for number in records.indices where all || records[number].type == type { enter(number) }
   }
 
-  /// Indexes resources by local id, including those that have an id as well.
+  /// Indexes resources by local id, including those that also have an id.
   @inline(never)
   mutating func enterLocalIDs() {
     guard !knowsLocalIDs else { return }
@@ -33,22 +33,22 @@ extension ResourceIndex {
     }
   }
 
-  /// The place of a resource, once its type is entered.
+  /// Returns the number of a resource, indexing its type first.
   ///
   /// - Parameter identity: The identity, taken from the same document.
-  /// - Returns: The resource's number, or `nil` if the document has none of that identity.
+  /// - Returns: The resource's number; `nil` if the document has none with that identity.
   mutating func enterAndFind(_ identity: Identity) -> Int? {
     if identity.id == 0 { enterLocalIDs() }
     if let type = types.find(identity.type) { enter(type) }
     return find(identity)
   }
 
-  /// The number of the resource with a type and an id, once the type is entered if need be.
+  /// Returns the number of the resource with a type and an id, indexing the type first if needed.
   ///
   /// - Parameters:
-  ///   - id: The place of the id in the same document.
-  ///   - expected: The number that the resource may well have.
-  /// - Returns: The resource's number, or -1 if the document has none.
+  ///   - id: The position of the id in the same document.
+  ///   - expected: The expected number of the resource.
+  /// - Returns: The resource's number; -1 if the document has none.
   @inline(__always)
   mutating func enterAndFind(_ type: Int32, id: Int, expecting expected: Int) -> Int {
     let place = UInt32(truncatingIfNeeded: id)
@@ -73,7 +73,7 @@ extension ResourceIndex {
     }
   }
 
-  /// Enters a resource by its id and by its local id.
+  /// Adds a resource by its id and by its local id.
   mutating func enter(_ number: Int) {
     let record = records[number]
     guard record.type != 0 else { return }
@@ -96,7 +96,7 @@ extension ResourceIndex {
     } else {
       table.set(number, key.hash, at: slot)
       used += 1
-      // Local ids next to ids can ask for more.
+      // Local ids besides ids may need more space.
       if used * 2 > table.capacity { makeRoom(for: used + 1) }
     }
   }
@@ -118,23 +118,23 @@ extension ResourceIndex {
     return place != 0 && tape.stringsEqual(Int(place), Int(key.place))
   }
 
-  /// Whether a resource comes from `included`; while primary data is being added, none does.
+  /// Returns whether a resource comes from `included`; none does while primary data is being added.
   private func isIncluding(_ number: Int) -> Bool { primaryCount > 0 && number >= primaryCount }
 }
 
 // MARK: - Looking
 
 extension ResourceIndex {
-  /// The place of a resource, or `nil` if the document has none of that key.
+  /// Returns the number of a resource; `nil` if the document has none with that key.
   ///
-  /// - Parameter key: The key, made of places in the same document.
+  /// - Parameter key: The key, made of positions in the same document.
   @inline(__always)
   func find(_ key: Key) -> Int? { table.find(key.hash) { isEqual($0, key) } }
 
-  /// The place of the resource with a type and an id, or `nil` if the document has none.
+  /// Returns the number of the resource with a type and an id; `nil` if the document has none.
   ///
   /// - Parameters:
-  ///   - id: Its id, or its local one.
+  ///   - id: Its id or local id.
   ///   - isLocal: Whether to look for a `lid`.
   func find(type: String, id: String, isLocal: Bool = false) -> Int? {
     guard let type = types.find(type) else { return nil }
@@ -149,9 +149,9 @@ extension ResourceIndex {
 // MARK: - Keys
 
 extension ResourceIndex {
-  /// The lookup key of a resource.
+  /// Returns the lookup key of a resource.
   ///
-  /// - Parameter tape: The tape that the place is on.
+  /// - Parameter tape: The tape that the position refers to.
   @inline(__always)
   static func key(_ type: Int32, _ place: UInt32, _ start: IDStart, in tape: Tape) -> Key {
     let text =
@@ -162,7 +162,7 @@ extension ResourceIndex {
       hash: hash(type, text, false), start: start, place: place, type: type, isLocal: false)
   }
 
-  /// The lookup key of a resource without an id.
+  /// Returns the lookup key of a resource without an id.
   static func localKey(_ type: Int32, _ place: UInt32, in tape: Tape) -> Key {
     Key(
       hash: hash(type, tape.textHash(Int(place), seed: seed), true),

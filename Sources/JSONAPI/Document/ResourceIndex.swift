@@ -1,19 +1,19 @@
 /// Finds the resources of a document by identity without creating strings.
 ///
-/// The index numbers the resource objects of `data` and `included` in the document's order, primary
-/// data first. A resource with a `type` and an `id`, or a `lid`, is found by them. Where several resources
-/// have the same identity (CMP-05 forbids it), the first one is found; but a bare identifier in `data`,
-/// as relationship endpoints give them, makes way for the resource in `included` that it identifies.
+/// The index numbers the resource objects of `data` and `included` in document order, primary data
+/// first. A resource is found by its `type` and its `id` or `lid`. If several resources have the
+/// same identity (which CMP-05 forbids), the first one is found; but a bare identifier in `data`,
+/// as returned by relationship endpoints, yields to the resource in `included` that it identifies.
 ///
-/// Identities are compared as decoded text. An `id` that is written as a number, which RES-05 forbids,
-/// is the text of that number.
+/// Identities are compared as decoded text. An `id` written as a number, which RES-05 forbids, is
+/// that number's text.
 ///
-/// The index is a view of a ``Tape``, and like a ``JSONNode`` only usable as long as its owner lives.
+/// The index is a view of a ``Tape`` and, like a ``JSONNode``, valid only as long as its owner
+/// lives.
 package struct ResourceIndex {
-  /// The parts of a resource object, or of a resource identifier, that say which resource it is.
+  /// The parts of a resource object or identifier that identify the resource.
   ///
-  /// They are places on the tape. None of them can be 0, where the document's root is, so 0 stands for
-  /// what is absent.
+  /// They are positions on the tape. 0, the position of the root, means absent.
   package struct Identity: Sendable {
     /// The object itself.
     package var object: UInt32
@@ -24,11 +24,11 @@ package struct ResourceIndex {
     /// The value of `lid`.
     package var lid: UInt32 = 0
 
-    /// Whether the object names a type and an id or lid.
+    /// Whether the object has a type and an id or lid.
     package var isComplete: Bool { type != 0 && (id != 0 || lid != 0) }
   }
 
-  /// An identity as it is looked up: the type as a number, the start of the id, and a hash.
+  /// The lookup key of an identity: the type as a number, the start of the id, and a hash.
   struct Key {
     let hash: UInt32
     let start: IDStart
@@ -38,19 +38,20 @@ package struct ResourceIndex {
     let isLocal: Bool
   }
 
-  /// As much of an id as decides most comparisons without a look at the document.
+  /// The start of an id, which decides most comparisons without accessing the document.
   struct IDStart {
-    /// The first eight bytes, with zeros behind a shorter one.
+    /// The first eight bytes, padded with zeros.
     var bytes: UInt64 = 0
-    /// The length in bytes, `UInt32.max` for text with escapes.
+    /// The length in bytes; `UInt32.max` for text with escapes.
     var length: UInt32 = 0
 
     static let escaped = UInt32.max
 
-    /// Whether all of the id is in `bytes`.
+    /// Whether `bytes` holds the whole id.
     var isWhole: Bool { length <= 8 }
 
-    /// Whether the id comes after another one, shorter ones first, and differs from it for that.
+    /// Returns whether the id is known to sort after another one, shorter ids first, so that they
+    /// differ.
     func isAfter(_ other: IDStart) -> Bool {
       guard length != Self.escaped else { return false }
       return length == other.length
@@ -58,31 +59,31 @@ package struct ResourceIndex {
     }
   }
 
-  /// What is known of one resource, together, so that a look at it is one at the memory.
+  /// The data of one resource, stored together for a single memory access.
   struct Record {
     let start: IDStart
-    /// The number of its type, 0 if it has none.
+    /// The number of its type; 0 if it has none.
     let type: Int32
     let identity: Identity
   }
 
-  /// What is known of the resources of one type.
+  /// The data of the resources of one type.
   struct Group {
     /// The first resource with an id.
     var first = 0
-    /// The number of the resources that have an id, and of those that have a local one.
+    /// The number of resources that have an id, plus those that have a local id.
     var count = 0
-    /// The id of the last one.
+    /// The id of the last resource.
     var last = IDStart()
-    /// Whether each id comes after the one before it, which makes all of them different.
+    /// Whether the ids are ascending, so that all of them differ.
     var isAscending = true
-    /// Whether the table has them.
+    /// Whether they are in the table.
     var isEntered = false
-    /// Whether the table was found to have another one of the same identity.
+    /// Whether the table has duplicate identities.
     var isAmbiguous = false
   }
 
-  /// How many of the resources are primary data.
+  /// The number of primary resources.
   private(set) var primaryCount = 0
   /// The numbers of the types.
   private(set) var types: ResourceTypes
@@ -90,14 +91,14 @@ package struct ResourceIndex {
   let tape: Tape
   /// The resources, primary data first, each in the document's order.
   var records: [Record] = []
-  /// The groups of the types by their numbers; the first one is for what has no type.
+  /// The groups by type number; the first one is for resources without a type.
   var groups: [Group] = []
   /// The numbers of the resources by the hashes of their identities.
   var table: HashTable
-  /// How many identities the table has.
+  /// The number of identities in the table.
   var used = 0
   private let entersAtOnce: Bool
-  /// Whether local ids are known of resources that have an id as well, which needs a look at all their members.
+  /// Whether local ids of resources with an id are known, which requires reading all their members.
   var knowsLocalIDs: Bool
 
   static let seed = UInt64.random(in: .min ... .max)
@@ -105,14 +106,14 @@ package struct ResourceIndex {
   /// Indexes a document.
   ///
   /// - Parameters:
-  ///   - root: The document. Whatever in it isn't a resource object is left out.
-  ///   - entersAtOnce: Whether every resource is found at once. Otherwise ``enter(_:)`` has to be called
-  ///     for a type before its resources are looked for: in many documents that is never needed, since
-  ///     related resources are met in the order in which they stand. Nor are local ids of resources with an
-  ///     id known before ``enterLocalIDs()``.
-  ///   - findsPrimary: Whether primary resources are found, and not only numbered.
-  ///   - visit: What else to do with each resource, in their order, while its bytes are in the cache;
-  ///     it can number types, too.
+  ///   - root: The document. Elements that aren't resource objects are ignored.
+  ///   - entersAtOnce: Whether every resource is indexed immediately. Otherwise ``enter(_:)`` has
+  ///     to be called for a type before its resources are looked up, which many documents never
+  ///     need, since related resources are encountered in document order. Likewise, local ids of
+  ///     resources with an id are known only after ``enterLocalIDs()``.
+  ///   - findsPrimary: Whether primary resources can be found, not only numbered.
+  ///   - visit: Called with each resource, in order, while its bytes are in the cache; it can also
+  ///     number types.
   init(
     _ root: JSONNode, entersAtOnce: Bool = true, findsPrimary: Bool = true,
     visiting visit: (JSONNode, inout ResourceTypes) -> Void = { _, _ in }
@@ -148,7 +149,8 @@ package struct ResourceIndex {
     }
   }
 
-  /// The most resources or identifiers that data can hold: elements are counted, the members of an object aren't.
+  /// Returns the maximum number of resources or identifiers in data: that of elements, or 1 for an
+  /// object.
   static func maximumCount(in data: JSONNode?) -> Int {
     guard let data else { return 0 }
     return data.isObject ? 1 : data.count
@@ -213,13 +215,13 @@ package struct ResourceIndex {
     return find(record.identity) ?? number
   }
 
-  /// Whether a resource is the one with a type and an id, and no other one is.
+  /// Returns whether a resource is known to be the only one with a type and an id.
   ///
-  /// Related resources often stand in linkage order. Who asks for the one after the one that was
-  /// found last is spared the table.
+  /// Related resources are often in linkage order, so checking the one after the last found avoids
+  /// the table.
   ///
-  /// - Parameter number: The number of the resource, which need not exist.
-  /// - Returns: `false` if only the table can tell.
+  /// - Parameter number: The number of a resource, which needn't exist.
+  /// - Returns: `false` if only the table can decide.
   @inline(__always)
   func isFound(_ number: Int, _ type: Int32, _ start: IDStart) -> Bool {
     guard records.indices.contains(number), groups.indices.contains(Int(type)) else { return false }
@@ -230,10 +232,10 @@ package struct ResourceIndex {
       && record.start.length == start.length && start.isWhole && record.identity.id != 0
   }
 
-  /// The lookup key of an identity, computed while its bytes are in the cache.
+  /// Returns the lookup key of an identity, computed while its bytes are in the cache.
   ///
-  /// - Parameter types: The numbers of types, to which its own may be added.
-  /// - Returns: `nil` for an identity that is incomplete.
+  /// - Parameter types: The numbers of types, to which the identity's type is added if new.
+  /// - Returns: The key; `nil` for an incomplete identity.
   static func key(
     of identity: Identity, in tape: Tape, _ types: inout ResourceTypes
   ) -> Key? {
@@ -247,7 +249,7 @@ package struct ResourceIndex {
     return key(type, identity.id, start(of: identity.id, in: tape), in: tape)
   }
 
-  /// The type and the id of a resource that has them in the usual place, whatever else it has; otherwise all
+  /// Returns only the type and id of a resource that has them in the usual place; otherwise all
   /// parts of its identity.
   @inline(__always)
   private static func usualIdentity(of object: JSONNode) -> Identity {
@@ -257,7 +259,7 @@ package struct ResourceIndex {
       type: UInt32(truncatingIfNeeded: plain.type), id: UInt32(truncatingIfNeeded: plain.id))
   }
 
-  /// The parts of an object that say which resource it is; of anything else, none.
+  /// Returns the identity of an object; an empty one for anything else.
   static func identity(of object: JSONNode) -> Identity {
     var identity = Identity(object: UInt32(truncatingIfNeeded: object.index))
     guard object.isObject else { return identity }
@@ -272,7 +274,7 @@ package struct ResourceIndex {
     while key < end {
       let word = tape.word(key)
       let value = tape.next(key)
-      // The names that count have four bytes at most, unless they are written with escapes.
+      // The relevant names have at most four bytes, unless they are escaped.
       if TapeWord.length(word) <= 4 || word & TapeWord.escaped != 0 {
         identity.note(JSONNode(tape, key), JSONNode(tape, value))
       }
@@ -284,10 +286,10 @@ package struct ResourceIndex {
 }
 
 extension ResourceIndex.Identity {
-  /// A place for a member of a kind that identifies nothing; no tape is that long.
+  /// A marker for a member of an unusable kind; no tape is that long.
   private static let unusable = UInt32.max
 
-  /// Notes a member, the first of each name that can be part of an identity, whatever its kind.
+  /// Records the first member with each name of the identity, of whatever kind.
   fileprivate mutating func note(_ name: JSONNode, _ value: JSONNode) {
     let place = UInt32(truncatingIfNeeded: value.index)
     if type == 0, name.isName("type") {
@@ -299,7 +301,7 @@ extension ResourceIndex.Identity {
     }
   }
 
-  /// Takes members of the wrong kind for none, once all are noted.
+  /// Treats members of the wrong kind as absent, once all are recorded.
   fileprivate mutating func dropUnusable() {
     if type == Self.unusable { type = 0 }
     if id == Self.unusable { id = 0 }

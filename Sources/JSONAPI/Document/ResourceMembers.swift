@@ -1,4 +1,4 @@
-/// Where the members of a resource object stand in the tape; -1 for those that it lacks.
+/// The tape positions of a resource object's members; -1 for missing ones.
 @frozen @usableFromInline
 struct ResourceMembers {
   @usableFromInline var type = -1
@@ -22,7 +22,7 @@ struct ResourceMembers {
     }
     while key < end {
       let value = tape.next(key)
-      // Names of the specification hold no escapes in any document worth a fast path.
+      // Documents rarely escape the specification's names, so those take the slow path.
       if _slowPath(tape.word(key) & TapeWord.escaped != 0) {
         noteEscaped(key, value, tape)
       } else {
@@ -33,7 +33,8 @@ struct ResourceMembers {
     }
   }
 
-  /// Notes the members that most resources have after type and id, as far as they stand in this order.
+  /// Records the members that most resources have after type and id, as far as they are in this
+  /// order.
   @inlinable @inline(__always)
   mutating func noteUsual(_ key: inout Int, _ end: Int, _ tape: Tape) {
     if key < end, TapeWord.isName(tape.word(key), ofLength: 10),
@@ -58,7 +59,8 @@ struct ResourceMembers {
     }
   }
 
-  /// Notes a member by its first eight bytes and its length; the first of several counts.
+  /// Records a member by the first eight bytes and the length of its name; the first of several
+  /// counts.
   @inlinable @inline(__always)
   mutating func note(_ head: UInt64, _ length: Int, _ key: Int, _ value: Int, _ tape: Tape) {
     switch length {
@@ -94,12 +96,12 @@ struct ResourceMembers {
 }
 
 extension Tape {
-  /// The members of a resource object.
+  /// Returns the members of a resource object.
   @inlinable @inline(__always)
   func members(of resource: Int) -> ResourceMembers { ResourceMembers(of: resource, in: self) }
 }
 
-/// Where the members of a relationship object stand in the tape; -1 for those that it lacks.
+/// The tape positions of a relationship object's members; -1 for missing ones.
 @frozen @usableFromInline
 struct RelationshipMembers {
   @usableFromInline var data = -1

@@ -1,6 +1,6 @@
 /// A resource object at its position in a parsed document, which it retains.
 ///
-/// A store keeps this of a resource: a reference and a number, whatever its size.
+/// A store keeps this for each resource: a reference and a number, regardless of its size.
 package struct ResourceSlice: Sendable {
   let storage: JSONStorage
   let index: UInt32
@@ -18,7 +18,7 @@ package struct ResourceSlice: Sendable {
     self.init(storage: storage, index: UInt32(truncatingIfNeeded: index))
   }
 
-  /// The resource, as a view.
+  /// The resource, as a view into the document.
   package var resource: AnyResource {
     AnyResource(members: JSONObject(storage: storage, index: Int(index)) ?? JSONObject())
   }
@@ -29,33 +29,33 @@ package struct ResourceSlice: Sendable {
   /// The size of the document that the resource retains, in bytes.
   package var documentSize: Int { storage.tape.size }
 
-  /// Whether this is the same place in the same document.
+  /// Returns whether both are at the same position in the same document.
   package func isSamePlace(as other: ResourceSlice) -> Bool {
     storage === other.storage && index == other.index
   }
 
-  /// What names the resource in its document.
+  /// The resource's identity in its document.
   package var identity: IdentityList.Place {
     storage.withNode(at: Int(index)) { ResourceIndex.identity(of: $0) }
   }
 
-  /// A member of the resource itself.
+  /// Returns a member of the resource itself.
   package func member(_ name: StaticString) -> JSONValue? {
     value { $0.member(name) }
   }
 
-  /// An attribute by its name.
+  /// Returns an attribute by its name.
   package func attribute(_ name: String) -> JSONValue? {
     value { $0.member("attributes")?.member(named: name) }
   }
 
-  /// A relationship by its name; `nil` if it is absent or not an object.
+  /// Returns a relationship by its name; `nil` if it is absent or not an object.
   package func relationship(_ name: String) -> AnyRelationship? {
     value { $0.member("relationships")?.member(named: name) }?.object
       .map(AnyRelationship.init(members:))
   }
 
-  /// The identifiers of a relationship, without making strings of them.
+  /// Returns the identifiers of a relationship, without creating strings.
   package func linkage(of relationship: String) -> IdentityList {
     storage.withNode(at: Int(index)) { node in
       let data = node.member("relationships")?.member(named: relationship)?.member("data")
@@ -80,10 +80,10 @@ package struct ResourceSlice: Sendable {
     }
   }
 
-  /// The names of the attributes, in their order.
+  /// The names of the attributes, in order.
   package var attributeNames: [String] { names(in: "attributes") }
 
-  /// The names of the relationships, in their order.
+  /// The names of the relationships, in order.
   package var relationshipNames: [String] { names(in: "relationships") }
 
   private func names(in member: StaticString) -> [String] {
@@ -93,9 +93,9 @@ package struct ResourceSlice: Sendable {
     }
   }
 
-  /// Whether this copy has every field and member of an older one.
+  /// Returns whether this copy has every field and member of an older one.
   ///
-  /// Relationships count with their members, so that one with linkage isn't covered by one without.
+  /// Relationships are compared by their members, so one with linkage isn't covered by one without.
   package func covers(_ older: ResourceSlice) -> Bool {
     older.storage.withNode(at: Int(older.index)) { older in
       storage.withNode(at: Int(index)) { newer in
@@ -113,12 +113,13 @@ package struct ResourceSlice: Sendable {
 }
 
 extension JSONNode {
-  /// Whether each member of another object has a counterpart here that passes a test.
+  /// Returns whether each member of another object has a counterpart here that passes a test.
   ///
-  /// Copies of a resource most often have their members in the same order; only where they have not,
-  /// names are looked up.
+  /// Copies of a resource usually have their members in the same order; names are looked up only if
+  /// not.
   ///
-  /// - Parameter test: Takes the name of a member, its value here, and its value in the other object.
+  /// - Parameter test: Receives the name of a member, its value here, and its value in the other
+  ///   object.
   fileprivate func covers(
     _ other: JSONNode, _ test: (_ name: JSONNode, JSONNode, JSONNode) -> Bool
   ) -> Bool {

@@ -1,23 +1,23 @@
-/// Numbers for the types of a document's resources, so that types are compared as numbers.
+/// Numbers for a document's resource types, so that types are compared as numbers.
 ///
-/// A document has few types, but names one with every identifier. So the place where each type was seen
-/// first is kept in a small table, and most types are found by one comparison of bytes that are in the
-/// cache; the rest goes through a dictionary.
+/// A document has few types, but every identifier names one. So the position where each type was
+/// first seen is kept in a small table, and most types are found with one comparison of cached
+/// bytes; the rest go through a dictionary.
 struct ResourceTypes {
   private let tape: Tape
-  /// Where each type was seen first, by its number less one.
+  /// The position where each type was first seen, by its number minus one.
   private var places: [UInt32] = []
-  /// The numbers by the types' names, once there are too many types to look through.
+  /// The numbers by type name, once there are too many types for a linear search.
   private var numbers: [ExactString: Int32] = [:]
   private var recent: [Recent]
 
-  /// A type that was seen; 0 is no place of one.
+  /// A recently seen type; its place is 0 if there is none.
   private struct Recent {
     var place: UInt32
     var number: Int32
   }
 
-  /// The number of types that are looked through one by one.
+  /// The number of types up to which search is linear.
   private static var fewTypes: Int { 8 }
 
   init(_ tape: Tape) {
@@ -28,10 +28,10 @@ struct ResourceTypes {
 
   /// One more than the greatest number.
   ///
-  /// Numbers begin with 1, and 0 stands for no type.
+  /// Numbers start at 1; 0 means no type.
   var endNumber: Int { places.count + 1 }
 
-  /// The number of the type at a place, a new one for a new type.
+  /// Returns the number of the type at a position, adding a new type if needed.
   @inline(__always)
   mutating func number(_ place: UInt32) -> Int32 {
     let slot = Int(truncatingIfNeeded: tape.nameSignature(Int(place)) >> 58)
@@ -40,7 +40,7 @@ struct ResourceTypes {
     return add(place, slot)
   }
 
-  /// The number of the type at a place, `nil` if the type has none.
+  /// Returns the number of the type at a position; `nil` if it has none.
   @inline(__always)
   func find(_ place: UInt32) -> Int32? {
     let known = recent[Int(truncatingIfNeeded: tape.nameSignature(Int(place)) >> 58)]
@@ -48,7 +48,7 @@ struct ResourceTypes {
     return find(rare: place)
   }
 
-  /// The number of a type, `nil` if the type has none.
+  /// Returns the number of a type; `nil` if it has none.
   func find(_ type: String) -> Int32? {
     guard places.count <= Self.fewTypes else { return numbers[ExactString(type)] }
     let position = places.firstIndex { tape.stringEquals(Int($0), type) }

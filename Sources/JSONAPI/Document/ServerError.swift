@@ -20,7 +20,7 @@ public struct ServerError: Error, Sendable, Hashable {
   public var meta: JSONObject?
   /// The links of the document; nil if it has none.
   public var links: LinksObject?
-  /// The server's JSON:API implementation; nil if the document doesn't tell.
+  /// The server's JSON:API implementation; nil if the document doesn't specify it.
   public var jsonapi: JSONAPIObject?
 
   /// Creates an error.
@@ -36,7 +36,7 @@ public struct ServerError: Error, Sendable, Hashable {
 
   /// Creates the error from a document; `nil` if the document has no `errors`.
   ///
-  /// A text in place of an error object becomes the title of one.
+  /// A string in place of an error object becomes the title of one.
   public init?(_ document: AnyDocument) {
     guard let errors = document.members["errors"]?.errorObjects() else { return nil }
     self.init(
@@ -45,7 +45,7 @@ public struct ServerError: Error, Sendable, Hashable {
 }
 
 extension ServerError: CustomStringConvertible {
-  /// The errors in one line: status, title and detail of each.
+  /// The errors on one line: status, title and detail of each.
   public var description: String {
     guard !errors.isEmpty else { return "the server reported errors and named none" }
     return errors.map { error in
@@ -57,6 +57,6 @@ extension ServerError: CustomStringConvertible {
 }
 
 extension ServerError: LocalizedError {
-  /// What `localizedDescription` says: the description.
+  /// The description, for `localizedDescription`.
   public var errorDescription: String? { description }
 }

@@ -1,16 +1,17 @@
 /// Finds the strongly connected components of a graph.
 ///
-/// This is Tarjan's algorithm, with the stack of calls in an array. It takes time linear in the graph.
+/// This is Tarjan's algorithm with the call stack in an array. It takes linear time.
 ///
 /// - Parameters:
-///   - target: The node that a link leads to, -1 for none.
-///   - body: Takes the nodes of a component, after those of all others that it leads to.
+///   - target: Returns the node that a link leads to; -1 for none.
+///   - body: Receives the nodes of a component, after all components that it leads to.
 @inline(__always)
 func forEachStronglyConnectedComponent(
   ofNodes count: Int, links: (Int) -> Range<Int>, target: (Int) -> Int,
   _ body: (ArraySlice<Int32>) -> Void
 ) {
-  // The turn at which a node was visited, -1 before that, and `Int32.max` once its component is complete.
+  // The order in which each node was visited; -1 before that, and `Int32.max` once its component is
+  // complete.
   var order = [Int32](repeating: -1, count: count)
   var low = [Int32](repeating: 0, count: count)
   var open: [Int32] = []

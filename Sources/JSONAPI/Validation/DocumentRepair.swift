@@ -1,15 +1,15 @@
-/// Makes a document what its server means, by the repairs of a profile.
+/// Repairs a document according to a profile.
 struct DocumentRepair {
   private let repairs: Set<Quirks.Repair>
   private let types: [String: String]
   /// The index in the whole document of the first element of `data`.
   private let first: Int
-  /// Whether there was something to repair.
+  /// Whether anything was repaired.
   private(set) var isChanged = false
 
   /// The identities in `data` and `included`.
   private var known: Set<ResourceIdentifier> = []
-  /// The resources that move to `included`, with the places where they are embedded.
+  /// The resources to move to `included`, with the locations where they are embedded.
   private var moved: [(resource: JSONObject, pointer: JSONPointer)] = []
 
   init(_ quirks: Quirks, first: Int) {
@@ -46,7 +46,7 @@ struct DocumentRepair {
       }
       document["links"] = emptyLinks(JSONValue(links))
     }
-    // In a loop, since each may embed the next one as deep as a document can be.
+    // In a loop, since resources may be embedded to any depth.
     var included: [JSONValue] = []
     while included.count < moved.count {
       let (resource, pointer) = moved[included.count]
@@ -58,7 +58,7 @@ struct DocumentRepair {
     return document
   }
 
-  /// Repairs an object, or each of those in an array.
+  /// Repairs an object, or each object in an array.
   ///
   /// - Parameter first: The index of the array's first element.
   private mutating func objects(
@@ -142,7 +142,7 @@ struct DocumentRepair {
     return kept
   }
 
-  /// Moves a resource to `included`, unless the document has it already.
+  /// Moves a resource to `included`, unless the document already has it.
   private mutating func move(_ embedded: JSONObject, at pointer: JSONPointer) {
     isChanged = true
     guard let type = embedded["type"]?.string, let id = embedded["id"]?.string,
@@ -151,7 +151,7 @@ struct DocumentRepair {
     moved.append((embedded, pointer))
   }
 
-  /// The text of an id that has one after the repair.
+  /// Returns the text of an id after the repair, if it has one.
   private func text(of id: JSONValue) -> String? {
     id.kind == .integer && has(.numericIDs) ? id.number?.text : id.string
   }

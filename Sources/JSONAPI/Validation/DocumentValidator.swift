@@ -15,8 +15,8 @@
 /// // error RES-05 at /data/id: expected a string as the id, found a number 1
 /// ```
 ///
-/// ``Options`` holds what the document itself doesn't say: the extensions and profiles that the
-/// media type names, and whether the client requested sparse fieldsets.
+/// ``Options`` holds information that the document lacks: the extensions and profiles in the media
+/// type, and whether the client requested sparse fieldsets.
 public struct DocumentValidator: Sendable, Hashable {
   /// The purpose of the documents.
   public var context: DocumentContext
@@ -39,7 +39,7 @@ public struct DocumentValidator: Sendable, Hashable {
       let mistake: JSONError?
       (storage, mistake) = try JSONStorage.lenient(bytes, limits: options.limits)
       if let mistake {
-        // The grammar allows it, so that the rest can be checked.
+        // The JSON grammar allows it, so check the rest too.
         let finding = Finding(
           requirement: "DOC-01", severity: .error, pointer: mistake.pointer,
           message: "expected \(mistake.expected), found \(mistake.found)", offset: mistake.offset)
@@ -56,7 +56,7 @@ public struct DocumentValidator: Sendable, Hashable {
     guard let quirks = options.quirks, quirks.changesText else {
       return storage.withRoot { validate($0) }
     }
-    // The maximum applies to what is left by the repair.
+    // The maximum applies to the findings that remain after the repair.
     var unlimited = self
     unlimited.options.maximumFindings = .max
     var findings = storage.withRoot { unlimited.validate($0) }
@@ -64,14 +64,14 @@ public struct DocumentValidator: Sendable, Hashable {
       let repaired = try? JSONStorage(
         quirks.repaired(bytes, limits: options.limits), limits: options.limits)
     {
-      // A repair has dealt with what is not found any more.
+      // Findings that are gone after the repair are resolved.
       let rest = Set(repaired.withRoot { unlimited.validate($0) }.map { Place($0) })
       findings.removeAll { !rest.contains(Place($0)) }
     }
     return Array(findings.prefix(max(0, options.maximumFindings)))
   }
 
-  /// What a finding is recognised by in another text.
+  /// Identifies a finding across texts.
   private struct Place: Hashable {
     let requirement: String
     let pointer: JSONPointer
@@ -88,7 +88,7 @@ public struct DocumentValidator: Sendable, Hashable {
   /// - Returns: The findings, in document order.
   public func validate(_ data: Data) -> [Finding] { validate([UInt8](data)) }
 
-  /// Validates a document that is parsed already.
+  /// Validates an already parsed document.
   ///
   /// - Returns: The findings, in document order.
   package func validate(_ document: JSONValue) -> [Finding] {
@@ -103,9 +103,11 @@ public struct DocumentValidator: Sendable, Hashable {
     return check.findings.inDocumentOrder()
   }
 
-  /// Finds the first error in document order that no quirk tolerates, whatever the maximum of findings.
+  /// Finds the first error in document order that no quirk tolerates, regardless of the maximum
+  /// number of findings.
   ///
-  /// - Parameter isPart: Whether the members beside the resources are missing, and checked elsewhere.
+  /// - Parameter isPart: Whether the members besides the resources are missing and checked
+  ///   elsewhere.
   func firstError(in root: JSONNode, isPart: Bool) -> Finding? {
     firstError(in: root) { check in
       check.isPart = isPart
@@ -113,7 +115,8 @@ public struct DocumentValidator: Sendable, Hashable {
     }
   }
 
-  /// Finds the first error in the included resources of a document that has nothing else, each by itself.
+  /// Finds the first error in the included resources of a document with nothing else, checking each
+  /// separately.
   func firstErrorOfIncluded(in root: JSONNode) -> Finding? {
     firstError(in: root) { check in
       for (name, included) in root.members {
@@ -156,7 +159,7 @@ public struct DocumentValidator: Sendable, Hashable {
 }
 
 extension DocumentValidator {
-  /// What documents don't say themselves, and how strictly to validate them.
+  /// Information that documents lack, and how strictly to validate them.
   public struct Options: Sendable, Hashable {
     /// The applied extensions, as named by the media type.
     public var extensions: [Extension]
@@ -178,11 +181,11 @@ extension DocumentValidator {
     ///
     /// Findings that ``quirks`` tolerate don't count.
     public var maximumFindings: Int
-    /// Whether to skip what is checked for warnings and notes alone.
+    /// Whether to skip checks that only give warnings and notes.
     package var reportsErrorsOnly = false
     /// The limits of the parser.
     public var limits: JSONLimits
-    /// How the documents are known to depart from the specification; what is known is not reported.
+    /// The known deviations of the documents from the specification, which aren't reported.
     public var quirks: Quirks?
 
     /// Creates a set of options.
@@ -230,11 +233,12 @@ public enum DocumentContext: String, Sendable, Hashable, CaseIterable {
   case updateRequest = "update-request"
   /// A document whose primary data is linkage.
   ///
-  /// It is the body of a PATCH, POST or DELETE to a relationship URL, or the answer to a GET of it.
+  /// It is the body of a PATCH, POST or DELETE to a relationship URL, or the response to a GET of
+  /// it.
   case relationship
   /// A list of operations, with the Atomic Operations extension applied.
   case atomicRequest = "atomic-request"
-  /// The answer to a list of operations, with the Atomic Operations extension applied.
+  /// The response to a list of operations, with the Atomic Operations extension applied.
   case atomicResponse = "atomic-response"
 
   var isAtomic: Bool { self == .atomicRequest || self == .atomicResponse }

@@ -1,4 +1,4 @@
-/// An extension of JSON:API that is applied to a document.
+/// An extension of JSON:API applied to a document.
 ///
 /// The initializer enforces the rules for extensions, so every registered extension is valid.
 ///
@@ -23,8 +23,8 @@ public struct Extension: Sendable, Hashable {
   /// - Parameters:
   ///   - uri: The URI that names the extension.
   ///   - namespace: The prefix before the colon: letters a to z, A to Z and digits.
-  ///   - members: The full names of its members, such as `atomic:operations`. Leave it out to accept
-  ///     any member of the namespace.
+  ///   - members: The full names of its members, such as `atomic:operations`. Omit it to accept any
+  ///     member of the namespace.
   ///   - queryParameters: The base names of its query parameters, such as `version:at`.
   /// - Throws: ``RegistrationError`` with the violated rule.
   public init(

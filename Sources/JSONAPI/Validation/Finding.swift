@@ -10,9 +10,9 @@
 public struct Finding: Error, Sendable, Hashable {
   /// The severity of a finding.
   public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
-    /// A recommendation is not followed.
+    /// A recommendation isn't followed.
     case note
-    /// A SHOULD is not followed, or the specification is ambiguous.
+    /// A SHOULD isn't followed, or the specification is ambiguous.
     case warning
     /// A MUST is violated.
     case error
@@ -31,15 +31,15 @@ public struct Finding: Error, Sendable, Hashable {
 
   /// The id of the rule, such as `RES-05`, as listed in <doc:Requirements>.
   ///
-  /// It is empty if the document breaks no rule but decoding left something out.
+  /// Empty if the document violates no rule but decoding left something out.
   public var requirement: String
   /// The severity.
   public var severity: Severity
-  /// The place in the document.
+  /// The location in the document.
   ///
   /// It points to the offending value or name, or to the object that lacks a member.
   public var pointer: JSONPointer
-  /// What was expected and what was found, for people.
+  /// What was expected and what was found, as text for people.
   public var message: String
   /// The byte offset of the location in the text.
   ///
@@ -50,10 +50,10 @@ public struct Finding: Error, Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - requirement: The id of the rule, such as `RES-05`.
-  ///   - severity: How serious it is.
-  ///   - pointer: The place in the document.
+  ///   - severity: The severity.
+  ///   - pointer: The location in the document.
   ///   - message: What was expected and what was found.
-  ///   - offset: The offset of the place in the text, in bytes.
+  ///   - offset: The byte offset of the location in the text.
   public init(
     requirement: String, severity: Severity, pointer: JSONPointer, message: String, offset: Int = 0
   ) {
@@ -66,7 +66,7 @@ public struct Finding: Error, Sendable, Hashable {
 }
 
 extension Finding {
-  /// The parts of the message; messages of findings are made as descriptions of errors are.
+  /// The parts of the message, which has the format of error descriptions.
   var expectation: (expected: String, found: String) {
     guard message.hasPrefix("expected "), let comma = message.firstRange(of: ", found ") else {
       return ("a valid document", message)

@@ -1,4 +1,4 @@
-/// A profile that is applied to a document.
+/// A profile applied to a document.
 ///
 /// A profile can't add members to specification objects. It defines attributes, meta members and
 /// query parameters.
@@ -46,9 +46,10 @@ public struct Profile: Sendable, Hashable {
   public static let cursorPagination = Profile(
     checked: "https://jsonapi.org/profiles/ethanresnick/cursor-pagination", [])
 
-  /// The profile of counts, sums and their like over collections, with the parameters `aggregateOf` and `aggregateBy`.
+  /// The profile for aggregates over collections, such as counts and sums, with the parameters
+  /// `aggregateOf` and `aggregateBy`.
   ///
-  /// Its URI leads to its description.
+  /// Its URI is the address of its description.
   public static let aggregates = Profile(
     checked: "https://github.com/swift-jsonapi/swift-jsonapi/blob/main/Profiles/aggregates.md",
     ["aggregateOf", "aggregateBy"])

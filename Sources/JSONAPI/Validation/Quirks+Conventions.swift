@@ -1,15 +1,16 @@
 extension Quirks {
-  /// What a server leaves to convention: how filters are written, how pages are counted, how dates and names look.
+  /// The conventions of a server: the syntax of filters, the parameters of pages, the format of
+  /// dates and names.
   ///
-  /// What is nil is left as it is set elsewhere.
+  /// Conventions that are nil leave other settings unchanged.
   public struct Conventions: Sendable, Hashable, Codable {
-    /// The dialect of filters.
+    /// The filter dialect.
     public var dialect: Dialect?
-    /// How pages are asked for where a document has no link to the next one.
+    /// The page parameters, for documents without a link to the next page.
     public var pages: Pages?
-    /// The dates of attributes without a format of their own.
+    /// The date format of attributes without their own.
     public var dates: Dates?
-    /// The names of members, for models without a key format.
+    /// The key format of models without their own.
     public var keys: Keys?
 
     /// Creates conventions.
@@ -23,7 +24,7 @@ extension Quirks {
     }
   }
 
-  /// A dialect of filters by its name in profiles.
+  /// A filter dialect, by its name in profiles.
   public enum Dialect: String, Sendable, Hashable, Codable, CaseIterable {
     /// ``FilterDialect/plain``
     case plain
@@ -55,7 +56,7 @@ extension Quirks {
 
   /// The parameters of pages.
   public struct Pages: Sendable, Hashable, Codable {
-    /// What the parameter of a page counts.
+    /// The unit that a page parameter counts.
     public enum Unit: String, Sendable, Hashable, Codable {
       /// Pages.
       case pages
@@ -63,11 +64,11 @@ extension Quirks {
       case elements
     }
 
-    /// What the parameter counts.
+    /// The unit that the parameter counts.
     public var unit: Unit
-    /// The parameter that counts.
+    /// The parameter that selects the page.
     public var parameter: String
-    /// The parameter with the number of elements of a page.
+    /// The parameter for the page size.
     public var sizeParameter: String
 
     /// Creates the parameters.
@@ -84,7 +85,7 @@ extension Quirks {
     public static let offset = Pages(counting: .elements, "page[offset]", size: "page[limit]")
   }
 
-  /// A format of dates by its name in profiles.
+  /// A date format, by its name in profiles.
   public enum Dates: String, Sendable, Hashable, Codable, CaseIterable {
     /// ``DateFormat/rfc3339``
     case rfc3339
@@ -106,7 +107,7 @@ extension Quirks {
     }
   }
 
-  /// A key format by its name in profiles.
+  /// A key format, by its name in profiles.
   public enum Keys: String, Sendable, Hashable, Codable, CaseIterable {
     /// ``KeyFormat/asIs``
     case asIs
@@ -126,7 +127,7 @@ extension Quirks {
   }
 }
 
-// Frameworks, whose documents follow the specification as far as is known.
+// Frameworks whose documents follow the specification, as far as known.
 extension Quirks {
   /// AshJsonApi: its filters, pages by offset, names with underscores.
   public static let ash = Quirks(
@@ -147,7 +148,7 @@ extension Quirks {
   public static let django = Quirks(
     "django", conventions: Conventions(dialect: .django, pages: .numbered))
 
-  /// Elide: filters of RSQL, numbered pages.
+  /// Elide: RSQL filters, numbered pages.
   public static let elide = Quirks(
     "elide", conventions: Conventions(dialect: .rsql, pages: .numbered))
 
@@ -155,7 +156,7 @@ extension Quirks {
   public static let graphiti = Quirks(
     "graphiti", conventions: Conventions(dialect: .graphiti, pages: .numbered, keys: .underscored))
 
-  /// JsonApiDotNetCore: filters of functions, numbered pages.
+  /// JsonApiDotNetCore: function filters, numbered pages.
   public static let jsonApiDotNetCore = Quirks(
     "jsonapi-dotnet-core", conventions: Conventions(dialect: .functions, pages: .numbered))
 

@@ -1,6 +1,6 @@
-/// How the documents of an API depart from the specification, and what it leaves to convention.
+/// The known deviations of an API's documents from the specification, and its conventions.
 ///
-/// ``DocumentValidator`` and ``JSONAPIDecoder`` report only what is new beside it.
+/// ``DocumentValidator`` and ``JSONAPIDecoder`` report only other deviations.
 ///
 /// ```swift
 /// var decoder = JSONAPIDecoder()
@@ -10,43 +10,45 @@
 ///   "example", tolerating: [.init("LNK-17", at: "/data/*/links/html")], repairing: [.numericIDs])
 /// ```
 ///
-/// See <doc:QuirksOfAPIs> for the profiles that come with the package and the format of files.
+/// See <doc:QuirksOfAPIs> for the built-in profiles and the file format.
 public struct Quirks: Sendable, Hashable {
-  /// A rule that documents are known to break.
+  /// A rule that documents are known to violate.
   public struct Tolerated: Sendable, Hashable, Codable {
     /// The id of the rule, such as `RES-05`.
     public var requirement: String
-    /// Where it is broken, as a JSON pointer with `*` for any one name or index; nil for anywhere.
+    /// The location of the violation, as a JSON pointer with `*` for any single name or index; nil
+    /// for anywhere.
     public var at: String?
 
-    /// Creates a tolerated departure.
+    /// Creates a tolerated deviation.
     public init(_ requirement: String, at: String? = nil) {
       self.requirement = requirement
       self.at = at
     }
   }
 
-  /// A change that makes a document what its server means.
+  /// A repair that changes a document to what its server means.
   public enum Repair: String, Sendable, Hashable, Codable, CaseIterable {
     /// Ids that are numbers become strings.
     case numericIDs
     /// Resources whose id is missing or null get their JSON pointer as the id.
     case missingIDs
-    /// Relationships that are empty objects are left out.
+    /// Relationships that are empty objects are removed.
     case emptyRelationships
     /// Linkage that is an empty object becomes null.
     case emptyLinkage
     /// Whole resources in linkage move to `included`.
     case embeddedResources
-    /// Members of resource identifiers that identifiers can't have are left out.
+    /// Members that resource identifiers can't have are removed.
     case identifierMembers
-    /// Relationships within `attributes` move out of it.
+    /// Relationships within `attributes` move to `relationships`.
     case relationshipsInAttributes
     /// Links that are empty strings become null.
     case emptyLinks
-    /// `meta` within the links of the document moves to the document.
+    /// `meta` within the document's links moves to the document.
     case metaInLinks
-    /// `error`, and `errors` that is an object of messages or a list of texts, become a list of error objects.
+    /// `error`, and `errors` that is an object of messages or a list of strings, become a list of
+    /// error objects.
     case errorMessages
     /// Times without a zone are read as UTC by the decoder's default date strategy.
     case datesWithoutZone
@@ -54,13 +56,13 @@ public struct Quirks: Sendable, Hashable {
 
   /// The name, for people and the command line.
   public var name: String
-  /// The rules that documents are known to break.
+  /// The rules that documents are known to violate.
   public var tolerated: [Tolerated]
-  /// The changes to make before a document is read.
+  /// The repairs to make before a document is read.
   public var repairs: [Repair]
-  /// The types of resources by other spellings of them in linkage.
+  /// The resource types by their other spellings in linkage.
   public var types: [String: String]
-  /// The dialect of filters, the parameters of pages, dates and names.
+  /// The filter dialect, page parameters, date format and key format.
   public var conventions: Conventions
 
   /// Creates a profile.
@@ -75,12 +77,12 @@ public struct Quirks: Sendable, Hashable {
     self.types = types
   }
 
-  /// Whether a finding is known.
+  /// Returns whether a finding is a known deviation.
   public func tolerates(_ finding: Finding) -> Bool {
     tolerates(finding.requirement, at: finding.pointer)
   }
 
-  /// Whether a violation of a rule at a place is known.
+  /// Returns whether a violation of a rule at a location is known.
   func tolerates(_ requirement: String, at pointer: @autoclosure () -> JSONPointer) -> Bool {
     tolerated.contains { $0.requirement == requirement && $0.covers(pointer()) }
   }
@@ -95,7 +97,7 @@ public struct Quirks: Sendable, Hashable {
     try repaired(document, limits: limits, first: 0)
   }
 
-  /// Repairs a document, or a part of one.
+  /// Repairs a document or a part of one.
   ///
   /// - Parameter first: The index in the whole document of the first element of `data`.
   func repaired(
@@ -109,12 +111,12 @@ public struct Quirks: Sendable, Hashable {
     return repair.isChanged ? repaired.bytes() : document
   }
 
-  /// Whether there is a repair of the text, and not only of what is made of it.
+  /// Whether any repair changes the text, rather than how it is decoded.
   var changesText: Bool { !types.isEmpty || repairs.contains { $0 != .datesWithoutZone } }
 }
 
 extension Quirks.Tolerated {
-  /// Whether the rule is tolerated at a place.
+  /// Returns whether the rule is tolerated at a location.
   func covers(_ pointer: @autoclosure () -> JSONPointer) -> Bool {
     guard let at else { return true }
     let tokens = pointer().tokens
@@ -139,7 +141,7 @@ extension Quirks: Codable {
       try members.decodeIfPresent(Conventions.self, forKey: .conventions) ?? Conventions()
   }
 
-  /// Writes a profile, without what is empty.
+  /// Writes a profile, omitting empty members.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(name, forKey: .name)
@@ -151,10 +153,10 @@ extension Quirks: Codable {
 }
 
 extension Quirks {
-  /// Writes down how documents depart from the specification.
+  /// Creates a profile from the deviations observed in documents.
   ///
-  /// What can be repaired is repaired, everything else is tolerated where it was found: numbers in pointers become
-  /// `*`. Validated with the profile, the same documents have no findings.
+  /// Deviations are repaired if possible, and otherwise tolerated where they were found; numbers in
+  /// pointers become `*`. Validated with the profile, the same documents have no findings.
   ///
   /// - Parameters:
   ///   - documents: The documents' text.
@@ -177,7 +179,7 @@ extension Quirks {
         if rest.weight < findings.weight { repairs.append(repair) }
       }
     }
-    // What is left once everything is repaired, in the repaired documents and in the original ones.
+    // The findings that remain after all repairs, in the repaired and the original documents.
     for document in documents {
       var whole = plain
       whole.options.quirks = self
@@ -195,12 +197,12 @@ extension Quirks {
 }
 
 extension [Finding] {
-  /// How much is wrong: an error, even one for which a warning comes, counts most.
+  /// The weight of the findings; an error counts most, even one that is replaced by a warning.
   fileprivate var weight: Int { count { $0.severity == .error } * 1000 + Swift.min(count, 999) }
 }
 
 extension DocumentValidator {
-  /// The findings of text that is JSON.
+  /// Returns the findings of valid JSON text.
   fileprivate func findings(of document: [UInt8]) throws(JSONError) -> [Finding] {
     _ = try JSONStorage(document, limits: options.limits)
     return validate(document)
@@ -217,7 +219,7 @@ extension Quirks {
     "drupal", tolerating: attributesNamed("id"),
     conventions: Conventions(dialect: .drupal, pages: .offset, keys: .underscored))
 
-  /// Klaviyo: resources in `included` that no linkage leads to.
+  /// Klaviyo: resources in `included` without linkage to them.
   public static let klaviyo = Quirks("klaviyo", tolerating: [.init("CMP-03", at: "/included/*")])
 
   /// MBTA v3: relationships that are empty objects.
@@ -226,7 +228,7 @@ extension Quirks {
   /// EBI MGnify: links in resource identifiers.
   public static let mgnify = Quirks("mgnify", repairing: [.identifierMembers])
 
-  /// OSF v2: links of its own, `meta` within links, and times without a zone.
+  /// OSF v2: custom links, `meta` within links, and times without a zone.
   public static let osf = Quirks(
     "osf", tolerating: linksNamed(["html", "upload", "new_folder", "storage_addons"]),
     repairing: [.metaInLinks, .datesWithoutZone])
@@ -240,7 +242,7 @@ extension Quirks {
   public static let pubg = Quirks(
     "pubg", tolerating: linksNamed(["schema"]), repairing: [.emptyLinks])
 
-  /// Spree: errors that are an object of messages, beside a member `error`.
+  /// Spree: errors that are an object of messages, besides a member `error`.
   public static let spree = Quirks(
     "spree", tolerating: [.init("ERR-09", at: "/errors/*")], repairing: [.errorMessages])
 
@@ -250,7 +252,7 @@ extension Quirks {
   /// VA facilities: attributes named `id`.
   public static let vaFacilities = Quirks("va-facilities", tolerating: attributesNamed("id"))
 
-  /// The profiles that come with the package.
+  /// The built-in profiles.
   public static let all =
     [
       dataCite, drupal, klaviyo, mbta, mgnify, osf, planningCenter, pubg, spree, spryker,

@@ -1,4 +1,4 @@
-/// A rule of JSON:API, its extension or its profile, with the id that findings and comments name it by.
+/// A rule of JSON:API, its extension or its profile, with the id used in findings and comments.
 package struct Requirement: Sendable, Hashable {
   /// The level of a rule.
   package enum Level: String, Sendable, Hashable, CaseIterable {
@@ -24,7 +24,7 @@ package struct Requirement: Sendable, Hashable {
 
   /// The id, such as `RES-05`.
   package let id: String
-  /// A phrase that fits beside the id.
+  /// A short phrase to show next to the id.
   package let title: String
   /// The rule in full, with code in backticks.
   package let text: String
@@ -32,7 +32,7 @@ package struct Requirement: Sendable, Hashable {
   package let parties: [Party]
   /// The theme of the requirements with this prefix.
   package let section: String
-  /// How versions 1.0 and 1.1 differ; `nil` where they don't, and where no version matters.
+  /// How versions 1.0 and 1.1 differ; `nil` if they don't, or no version applies.
   package let versions: String?
   /// The URL of the section in the specification.
   package let link: String
@@ -49,7 +49,7 @@ extension Requirement {
     }
   }()
 
-  /// The requirements by their ids.
+  /// The requirements by id.
   package static let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
 
   private init?(line: Substring, section: String) {

@@ -3,8 +3,8 @@
 // swift-format-ignore-file
 
 extension Requirement {
-  /// A line for each requirement: id, level, whom it binds, link, versions, title, text. A line with # begins
-  /// a section.
+  /// One line per requirement: id, level, parties, link, versions, title, text. A line with #
+  /// begins a section.
   static let table = #"""
     # MED Media type and its parameters
     MED-01 :: MUST :: CS :: format/#jsonapi-media-type :: same :: documents travel as application/vnd.api+json :: Every JSON:API document travels under `application/vnd.api+json`.

@@ -37,7 +37,7 @@ public struct AnyRelationship: DocumentObject {
 
   /// Whether ``data`` is all of the linkage: it isn't absent, and no link leads to another page of it.
   ///
-  /// Linkage that isn't complete is in no request that would replace the linkage of the server.
+  /// Requests that would replace the server's linkage omit incomplete linkage.
   public var isLinkageComplete: Bool { data != .absent && !isPage }
 
   /// Whether a link leads to another page of the linkage, so that ``data`` is one page.
@@ -45,12 +45,12 @@ public struct AnyRelationship: DocumentObject {
 }
 
 extension JSONValue {
-  /// The names of links to neighbouring pages; some servers send `previous` in place of `prev`.
+  /// The names of links to adjacent pages; some servers send `previous` instead of `prev`.
   package static let pageLinks = ["next", "prev", "previous"]
 
-  /// Whether the links of a relationship lead to a page before or after this one.
+  /// Returns whether the links of a relationship lead to a page before or after this one.
   ///
-  /// A link that is malformed counts: it says that there is more, and not where.
+  /// A malformed link counts, since it still indicates that there is another page.
   static func leadToOtherPages(_ links: JSONValue) -> Bool {
     pageLinks.contains { name in
       guard let link = links[name], !link.isNull else { return false }
@@ -82,7 +82,7 @@ public enum Linkage: Sendable, Hashable {
     }
   }
 
-  /// The linkage as a value of JSON; `nil` if it is absent.
+  /// The linkage as a JSON value; `nil` if it is absent.
   public var json: JSONValue? {
     switch self {
     case .absent: nil
@@ -102,7 +102,7 @@ public enum Linkage: Sendable, Hashable {
   }
 }
 
-/// The relationships of a resource by name, in their order (REL-01).
+/// The relationships of a resource by name, in order (REL-01).
 public struct RelationshipsObject: DocumentObject {
   /// Empty, since the document chooses the names.
   public static let memberNames: [String] = []
@@ -121,7 +121,7 @@ public struct RelationshipsObject: DocumentObject {
 }
 
 extension RelationshipsObject: Sequence, ExpressibleByDictionaryLiteral {
-  /// Creates a relationships object from a literal, in its order.
+  /// Creates a relationships object from a literal, in order.
   public init(dictionaryLiteral elements: (String, AnyRelationship)...) {
     self.init(members: JSONObject(elements.map { (name: $0.0, value: $0.1.json) }))
   }
@@ -136,22 +136,22 @@ extension RelationshipsObject: Sequence, ExpressibleByDictionaryLiteral {
 }
 
 extension Linkage {
-  /// Whether two linkages are equivalent.
+  /// Returns whether two linkages are equivalent.
   ///
   /// Change detection uses this rule for models, ``AnyResource``, records of a store and live
   /// objects.
   ///
-  /// - Absent linkage, null, one identifier and a list are never the same as one another.
-  /// - Two identifiers are the same if they have the same type, the same id (or the same `lid`, where
-  ///   there is no id) and the same other members, `meta` among them.
-  /// - Linkage to many is a set (REL-13): neither the order of identifiers counts, nor whether one is
-  ///   listed twice. With `ordered`, both do.
+  /// - Absent linkage, null, one identifier and a list are never equivalent to one another.
+  /// - Two identifiers are equivalent if they have the same type, the same id (or the same `lid`,
+  ///   if there is no id) and the same other members, including `meta`.
+  /// - To-many linkage is a set (REL-13): neither the order of identifiers nor duplicates count.
+  ///   With `ordered`, both do.
   ///
   /// The time is linear in the number of identifiers.
   ///
   /// - Parameters:
   ///   - other: The linkage to compare with.
-  ///   - ordered: Whether the order of linkage to many counts, for servers that keep one.
+  ///   - ordered: Whether the order of to-many linkage counts, for servers that preserve it.
   /// - Returns: `true` if changing one into the other needs no request.
   public func isEquivalent(to other: Linkage, ordered: Bool = false) -> Bool {
     switch (self, other) {
@@ -166,13 +166,13 @@ extension Linkage {
 }
 
 extension ResourceIdentifier {
-  /// All that an identifier says, with one name for the resource.
+  /// The content of an identifier, with a single name for the resource.
   package struct Reference: Hashable {
     let identity: Identity?
     let rest: JSONObject
   }
 
-  /// All that the identifier says, with one name for the resource.
+  /// The content of the identifier, with a single name for the resource.
   package var reference: Reference {
     // Without a type or an id, the identifier is compared by its members.
     guard let identity else { return Reference(identity: nil, rest: members) }

@@ -1,4 +1,4 @@
-/// A resource object of any type, for types that the program has no model for.
+/// A resource object of any type, for types without a model.
 ///
 /// Attributes read like properties. Use the subscript for names that aren't Swift identifiers or that collide with a
 /// property.
@@ -12,8 +12,8 @@
 /// }
 /// ```
 ///
-/// A resource identifier, as primary data of a relationship's document has it, is a resource without
-/// attributes (CMP-03).
+/// A resource identifier, as in the primary data of a relationship's document, is a resource
+/// without attributes (CMP-03).
 @dynamicMemberLookup
 public struct AnyResource: DocumentObject {
   /// The member names that the specification defines (RES-01 to RES-03, RES-10).
@@ -42,7 +42,7 @@ public struct AnyResource: DocumentObject {
     self.meta = meta
   }
 
-  /// The type; empty for an object that has none, against RES-01.
+  /// The type; empty for an object without one, which violates RES-01.
   public var type: String {
     get { members["type"]?.string ?? "" }
     set { setText(newValue, "type") }
@@ -97,9 +97,9 @@ public struct AnyResource: DocumentObject {
     ResourceIdentifier.Identity(type: members["type"]?.string, id: id, lid: lid)
   }
 
-  /// An attribute; nil if it is absent, JSON's null if it is null.
+  /// An attribute; nil if it is absent, ``JSONValue/null`` if it is null.
   ///
-  /// Writing adds the member `attributes` where it is missing; `nil` removes the attribute.
+  /// Setting it adds the member `attributes` if it is missing; `nil` removes the attribute.
   public subscript(name: String) -> JSONValue? {
     get { members["attributes"]?[name] }
     set {
@@ -111,7 +111,7 @@ public struct AnyResource: DocumentObject {
     }
   }
 
-  /// An attribute, as by its name in brackets; nil if it is absent.
+  /// An attribute by its name; nil if it is absent.
   public subscript(dynamicMember name: String) -> JSONValue? {
     get { self[name] }
     set { self[name] = newValue }
@@ -119,7 +119,7 @@ public struct AnyResource: DocumentObject {
 }
 
 extension AnyResource {
-  /// The resource without its `lid`, unless it relates to itself by it.
+  /// Returns the resource without its `lid`, unless it refers to itself by it.
   ///
   /// An unreferenced local id has no meaning (RID-03), and servers of JSON:API 1.0 reject it.
   package func withoutUnusedLID() -> AnyResource {

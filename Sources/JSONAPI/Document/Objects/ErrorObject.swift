@@ -103,8 +103,8 @@ public struct ErrorObject: DocumentObject {
       self.header = header
     }
 
-    /// The place in the request's document; `nil` for text that isn't a JSON pointer, which stays in
-    /// ``members``.
+    /// The location in the request's document; `nil` for text that isn't a JSON pointer, which
+    /// stays in ``members``.
     public var pointer: JSONPointer? {
       get { members["pointer"]?.string.flatMap { JSONPointer($0) } }
       set { setText(newValue?.description, "pointer") }

@@ -7,9 +7,9 @@ public enum AnyLink: Sendable, Hashable {
   /// A link object.
   case object(LinkObject)
 
-  /// Creates a link from a JSON value; `nil` if the value is not a valid link.
+  /// Creates a link from a JSON value; `nil` if the value isn't a valid link.
   ///
-  /// - Parameter value: A value of JSON.
+  /// - Parameter value: A JSON value.
   public init?(_ value: JSONValue) {
     switch value.kind {
     case .null: self = .null
@@ -21,7 +21,7 @@ public enum AnyLink: Sendable, Hashable {
     }
   }
 
-  /// The link as a value of JSON.
+  /// The link as a JSON value.
   public var json: JSONValue {
     switch self {
     case .null: .null
@@ -41,15 +41,15 @@ public enum AnyLink: Sendable, Hashable {
 }
 
 extension AnyLink: ExpressibleByStringLiteral, ExpressibleByNilLiteral, Codable {
-  /// Creates a link that is only its target.
+  /// Creates a link from its target.
   public init(stringLiteral value: String) { self = .string(value) }
 
-  /// Creates a link that is `null`.
+  /// Creates a `null` link.
   public init(nilLiteral: ()) { self = .null }
 
   /// Decodes a link with any decoder.
   ///
-  /// - Throws: `DecodingError` for what is neither null, nor a string, nor an object.
+  /// - Throws: `DecodingError` for a value other than null, a string or an object.
   public init(from decoder: any Decoder) throws {
     let value = try JSONValue(from: decoder)
     guard let link = AnyLink(value) else {

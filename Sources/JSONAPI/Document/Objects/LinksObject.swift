@@ -1,4 +1,4 @@
-/// Links by name, in their order (LNK).
+/// Links by name, in order (LNK).
 ///
 /// ```swift
 /// let links: LinksObject = ["self": "/articles?page=2", "next": nil]
@@ -21,9 +21,10 @@ public struct LinksObject: DocumentObject {
     set { members[name] = newValue?.json }
   }
 
-  /// Whether there is a link of this name that leads nowhere: one without a target, or no link at all.
+  /// Returns whether the member with this name is a broken link: one without a target, or not a
+  /// link at all.
   ///
-  /// `null` says that there is none, and is not broken.
+  /// `null` isn't broken; it means that there is no such link.
   package func isBroken(_ name: String) -> Bool {
     guard let value = members[name], !value.isNull else { return false }
     return AnyLink(value)?.href?.isEmpty ?? true
@@ -85,7 +86,7 @@ public struct LinksObject: DocumentObject {
 }
 
 extension LinksObject: Sequence, ExpressibleByDictionaryLiteral {
-  /// Creates a links object from a literal, in its order.
+  /// Creates a links object from a literal, in order.
   public init(dictionaryLiteral elements: (String, AnyLink)...) {
     self.init(members: JSONObject(elements.map { (name: $0.0, value: $0.1.json) }))
   }
@@ -100,7 +101,8 @@ extension LinksObject: Sequence, ExpressibleByDictionaryLiteral {
 }
 
 extension AnyLink {
-  /// The relation type of a link: its own `rel`, or the name that it has among links (LNK-14).
+  /// Returns the relation type of the link: its `rel`, or else its name in the links object
+  /// (LNK-14).
   ///
   /// - Parameter name: The link's name in the links object.
   public func relationType(named name: String) -> String {
@@ -109,7 +111,7 @@ extension AnyLink {
 }
 
 extension LinksObject {
-  /// The first link of a relation type, whatever its name (LNK-14).
+  /// Returns the first link with a relation type, regardless of its name (LNK-14).
   ///
   /// - Returns: The link; `nil` if there is none.
   public func link(relationType type: String) -> AnyLink? {

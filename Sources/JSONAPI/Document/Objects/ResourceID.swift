@@ -6,16 +6,16 @@
 
 /// A type that can represent the `id` of a resource, which is a string in JSON (RES-05).
 ///
-/// `String`, the integers and `UUID` conform, and an optional of any of them, for resources that the
-/// server has not named yet. A wrapper conforms by its raw value:
+/// `String`, integers and `UUID` conform, as do optionals of them, for resources that the server
+/// hasn't assigned an id yet. A wrapper conforms through its raw value:
 ///
 /// ```swift
 /// struct ArticleID: RawRepresentable, ResourceID { var rawValue: Int }
 /// ```
 ///
-/// An id is written as its type writes it, which need not be how the server did: a `UUID` in lower case,
-/// an integer without leading zeros. Where a server compares ids as text and has others, the id is a
-/// `String`, or of a type that writes it so:
+/// The type determines how an id is written, which may differ from the server's form: a `UUID` in
+/// lower case, an integer without leading zeros. If a server compares ids as text in another form,
+/// use a `String`, or a type that writes that form:
 ///
 /// ```swift
 /// struct OrderID: RawRepresentable, ResourceID {
@@ -24,7 +24,7 @@
 /// }
 /// ```
 public protocol ResourceID: Hashable, Sendable, Codable {
-  /// The type of an id that there is: for an optional what it wraps, for others the type itself.
+  /// The type of an assigned id: the wrapped type of an optional, otherwise the type itself.
   associatedtype Assigned: ResourceID = Self
 
   /// Creates an id from the text of the member `id`.
@@ -33,7 +33,7 @@ public protocol ResourceID: Hashable, Sendable, Codable {
   /// The text of the member `id`, or `nil` if there is none yet.
   var idText: String? { get }
 
-  /// The id to use where the member `id` is missing; `nil` if the type requires one.
+  /// The id to use if the member `id` is missing; `nil` if the type requires one.
   static var missingID: Self? { get }
 }
 
@@ -43,7 +43,7 @@ extension ResourceID {
 }
 
 extension String: ResourceID {
-  /// Takes the text as it is.
+  /// Uses the text unchanged.
   @inlinable
   public init?(idText text: String) { self = text }
 
@@ -52,7 +52,7 @@ extension String: ResourceID {
 }
 
 extension ResourceID where Self: FixedWidthInteger {
-  /// Reads the text as a decimal number.
+  /// Parses the text as a decimal number.
   public init?(idText text: String) { self.init(text, radix: 10) }
 
   /// The number in decimal.
@@ -67,18 +67,18 @@ extension UInt64: ResourceID {}
 extension UInt32: ResourceID {}
 
 extension UUID: ResourceID {
-  /// Reads the text as a UUID, in either case.
+  /// Parses the text as a UUID, in either case.
   public init?(idText text: String) { self.init(uuidString: text) }
 
-  /// The UUID in lower case, as RFC 9562 recommends, whatever it was read from.
+  /// The UUID in lower case, as RFC 9562 recommends, regardless of its original form.
   public var idText: String? { uuidString.lowercased() }
 }
 
 extension Optional: ResourceID where Wrapped: ResourceID {
-  /// The type of an id that there is.
+  /// The type of an assigned id.
   public typealias Assigned = Wrapped.Assigned
 
-  /// Reads the text as the wrapped type does.
+  /// Parses the text as the wrapped type.
   @inlinable
   public init?(idText text: String) {
     guard let value = Wrapped(idText: text) else { return nil }
@@ -93,7 +93,7 @@ extension Optional: ResourceID where Wrapped: ResourceID {
 }
 
 extension RawRepresentable where Self: ResourceID, RawValue: ResourceID {
-  /// Reads the text as the raw value does.
+  /// Parses the text as the raw value.
   public init?(idText text: String) {
     guard let rawValue = RawValue(idText: text) else { return nil }
     self.init(rawValue: rawValue)
@@ -103,7 +103,8 @@ extension RawRepresentable where Self: ResourceID, RawValue: ResourceID {
   public var idText: String? { rawValue.idText }
 }
 
-// Conformances for common mistakes, so that the compiler says which types can identify a resource.
+// Conformances for common mistakes, so that the compiler reports which types can identify a
+// resource.
 
 @_documentation(visibility: internal)
 @available(
@@ -111,10 +112,10 @@ extension RawRepresentable where Self: ResourceID, RawValue: ResourceID {
   message: "'id' is a 'String', an integer, a 'UUID' or a type that conforms to 'ResourceID'"
 )
 extension Double: ResourceID {
-  /// Does not compile.
+  /// Unavailable: the type can't be an id.
   public init?(idText text: String) { self.init(text) }
 
-  /// Does not compile.
+  /// Unavailable: the type can't be an id.
   public var idText: String? { description }
 }
 
@@ -124,10 +125,10 @@ extension Double: ResourceID {
   message: "'id' is a 'String', an integer, a 'UUID' or a type that conforms to 'ResourceID'"
 )
 extension Float: ResourceID {
-  /// Does not compile.
+  /// Unavailable: the type can't be an id.
   public init?(idText text: String) { self.init(text) }
 
-  /// Does not compile.
+  /// Unavailable: the type can't be an id.
   public var idText: String? { description }
 }
 
@@ -137,9 +138,9 @@ extension Float: ResourceID {
   message: "'id' is a 'String', an integer, a 'UUID' or a type that conforms to 'ResourceID'"
 )
 extension Bool: ResourceID {
-  /// Does not compile.
+  /// Unavailable: the type can't be an id.
   public init?(idText text: String) { self.init(text) }
 
-  /// Does not compile.
+  /// Unavailable: the type can't be an id.
   public var idText: String? { description }
 }

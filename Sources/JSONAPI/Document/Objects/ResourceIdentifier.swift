@@ -1,7 +1,6 @@
 /// A resource identifier object (RID).
 ///
-/// Equality compares all members, `meta` included. Where only the resource matters, compare or key
-/// by
+/// Equality compares all members, including `meta`. If only the resource matters, compare or key by
 /// ``identity``.
 public struct ResourceIdentifier: DocumentObject {
   /// The member names that the specification defines.
@@ -18,7 +17,7 @@ public struct ResourceIdentifier: DocumentObject {
   /// - Parameters:
   ///   - type: The resource's type.
   ///   - id: The resource's id.
-  ///   - lid: The resource's local id, where it has no id yet.
+  ///   - lid: The resource's local id, if it has no id yet.
   ///   - meta: Non-standard information about this reference.
   public init(type: String, id: String? = nil, lid: String? = nil, meta: JSONObject? = nil) {
     self.init(members: JSONObject())
@@ -28,7 +27,7 @@ public struct ResourceIdentifier: DocumentObject {
     self.meta = meta
   }
 
-  /// The resource's type; empty for an object that has none.
+  /// The resource's type; empty for an object without one.
   public var type: String {
     get { members["type"]?.string ?? "" }
     set { setText(newValue, "type") }
@@ -62,7 +61,7 @@ public struct ResourceIdentifier: DocumentObject {
   public struct Identity: Sendable, Hashable {
     /// The resource's type.
     public var type: String
-    /// The resource's id, or its local one.
+    /// The resource's id or local id.
     public var id: String
     /// Whether ``id`` is a local id.
     public var isLocal: Bool
@@ -71,7 +70,7 @@ public struct ResourceIdentifier: DocumentObject {
     ///
     /// - Parameters:
     ///   - type: The resource's type.
-    ///   - id: The resource's id, or its local one.
+    ///   - id: The resource's id or local id.
     ///   - isLocal: Whether `id` is a local id.
     public init(type: String, id: String, isLocal: Bool = false) {
       self.type = type
@@ -79,7 +78,7 @@ public struct ResourceIdentifier: DocumentObject {
       self.isLocal = isLocal
     }
 
-    /// Whether two identities have the same bytes, as strings in JSON are compared.
+    /// Compares bytes, like strings in JSON.
     public static func == (one: Identity, other: Identity) -> Bool {
       one.isLocal == other.isLocal && one.id.isExactly(other.id) && one.type.isExactly(other.type)
     }
@@ -91,7 +90,7 @@ public struct ResourceIdentifier: DocumentObject {
       hasher.combine(isLocal)
     }
 
-    /// The identity by id, else by local id.
+    /// Creates an identity by id, or else by local id.
     init?(type: String?, id: String?, lid: String?) {
       guard let type, let name = id ?? lid else { return nil }
       self.init(type: type, id: name, isLocal: id == nil)

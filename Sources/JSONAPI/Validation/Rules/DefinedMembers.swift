@@ -34,9 +34,9 @@ enum DefinedMembers {
     }
   }
 
-  /// The names of its members.
+  /// Returns the names of its members.
   ///
-  /// - Parameter isVersion11: Whether the rules are those of version 1.1.
+  /// - Parameter isVersion11: Whether the rules of version 1.1 apply.
   func names(isVersion11: Bool) -> [String] {
     switch self {
     case .topLevel: ["data", "errors", "meta", "jsonapi", "links", "included"]
@@ -62,7 +62,7 @@ enum DefinedMembers {
     }
   }
 
-  /// A description of its members.
+  /// Returns a description of its members.
   func list(isVersion11: Bool) -> String {
     let names = names(isVersion11: isVersion11)
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
@@ -75,7 +75,7 @@ enum DefinedMembers {
   ///
   /// - Parameters:
   ///   - name: A name that the object doesn't define.
-  ///   - isVersion11: Whether the rules are those of version 1.1.
+  ///   - isVersion11: Whether the rules of version 1.1 apply.
   /// - Returns: The hint with a leading separator; empty if there is none.
   func hint(for name: String, isVersion11: Bool) -> String {
     let lowercased = name.lowercased()

@@ -1,4 +1,4 @@
-// The rules of the Atomic Operations extension, where it is applied.
+// The rules of the Atomic Operations extension, if applied.
 extension DocumentCheck {
   private enum OperationCode: String {
     case add, update, remove
@@ -221,8 +221,8 @@ extension DocumentCheck {
     }
   }
 
-  /// Whether all elements look like identifiers: objects without attributes, relationships or
-  /// links.
+  /// Returns whether all elements look like identifiers: objects without attributes, relationships
+  /// or links.
   private func isArrayOfIdentifiers(_ data: JSONNode) -> Bool {
     guard data.isArray else { return false }
     for element in data.elements where element.isObject && !Self.looksLikeIdentifier(element) {

@@ -2,19 +2,19 @@
 private struct Included {
   let node: JSONNode
   let identity: ResourceIndex.Key
-  /// Another resource of the same identity, as a place in the list of included ones.
+  /// Another resource with the same identity, as a position in the list of included resources.
   var twin: Int?
   var isReached = false
-  /// The resource of the same identity that comes first.
+  /// The first resource with the same identity.
   var original: JSONNode?
 }
 
-/// The included resources that linkage has led to, and whose own linkage has yet to be followed.
+/// The included resources reached by linkage whose own linkage is yet to be followed.
 private struct Reach {
   let tape: Tape
   let index: IdentityTable.Places
   var waiting: [Int] = []
-  /// The resource after the one that was reached last: most documents list them in the order of the linkage.
+  /// The resource after the last reached one, since most documents list resources in linkage order.
   private var expected = 0
 
   init(_ tape: Tape, _ index: IdentityTable.Places) {
@@ -47,11 +47,11 @@ extension DocumentCheck {
     guard let data = root.member("data") else { return }
     let primary = data.isObject ? [data] : data.elements.filter { $0.isObject }
     let included = root.entry("included").flatMap { $0.value.isArray ? $0 : nil }
-    // Identifiers as primary data are not resources, so the resources may stand in `included`.
+    // Identifiers as primary data aren't resources, so `included` may contain the resources.
     let arePrimaryResources =
       context != .relationship && !primary.allSatisfy(Self.looksLikeIdentifier)
     var identities = IdentityTable(tape, allowsLocal: isVersion11 && hasLocalIDs)
-    // Where each identity is first.
+    // The first position of each identity.
     var seen = IdentityTable.Places(primary.count)
     if primary.count > 1 || included != nil {
       for (position, resource) in primary.enumerated() {
@@ -103,7 +103,8 @@ extension DocumentCheck {
         + "first at \(first.pointer)")
   }
 
-  /// Whether the document's own link says that the client requested sparse fieldsets (CMP-04).
+  /// Returns whether the document's `self` link shows that the client requested sparse fieldsets
+  /// (CMP-04).
   private func namesFieldsets(_ root: JSONNode) -> Bool {
     guard let link = root.member("links")?.member("self"),
       let address = link.string ?? link.member("href")?.string
@@ -112,13 +113,13 @@ extension DocumentCheck {
       && ["fields[", "fields%5B", "fields%5b"].contains { address.contains($0) }
   }
 
-  /// A description of a resource: its type and its id or `lid`.
+  /// Returns a description of a resource: its type and its id or `lid`.
   private static func name(of resource: JSONNode) -> String {
     let type = resource.member("type")?.quoted ?? "?"
     return "\(type) \((resource.member("id") ?? resource.member("lid"))?.quoted ?? "?")"
   }
 
-  /// Lists the included resources, and where each identity is first in the list.
+  /// Lists the included resources, and the first position of each identity in the list.
   private func collect(
     _ included: JSONNode, _ identities: inout IdentityTable
   ) -> ([Included], IdentityTable.Places) {
@@ -141,7 +142,7 @@ extension DocumentCheck {
     return (list, index)
   }
 
-  /// Marks the included resources to which a chain of linkage leads from the primary data.
+  /// Marks the included resources that a chain of linkage from the primary data reaches.
   private func markReached(
     from primary: [JSONNode], _ seen: IdentityTable.Places, _ list: inout [Included],
     _ index: IdentityTable.Places, _ identities: inout IdentityTable
@@ -187,7 +188,8 @@ extension DocumentCheck {
     }
   }
 
-  /// Whether an object could be a resource identifier: it has no attributes, relationships and links.
+  /// Returns whether an object could be a resource identifier: it has no attributes, relationships
+  /// or links.
   static func looksLikeIdentifier(_ object: JSONNode) -> Bool {
     object.member("attributes") == nil && object.member("relationships") == nil
       && object.member("links") == nil

@@ -1,4 +1,4 @@
-// The rules of the Cursor Pagination profile, where it is applied.
+// The rules of the Cursor Pagination profile, if applied.
 extension DocumentCheck {
   /// Checks the pagination metadata: `page` in a meta object.
   mutating func checkPage(_ page: JSONNode, _ place: MetaPlace) {
@@ -48,7 +48,7 @@ extension DocumentCheck {
     reportKind(requirement, at: value, expected: "an integer as \(role)")
   }
 
-  /// CUR-21 for the primary data of a response.
+  /// Checks CUR-21 for the primary data of a response.
   mutating func checkTopLevelPagination(of root: JSONNode) {
     guard context == .response || context == .relationship, let data = root.member("data"),
       data.isArray
@@ -70,8 +70,8 @@ extension DocumentCheck {
     leave()
   }
 
-  /// Checks what a relationship says about pages: of to-one linkage there are none, and with the
-  /// profile `prev` and `next` stand together (PAG-02, CUR-21).
+  /// Checks the pagination of a relationship: to-one linkage has none, and with the profile `prev`
+  /// and `next` appear together (PAG-02, CUR-21).
   mutating func checkPagination(
     of relationship: JSONNode, data: JSONNode?,
     links: (name: JSONNode, value: JSONNode, summary: LinksSummary)?

@@ -5,12 +5,12 @@ enum LinksPlace {
   case relationship
   case error
 
-  /// Whether the specification defines a link as one to a page.
+  /// Returns whether the specification defines a link as a pagination link.
   func definesPage(_ name: JSONNode) -> Bool {
     (self == .document || self == .relationship) && name.isOfPage
   }
 
-  /// Whether the specification defines a link, other than one of a page.
+  /// Returns whether the specification defines a link other than pagination links.
   func defines(_ name: JSONNode, isVersion11: Bool) -> Bool {
     switch self {
     case .document:
@@ -24,7 +24,7 @@ enum LinksPlace {
 }
 
 extension JSONNode {
-  /// Whether a name is that of a link to a page.
+  /// Whether the name is that of a pagination link.
   var isOfPage: Bool { isName("first") || isName("last") || isName("prev") || isName("next") }
 }
 
@@ -65,7 +65,7 @@ extension DocumentCheck {
       checkLink(value, allowsNull: true)
     } else if place.defines(name, isVersion11: isVersion11) {
       if name.isName("self") || name.isName("related") { summary.hasContextLink = true }
-      // An error's type is an array in the examples of the profile, which is older than the member.
+      // In the examples of the profile, which predates the member, an error's type is an array.
       if appliesCursorPagination, place == .error, value.isArray, name.isName("type") {
         reportKind("LNK-02", .warning, at: value, expected: "a link")
       } else {

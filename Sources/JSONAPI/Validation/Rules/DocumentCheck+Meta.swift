@@ -1,4 +1,4 @@
-/// What a meta object belongs to.
+/// The owner of a meta object.
 enum MetaPlace {
   case document
   case relationship

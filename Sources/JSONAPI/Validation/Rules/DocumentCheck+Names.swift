@@ -2,9 +2,9 @@
 enum MemberRole: Equatable {
   /// An @-member, which all other rules ignore (NAM-10).
   case annotation
-  /// A member of the extension at that place in the list of applied ones.
+  /// A member of the applied extension at this index.
   case extensionMember(Int)
-  /// A name with a colon whose namespace belongs to no applied extension.
+  /// A name with a colon whose namespace isn't that of an applied extension.
   case foreignNamespace
   /// Anything else.
   case ordinary
@@ -37,7 +37,7 @@ extension DocumentCheck {
     return nil
   }
 
-  /// Checks a member that the object around it does not define (DOC-06, EXT-07, EXT-08, EXT-11).
+  /// Checks a member that the enclosing object doesn't define (DOC-06, EXT-07, EXT-08, EXT-11).
   ///
   /// The current position is the member.
   ///
@@ -92,7 +92,7 @@ extension DocumentCheck {
   ///
   /// The current position is the member.
   ///
-  /// - Parameter kind: What the name is for, in words.
+  /// - Parameter kind: A description of the named thing, for messages.
   /// - Returns: The kind of member, which determines whether other rules apply.
   @discardableResult
   mutating func checkCustomName(_ name: JSONNode, of kind: StaticString) -> MemberRole {
@@ -130,7 +130,8 @@ extension DocumentCheck {
       "expected a type that is a legal member name, found \(type.described) with \(problem.found)")
   }
 
-  /// Version 1.0 does not say of what kind the members of an identifier are (RID-04).
+  /// A warning for version 1.0, which doesn't specify the kinds of an identifier's members
+  /// (RID-04).
   var identifierSeverity: Finding.Severity { isVersion11 ? .error : .warning }
 }
 

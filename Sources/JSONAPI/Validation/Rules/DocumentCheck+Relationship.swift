@@ -1,7 +1,7 @@
 extension DocumentCheck {
   /// Checks the relationships of a resource.
   ///
-  /// - Returns: What ``legalRelationships`` has for them; `nil` if there is a finding.
+  /// - Returns: Their entry in ``legalRelationships``; `nil` if there is a finding.
   mutating func checkRelationships(
     _ relationships: JSONNode, _ rules: ResourceRules
   ) -> UInt32? {
@@ -103,7 +103,7 @@ extension DocumentCheck {
     }
   }
 
-  /// Whether an identifier has a type in which nothing was found, an id that isn't empty, and nothing else.
+  /// Returns whether an identifier has a type without findings, a non-empty id, and nothing else.
   @inline(__always)
   private func isPlain(_ identifier: JSONNode) -> Bool {
     guard let identity = tape.plainIdentity(identifier.index),

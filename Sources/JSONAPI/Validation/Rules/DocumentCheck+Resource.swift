@@ -1,4 +1,4 @@
-/// The members that a resource object has, of those that the specification defines.
+/// The specification's members that a resource object has.
 private struct ResourceMemberSet: OptionSet {
   var rawValue: UInt8
 
@@ -51,7 +51,7 @@ extension DocumentCheck {
       }
       leave()
     }
-    // Where each member is another one that is defined, none is there twice.
+    // If all members are distinct defined ones, there are no duplicates.
     if defined.count != resource.count { checkDistinctNames(in: resource) }
     if !defined.contains(.type) {
       report(rules.missingType, at: resource, "expected a type in the resource object, found none")
@@ -95,9 +95,9 @@ extension DocumentCheck {
     }
   }
 
-  /// Checks attributes.
+  /// Checks the attributes of a resource.
   ///
-  /// - Returns: What ``legalAttributes`` has for them; `nil` if there is a finding.
+  /// - Returns: Their entry in ``legalAttributes``; `nil` if there is a finding.
   private mutating func checkAttributes(_ attributes: JSONNode) -> UInt32? {
     var hasContainers = false
     if let legal = legalAttributes.find(attributes, &hasContainers) {
@@ -125,7 +125,7 @@ extension DocumentCheck {
     return findingCount == found ? legalAttributes.insert(attributes) : nil
   }
 
-  /// RES-12.
+  /// Checks that a field isn't named `type` or `id` (RES-12).
   mutating func checkFieldName(_ name: JSONNode) {
     guard name.isName("type") || name.isName("id") else { return }
     report(
@@ -133,7 +133,7 @@ extension DocumentCheck {
       "expected no attribute or relationship to be called type or id, found \(name.quoted)")
   }
 
-  /// RES-11: attributes and relationships share one namespace.
+  /// Checks that attributes and relationships share one namespace (RES-11).
   private mutating func checkSharedNames(_ attributes: JSONNode, _ relationships: JSONNode) {
     let (attributeCount, relationshipCount) = (attributes.count, relationships.count)
     guard attributes.isObject, relationships.isObject, attributeCount > 0, relationshipCount > 0

@@ -106,7 +106,7 @@ extension DocumentCheck {
     }
   }
 
-  /// Whether an object has a member of an applied extension.
+  /// Returns whether an object has a member of an applied extension.
   func hasExtensionMember(_ object: JSONNode) -> Bool {
     guard !extensions.isEmpty else { return false }
     for (name, _) in object.members {
@@ -131,7 +131,7 @@ extension DocumentCheck {
     }
   }
 
-  /// Checks the primary data of a response, or of the result of an operation.
+  /// Checks the primary data of a response or of an operation's result.
   mutating func checkResponseData(
     _ data: JSONNode, wrongKind: String, wrongElement: String
   ) {
@@ -160,7 +160,7 @@ extension DocumentCheck {
     }
   }
 
-  /// Checks the included resources, each by itself.
+  /// Checks each included resource separately.
   mutating func checkIncluded(_ included: JSONNode) {
     guard included.isArray else {
       reportKind("CMP-02", at: included, expected: "an array of resource objects")
@@ -173,7 +173,7 @@ extension DocumentCheck {
 }
 
 extension DocumentCheck {
-  /// Checks the links of the document, and what they say about it.
+  /// Checks the links of the document, and that they match its content.
   mutating func checkTopLevelLinks(_ links: JSONNode, in root: JSONNode) {
     let summary = checkLinks(links, of: .document)
     guard summary.isObject else { return }
@@ -193,7 +193,7 @@ extension DocumentCheck {
     }
   }
 
-  /// DOC-09: the type of `self` names the extensions and profiles that are applied.
+  /// Checks that the type of `self` names the applied extensions and profiles (DOC-09).
   private mutating func checkSelf(in links: JSONNode) {
     let uris = extensions.map(\.uri) + options.profiles.map(\.uri)
     guard isVersion11, !uris.isEmpty, context == .response || context == .relationship,

@@ -1,5 +1,5 @@
 extension DocumentCheck {
-  /// An array or an object of a value, with the place in it where the walk goes on.
+  /// An array or object within a value, with the position where traversal continues.
   private struct Frame {
     var child: Int
     let end: Int
@@ -13,10 +13,10 @@ extension DocumentCheck {
     }
   }
 
-  /// Traverses a value of arbitrary depth: an attribute's or one in meta.
+  /// Traverses a value of arbitrary depth, of an attribute or in meta.
   ///
   /// Version 1.0 forbids members named `links` and `relationships` in attributes (RES-14). Names
-  /// are checked if the options ask for it; duplicate names cause a warning everywhere.
+  /// are checked if the options say so; duplicate names cause a warning everywhere.
   mutating func checkValue(_ value: JSONNode, isAttribute: Bool) {
     let forbidsLinks = isAttribute && !isVersion11
     guard value.isObject || value.isArray, value.count > 0 else { return }
@@ -48,7 +48,7 @@ extension DocumentCheck {
         leave()
       }
     }
-    // The run may have stopped inside; the path isn't used again then.
+    // If validation stopped inside, the path isn't used again.
   }
 
   private mutating func checkNestedName(_ name: JSONNode, forbidsLinks: Bool) {

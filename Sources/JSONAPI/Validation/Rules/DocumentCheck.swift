@@ -7,9 +7,9 @@ struct DocumentCheck {
   let context: DocumentContext
   let options: DocumentValidator.Options
   let tape: Tape
-  /// Whether the rules are those of version 1.1, as they always are for atomic documents.
+  /// Whether the rules of version 1.1 apply, as always for atomic documents.
   let isVersion11: Bool
-  /// The extensions that count; none in version 1.0.
+  /// The applied extensions; none in version 1.0.
   let extensions: [Extension]
   let appliesAtomicOperations: Bool
   let appliesCursorPagination: Bool
@@ -18,9 +18,9 @@ struct DocumentCheck {
   var findings: [Finding] = []
   /// The number of findings so far, including those not kept.
   var findingCount = 0
-  /// Whether to keep only the finding that stands first in the document.
+  /// Whether to keep only the first finding in document order.
   var findsFirst = false
-  /// Whether the document is a part of another one, without the members beside its resources.
+  /// Whether the document is a part of another one, without the members besides its resources.
   var isPart = false
   /// Whether to stop.
   var isDone = false
@@ -28,11 +28,11 @@ struct DocumentCheck {
   var lintedNames: Set<JSONText> = []
   /// The attributes already checked for looking like foreign keys.
   var lintedAttributes: Set<JSONText> = []
-  /// The names, and the types, in which nothing was found.
+  /// The names and types without findings.
   var legalNames = RecentNames()
   var legalTypes = RecentNames()
-  /// The attributes and the relationships in whose names nothing was found, and which of them have no name in
-  /// common.
+  /// The attributes and relationships without findings in their names, and the pairs without common
+  /// names.
   var legalAttributes = RecentObjects()
   var legalRelationships = RecentObjects()
   var distinctFields = RecentPairs()
@@ -78,7 +78,7 @@ extension DocumentCheck {
   /// Records a finding about the current position.
   ///
   /// - Parameters:
-  ///   - node: The value or the name whose offset goes into the finding.
+  ///   - node: The value or name that provides the finding's offset.
   ///   - pointer: Its pointer, if it isn't at the current position.
   mutating func report(
     _ requirement: String, _ severity: Finding.Severity = .error, at node: JSONNode,
@@ -135,7 +135,7 @@ extension DocumentCheck {
     return true
   }
 
-  /// Checks the elements of an array, each at its place, until enough is found.
+  /// Checks the elements of an array, tracking the path, until validation stops.
   @inline(__always)
   mutating func checkElements(
     of array: JSONNode, _ check: (inout DocumentCheck, JSONNode) -> Void
@@ -150,7 +150,7 @@ extension DocumentCheck {
     }
   }
 
-  /// Warns about duplicate names, of which readers keep the first or the last (RFC 8259).
+  /// Warns about duplicate names, since readers may keep either the first or the last (RFC 8259).
   mutating func checkDistinctNames(in object: JSONNode) {
     let count = object.count
     guard !options.reportsErrorsOnly, count > 16 || tape.repeatsNames(object.index) else { return }

@@ -4,16 +4,16 @@ struct IdentityTable {
   private var types: ResourceTypes
   private let allowsLocal: Bool
 
-  /// Prepares for the identities of a document.
+  /// Creates a table for a document.
   ///
-  /// - Parameter allowsLocal: Whether a `lid` identifies, as it does since version 1.1.
+  /// - Parameter allowsLocal: Whether a `lid` identifies resources, as since version 1.1.
   init(_ tape: Tape, allowsLocal: Bool) {
     self.tape = tape
     self.allowsLocal = allowsLocal
     types = ResourceTypes(tape)
   }
 
-  /// The identity of a resource or an identifier; `nil` if a part is missing or not a string.
+  /// Returns the identity of a resource or identifier; `nil` if a part is missing or not a string.
   mutating func key(of object: JSONNode) -> ResourceIndex.Key? {
     if let plain = tape.plainIdentity(object.index) {
       return key(UInt32(truncatingIfNeeded: plain.type), UInt32(truncatingIfNeeded: plain.id))
@@ -24,7 +24,7 @@ struct IdentityTable {
     return localKey(type, object.member("lid"))
   }
 
-  /// The identity by `lid` of a resource that has an id as well.
+  /// Returns the identity by `lid` of a resource that also has an id.
   mutating func localKey(of object: JSONNode) -> ResourceIndex.Key? {
     guard allowsLocal, let lid = object.member("lid"), let type = object.member("type"),
       type.isString, object.member("id") != nil
@@ -48,16 +48,16 @@ struct IdentityTable {
     /// Positions in `keys`.
     private var table = HashTable()
 
-    /// Makes room for about so many identities.
+    /// Reserves space for about `count` identities.
     init(_ count: Int) {
       table.reset(for: count)
       keys.reserveCapacity(count)
       numbers.reserveCapacity(count)
     }
 
-    /// Adds a number, unless the identity has one.
+    /// Adds a number, unless the identity already has one.
     ///
-    /// - Returns: The number that it has already.
+    /// - Returns: The existing number, if any.
     mutating func insert(_ number: Int, for key: ResourceIndex.Key, in tape: Tape) -> Int? {
       let (slot, known) = table.look(for: key.hash) { keys[$0].isEqual(to: key, in: tape) }
       if let known { return numbers[known] }
@@ -70,7 +70,7 @@ struct IdentityTable {
       return nil
     }
 
-    /// The number of an identity; `nil` if it has none.
+    /// Returns the number of an identity; `nil` if it has none.
     func find(_ key: ResourceIndex.Key, in tape: Tape) -> Int? {
       table.find(key.hash) { keys[$0].isEqual(to: key, in: tape) }.map { numbers[$0] }
     }
@@ -78,7 +78,7 @@ struct IdentityTable {
 }
 
 extension ResourceIndex.Key {
-  /// Whether two keys of a document are of the same identity.
+  /// Returns whether two keys of a document have the same identity.
   func isEqual(to other: ResourceIndex.Key, in tape: Tape) -> Bool {
     guard hash == other.hash, type == other.type, isLocal == other.isLocal else { return false }
     if start.isWhole, other.start.isWhole {

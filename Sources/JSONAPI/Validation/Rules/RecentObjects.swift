@@ -1,10 +1,10 @@
-/// Objects of a document that were met lately, so that what holds for the names of one, in their order, need not be
-/// found out again for an object with the same names.
+/// A cache of recently checked objects, so that objects with the same names in the same order
+/// needn't be checked again.
 struct RecentObjects {
-  /// Where an object is on the tape, at a place that its first name and its size decide; 0 for none.
+  /// The tape positions of objects, indexed by a hash of the first name and the size; 0 for none.
   private var places = [UInt32](repeating: 0, count: 64)
 
-  /// Finds the object among them that has the same names in the same order.
+  /// Finds the cached object with the same names in the same order.
   ///
   /// - Parameter containers: Set to `true` if a value of `object` is an object or an array.
   func find(_ object: JSONNode, _ containers: inout Bool) -> UInt32? {
@@ -26,9 +26,9 @@ struct RecentObjects {
     return name == end && other == otherEnd ? known : nil
   }
 
-  /// Adds an object, in the place of another one.
+  /// Adds an object, replacing the one in its slot.
   ///
-  /// - Returns: What ``find(_:_:)`` finds for it from now on.
+  /// - Returns: The result of ``find(_:_:)`` for it from now on.
   mutating func insert(_ object: JSONNode) -> UInt32 {
     let place = UInt32(truncatingIfNeeded: object.index)
     places[Self.place(of: object)] = place
@@ -44,7 +44,7 @@ struct RecentObjects {
   }
 }
 
-/// Pairs of ``RecentObjects`` for which something was found to hold.
+/// A cache of pairs of ``RecentObjects`` that passed a check.
 struct RecentPairs {
   typealias Pair = (UInt32, UInt32)
 
@@ -57,18 +57,18 @@ struct RecentPairs {
   private static func place(of pair: Pair) -> Int { Int((pair.0 ^ pair.1 &* 31) & 63) }
 }
 
-/// Names of a document that were met lately, so that what holds for one need not be found out again.
+/// A cache of recently checked names, so that they needn't be checked again.
 struct RecentNames {
-  /// Where a name stands on the tape, at a place that its text decides; 0 for none.
+  /// The tape positions of names, indexed by a hash of the text; 0 for none.
   private var places = [UInt32](repeating: 0, count: 64)
 
-  /// Whether a name, or a string, is among them.
+  /// Returns whether a name or string is cached.
   func contains(_ name: JSONNode) -> Bool {
     let known = Int(places[Self.place(of: name)])
     return known != 0 && name.tape.stringsEqual(known, name.index)
   }
 
-  /// Adds a name, or a string, in the place of another one.
+  /// Adds a name or string, replacing the one in its slot.
   mutating func insert(_ name: JSONNode) {
     places[Self.place(of: name)] = UInt32(truncatingIfNeeded: name.index)
   }

@@ -39,10 +39,10 @@ struct ResourceRules {
 
 /// The requirements for linkage, which depend on its position.
 struct LinkageRules {
-  /// The rule that a value violates that isn't linkage.
+  /// The rule violated by a value that isn't linkage.
   var wrongKind = "REL-07"
-  /// The rule that an array element violates that isn't an identifier.
+  /// The rule violated by an array element that isn't an identifier.
   var wrongElement = "REL-07"
-  /// Whether a resource that does not exist yet may be named by `lid`.
+  /// Whether a `lid` may refer to a resource that doesn't exist yet.
   var allowsLocalID: Bool
 }

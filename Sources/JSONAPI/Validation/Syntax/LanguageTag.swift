@@ -1,6 +1,6 @@
 /// The grammar of language tags (RFC 5646 section 2.1).
 enum LanguageTag {
-  /// Whether text is a well-formed tag without a repeated variant or singleton.
+  /// Returns whether text is a well-formed tag without a repeated variant or singleton.
   static func isWellFormed(_ text: String) -> Bool {
     guard text.utf8.allSatisfy({ $0 == 0x2D || MemberName.isLetterOrDigit($0) }) else {
       return false
@@ -56,7 +56,7 @@ enum LanguageTag {
     return bytes.count >= 5 || bytes.count == 4 && bytes.first.map(MemberName.isDigit) == true
   }
 
-  /// The registered tags from before RFC 4646 that the grammar does not cover.
+  /// The registered tags predating RFC 4646 that the grammar doesn't cover.
   private static let irregular: Set<String> = [
     "en-gb-oed", "i-ami", "i-bnn", "i-default", "i-enochian", "i-hak", "i-klingon", "i-lux",
     "i-mingo", "i-navajo", "i-pwn", "i-tao", "i-tay", "i-tsu", "sgn-be-fr", "sgn-be-nl",

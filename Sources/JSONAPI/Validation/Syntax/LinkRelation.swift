@@ -2,7 +2,7 @@
 enum LinkRelation {
   case registered
   case uri
-  /// Like a registered one, but with capital letters.
+  /// A registered type, except for capital letters.
   case capitals
   case invalid
 

@@ -1,4 +1,4 @@
-/// The rules for member names, and for types.
+/// The rules for member names and types.
 package enum MemberName {
   /// A violation of the rules for names.
   enum Problem {
@@ -16,7 +16,7 @@ package enum MemberName {
       }
     }
 
-    /// What was found, for messages.
+    /// A description of the problem, for messages.
     var found: String {
       switch self {
       case .empty: "an empty name"
@@ -34,12 +34,12 @@ package enum MemberName {
     }
   }
 
-  /// Whether a name, or a type, obeys the rules.
+  /// Returns whether a name or type follows the rules.
   package static func isAllowed(_ name: String) -> Bool {
     problem(in: Array(name.utf8).span) == nil
   }
 
-  /// The first violation in a name, reserved characters before bad edges.
+  /// Returns the first violation in a name, reserved characters before bad edges.
   static func problem(in name: Span<UInt8>) -> Problem? {
     guard !name.isEmpty else { return .empty }
     for index in name.indices where !isGloballyAllowed(name[index]) && !isInner(name[index]) {
@@ -50,7 +50,7 @@ package enum MemberName {
     return isInner(last) ? .edge(last) : nil
   }
 
-  /// Whether a character is allowed anywhere in a name (NAM-05).
+  /// Returns whether a character is allowed anywhere in a name (NAM-05).
   ///
   /// The parser has validated UTF-8, so bytes from 0x80 belong to characters from U+0080.
   @inline(__always)
@@ -58,7 +58,7 @@ package enum MemberName {
     byte >= 0x80 || isLetterOrDigit(byte)
   }
 
-  /// Whether a character is allowed inside a name only (NAM-06).
+  /// Returns whether a character is allowed only inside a name (NAM-06).
   @inline(__always)
   private static func isInner(_ byte: UInt8) -> Bool {
     byte == 0x2D || byte == 0x5F || byte == 0x20

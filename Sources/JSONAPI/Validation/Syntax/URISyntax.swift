@@ -3,17 +3,17 @@
 /// It accepts two things that the grammar forbids: `[` and `]` outside of a host, which many
 /// servers write in queries, and non-ASCII characters, which are reported separately.
 enum URISyntax {
-  /// Whether text is a URI: a reference that begins with a scheme.
+  /// Returns whether text is a URI: a reference that begins with a scheme.
   static func isURI(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.allSatisfy { $0 < 0x80 } && schemeLength(bytes.span) != nil
       && problem(in: bytes.span) == nil
   }
 
-  /// Whether text begins with a scheme.
+  /// Returns whether text begins with a scheme.
   static func hasScheme(_ text: Span<UInt8>) -> Bool { schemeLength(text) != nil }
 
-  /// A violation of the grammar: what was found, for messages.
+  /// Returns a description of a grammar violation, for messages; nil if there is none.
   static func problem(in text: Span<UInt8>) -> String? {
     let count = text.count
     // Characters and escapes, which are common to all parts.
@@ -52,7 +52,7 @@ enum URISyntax {
     if start + 1 < end, text[start] == 0x2F, text[start + 1] == 0x2F {
       var position = start + 2
       while position < end, isPlain(text[position]) { position += 1 }
-      // A host and nothing else, as in almost all of them.
+      // Only a host, as in nearly all authorities.
       if position == end || text[position] == 0x2F { return nil }
       let authorityEnd = firstIndex(of: 0x2F, in: text, position, end) ?? end
       return authorityProblem(text, start + 2, authorityEnd)
@@ -60,7 +60,7 @@ enum URISyntax {
     return nil
   }
 
-  /// `[ userinfo "@" ] host [ ":" port ]`.
+  /// Checks `[ userinfo "@" ] host [ ":" port ]`.
   private static func authorityProblem(_ text: Span<UInt8>, _ start: Int, _ end: Int) -> String? {
     var host = start
     if let sign = firstIndex(of: 0x40, in: text, start, end) {
@@ -101,7 +101,7 @@ enum URISyntax {
     return nil
   }
 
-  /// `IPv6address` or `IPvFuture`.
+  /// Returns whether text is an `IPv6address` or `IPvFuture`.
   private static func isAddress(_ text: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
     guard start < end else { return false }
     if text[start] | 0x20 == 0x76 {
@@ -165,7 +165,7 @@ enum URISyntax {
     return parts == 4
   }
 
-  /// The length of the scheme, without its colon.
+  /// Returns the length of the scheme without its colon; nil if there is none.
   private static func schemeLength(_ text: Span<UInt8>) -> Int? {
     guard !text.isEmpty, MemberName.isLetter(text[0]) else { return nil }
     for index in text.indices {
@@ -193,11 +193,11 @@ enum URISyntax {
     MemberName.isDigit(byte) || (byte | 0x20) &- 0x61 < 6
   }
 
-  /// Whether a character is allowed everywhere, the host included, and separates nothing: a letter, a digit, and
-  /// `! $ & ' ( ) * + , - . ; = _ ~`.
+  /// Returns whether a character is allowed everywhere, including the host, and isn't a delimiter:
+  /// a letter, a digit, or one of `! $ & ' ( ) * + , - . ; = _ ~`.
   @inline(__always)
   private static func isPlain(_ byte: UInt8) -> Bool {
-    // One bit for each character, of the first 64 and of the 64 after them.
+    // One bit for each of the first 64 characters, and of the next 64.
     let bits: UInt64 = byte < 0x40 ? 0x2BFF_7FD2_0000_0000 : 0x47FF_FFFE_87FF_FFFE
     return byte < 0x80 && bits &>> UInt64(byte) & 1 != 0
   }
