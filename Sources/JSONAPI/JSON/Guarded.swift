@@ -7,31 +7,33 @@
   public import Synchronization
 #endif
 
-/// A value that several threads may change, one at a time.
+/// A value protected by a lock.
 ///
-/// It is for short, synchronous sections; whatever waits is an actor. The value is held by reference, so
-/// that copies of what has it share it; ``Locked`` is the same without the object.
+/// Use it for short, synchronous critical sections; use actors for anything that waits. The value
+/// is held by reference, so copies of its owner share it; ``Locked`` is the same without the
+/// object.
 package final class Guarded<State: Sendable>: Sendable {
   package let state: Locked<State>
 
-  /// Keeps a value.
+  /// Creates a lock with a value.
   package init(_ state: State) { self.state = Locked(state) }
 
-  /// Runs `body` while nobody else sees the value.
+  /// Runs `body` with exclusive access to the value.
   package func withLock<Result: Sendable>(_ body: @Sendable (inout State) -> Result) -> Result {
     state.withLock { body(&$0) }
   }
 }
 
-/// A value within an object that several threads may change, one at a time.
+/// A value protected by a lock, stored inline.
 ///
-/// `Mutex` where it is available on every supported system version, the system's own lock on Apple
-/// platforms. Everything is inlined, since a lock that is free costs less than a generic call. That is why
-/// it is public to who asks for it by `@_spi(Locks)`: what is for the package alone is not inlined in other
-/// modules.
+/// Uses `Mutex` where it is available on every supported system version, and the system's lock on
+/// Apple platforms. Everything is inlined, since an uncontended lock costs less than a generic
+/// call. That requires public declarations, hence `@_spi(Locks)`: package declarations aren't
+/// inlined into other modules.
 ///
-/// `Mutex` takes its lock in the runtime, where Thread Sanitizer can't see it: every use would be reported.
-/// With the condition `THREAD_SANITIZER` a lock that it knows is taken around the other one.
+/// `Mutex` locks inside the runtime, where Thread Sanitizer can't see it, so every use would be
+/// reported. With the condition `THREAD_SANITIZER`, a lock known to it is taken around the other
+/// one.
 @_spi(Locks) public struct Locked<State: Sendable>: ~Copyable, Sendable {
   #if THREAD_SANITIZER
     @usableFromInline let visibleLock = NSLock()
@@ -42,7 +44,7 @@ package final class Guarded<State: Sendable>: Sendable {
     @usableFromInline let lock: Mutex<State>
   #endif
 
-  /// Keeps a value.
+  /// Creates a lock with a value.
   @inlinable
   public init(_ state: consuming State) {
     #if canImport(Darwin)
@@ -52,7 +54,7 @@ package final class Guarded<State: Sendable>: Sendable {
     #endif
   }
 
-  /// Runs `body` while nobody else sees the value.
+  /// Runs `body` with exclusive access to the value.
   @inlinable @inline(__always)
   public borrowing func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result

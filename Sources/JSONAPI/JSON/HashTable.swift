@@ -1,16 +1,16 @@
-/// Numbers by hash, in a table with open addressing.
+/// A table of numbers by hash, with open addressing.
 ///
-/// The numbers are indexes of elements that the table's user keeps and compares. A slot holds a number plus one,
-/// or 0 if it is empty, and above that as much of the hash as fits, so that elements of other hashes are
-/// rarely compared.
+/// The numbers are indices of elements that the caller stores and compares. A slot holds a number
+/// plus one, or 0 if it is empty, and in the upper bits as much of the hash as fits, so that
+/// elements with other hashes are rarely compared.
 struct HashTable: Sendable {
   private var slots: [UInt32] = []
-  /// The bits of a slot that hold the number, among them those of a hash that choose the slot.
+  /// The bits of a slot that hold the number, including the hash bits that select the slot.
   private(set) var numberMask: UInt32
 
   /// Creates a table without slots.
   ///
-  /// - Parameter limit: Numbers below it fit in slots, however few slots there are.
+  /// - Parameter limit: Numbers below it always fit in slots, however few slots there are.
   init(numbersBelow limit: Int = 0) {
     numberMask = UInt32.max >> UInt32(UInt32(truncatingIfNeeded: limit).leadingZeroBitCount)
   }
@@ -18,16 +18,16 @@ struct HashTable: Sendable {
   /// The number of slots.
   var capacity: Int { slots.count }
 
-  /// Drops all numbers and makes slots for so many.
+  /// Removes all numbers and allocates slots for `count` numbers.
   mutating func reset(for count: Int) {
-    // A power of two, at least half of it empty.
+    // A power of two, at least half empty.
     var capacity = 16
     while capacity < count &* 2 { capacity &*= 2 }
     slots = [UInt32](repeating: 0, count: capacity)
     numberMask |= UInt32(truncatingIfNeeded: capacity &- 1)
   }
 
-  /// Makes slots for so many numbers, and fills them with those of different elements.
+  /// Allocates slots for `count` numbers, and inserts the numbers of distinct elements.
   @inline(__always)
   mutating func reset(for count: Int, with numbers: Range<Int>, hash: (Int) -> UInt32) {
     reset(for: count)
@@ -37,15 +37,16 @@ struct HashTable: Sendable {
     }
   }
 
-  /// The number of the element with a hash, `nil` if there is none.
+  /// Returns the number of the element with a hash; `nil` if there is none.
   ///
-  /// - Parameter isWanted: Compares the element of a number, whose hash may be another one.
+  /// - Parameter isWanted: Compares the element with a number, whose hash may differ.
   @inline(__always)
   func find(_ hash: UInt32, where isWanted: (Int) -> Bool) -> Int? {
     slots.isEmpty ? nil : look(for: hash, where: isWanted).number
   }
 
-  /// Like ``find(_:where:)`` once there are slots, with the one where the number is or belongs.
+  /// Like ``find(_:where:)``, but also returns the slot where the number is or belongs; there must
+  /// be slots.
   @inline(__always)
   func look(for hash: UInt32, where isWanted: (Int) -> Bool) -> (slot: Int, number: Int?) {
     let slotMask = slots.count &- 1
@@ -60,7 +61,7 @@ struct HashTable: Sendable {
     return (slot, nil)
   }
 
-  /// Puts the number of an element with a hash into the slot that ``look(for:where:)`` gives for it.
+  /// Stores the number of an element with a hash in the slot returned by ``look(for:where:)``.
   @inline(__always)
   mutating func set(_ number: Int, _ hash: UInt32, at slot: Int) {
     slots[slot] = hash & ~numberMask | UInt32(truncatingIfNeeded: number &+ 1)

@@ -8,15 +8,16 @@
   import Android
 #endif
 
-/// Makes a block of the C library's memory, or resizes one, which it can often do without a copy.
+/// Allocates a block with the C library, or resizes one, often without a copy.
 ///
-/// For a large block Linux is asked for large pages. Where it has none to give nothing is lost; where it
-/// has, tens of megabytes come with a few page faults instead of thousands.
+/// For large blocks, Linux is asked for huge pages. If it has some, tens of megabytes take a few
+/// page faults instead of thousands; otherwise nothing is lost.
 ///
 /// - Parameters:
-///   - known: The block to resize, or `nil` for a new one.
-///   - size: The bytes to make room for.
-/// - Returns: The block, which the caller frees; `nil` if there is no memory, and then `known` is as it was.
+///   - known: The block to resize; `nil` for a new one.
+///   - size: The size in bytes.
+/// - Returns: The block, which the caller frees; `nil` if there is no memory, leaving `known`
+///   unchanged.
 @inline(never)
 func resizedMemory(
   _ known: UnsafeMutableRawPointer?, to size: Int
@@ -24,9 +25,10 @@ func resizedMemory(
   guard let memory = unsafe realloc(known, size) else { return nil }
   #if canImport(Glibc)
     if size >= 4 << 20 {
-      // All pages of the block, the first one too, in which the C library keeps its length: a mapping in which pages
-      // differ can't be moved as a whole, so that the next call would have to copy it. What the system thinks of it
-      // makes no difference to the use of the block, nor of what may share its outer pages.
+      // Applies to all pages of the block, including the first, which holds the C library's header:
+      // a mapping with differing pages can't be moved as a whole, so the next call would have to
+      // copy it. The advice affects neither the use of the block nor anything else on its outer
+      // pages.
       let page = 4096
       let skipped = Int(UInt(bitPattern: memory) & UInt(page - 1))
       _ = unsafe madvise(memory - skipped, (size + skipped + page - 1) & ~(page - 1), MADV_HUGEPAGE)
@@ -38,7 +40,7 @@ func resizedMemory(
 /// Frees a block that ``resizedMemory(_:to:)`` returned.
 func freeMemory(_ memory: UnsafeMutableRawPointer) { unsafe free(memory) }
 
-/// Where the stack is, about: the address of a local variable.
+/// Returns the approximate stack pointer: the address of a local variable.
 @inlinable @inline(__always)
 func stackAddress() -> UInt {
   var mark: UInt8 = 0
@@ -50,7 +52,7 @@ extension Array {
   ///
   /// - Parameters:
   ///   - count: The number of elements.
-  ///   - next: Makes the next element.
+  ///   - next: Creates the next element.
   @inlinable @inline(__always)
   init(count: Int, _ next: () throws -> Element) rethrows {
     try unsafe self.init(unsafeUninitializedCapacity: count) { elements, made in
@@ -68,10 +70,10 @@ extension Array {
 }
 
 extension String {
-  /// Whether this string and another are the same bytes; see ``ExactString``.
+  /// Returns whether this string has the same bytes as another; see ``ExactString``.
   @inline(__always)
   package func isExactly(_ other: String) -> Bool {
-    // Whatever is in them, the same bits are the same string; short strings have their text there.
+    // Equal bits always mean equal strings; short strings store their text there.
     let hasSameBits = unsafe withUnsafeBytes(of: self) { one in
       unsafe withUnsafeBytes(of: other) { other in
         unsafe equalBytes(
@@ -93,26 +95,26 @@ extension String {
 }
 
 extension Span<UInt8> {
-  /// The eight bytes from an index on, the first one the lowest.
+  /// Returns the eight bytes from an index on, the first in the lowest byte.
   ///
   /// - Parameter index: At most `count - 8`.
   @inline(__always)
   func word(at index: Int) -> UInt64 {
-    // Any eight bytes make a number.
+    // Sound: any eight bytes are a valid integer.
     unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 }
 
-/// Casts a generic value to the type that it has; nil if that is another one.
+/// Casts a generic value to a type; nil if it has another type.
 @inlinable @inline(__always)
 package func same<Value, Known>(_ value: Value, as type: Known.Type) -> Known? {
   guard Value.self == type else { return nil }
   return unsafe unsafeBitCast(value, to: type)
 }
 
-/// Lends an element of an array without a copy, which would retain and release all that is in it.
+/// Lends an element of an array without a copy, which would retain and release its contents.
 ///
-/// - Parameter body: What to do with it.
+/// - Parameter body: Receives the element.
 @inlinable @inline(__always)
 func lend<Element, Result>(
   _ elements: [Element], _ index: Int, _ body: (borrowing Element) throws -> Result
@@ -121,14 +123,14 @@ func lend<Element, Result>(
     guard let first = buffer.baseAddress, buffer.indices.contains(index) else {
       return try body(elements[index])
     }
-    // Sound: the index is in bounds, and the array is held here, unchanged, with its memory.
+    // Sound: the index is in bounds, and the array is kept alive here, unchanged.
     return try unsafe borrow(first + index, body)
   }
 }
 
-/// Lends the elements of an array one after the other; see ``lend(_:_:_:)``.
+/// Lends the elements of an array one by one; see ``lend(_:_:_:)``.
 ///
-/// - Parameter body: What to do with each.
+/// - Parameter body: Receives each element.
 @inlinable @inline(__always)
 func lendEach<Element>(
   of elements: [Element], _ body: (borrowing Element) throws -> Void
@@ -142,10 +144,9 @@ func lendEach<Element>(
   }
 }
 
-/// Lends what is in memory.
+/// Lends a value in memory.
 ///
-/// A value that can't be copied can only be lent in its place, and so the compiler makes no copy of
-/// others here either.
+/// The generic type may be noncopyable, so the compiler never makes a copy here.
 @inlinable @inline(__always)
 func borrow<Value: ~Copyable, Result>(
   _ place: UnsafePointer<Value>, _ body: (borrowing Value) throws -> Result
@@ -153,9 +154,9 @@ func borrow<Value: ~Copyable, Result>(
   try unsafe body(place.pointee)
 }
 
-/// An immutable value on the heap, which copies share.
+/// An immutable value on the heap, shared by copies.
 ///
-/// Resources in boxes can refer to one another in a circle of types.
+/// Boxes allow resource types to refer to one another recursively.
 @usableFromInline
 final class Box<Value: Sendable & ~Copyable>: Sendable {
   @usableFromInline let value: Value
@@ -172,9 +173,9 @@ final class Box<Value: Sendable & ~Copyable>: Sendable {
 
 /// A reference to an object that it doesn't keep alive.
 ///
-/// Readers are a few words on the stack and take no part in reference counting. Whoever makes one keeps the
-/// object alive until the call that the reader was handed to returns, and a reader is valid no longer than that;
-/// so using the reference is safe.
+/// Readers are a few words on the stack and don't participate in reference counting. The creator of
+/// a reader keeps the object alive until the call that it is passed to returns, and a reader is
+/// valid only that long; so using the reference is safe.
 @frozen @usableFromInline
 @safe struct Unretained<Object: AnyObject> {
   @usableFromInline let reference: Unmanaged<Object>
@@ -182,13 +183,13 @@ final class Box<Value: Sendable & ~Copyable>: Sendable {
   @inlinable @inline(__always)
   init(_ object: Object) { unsafe reference = Unmanaged.passUnretained(object) }
 
-  /// The object, retained as long as the caller uses it.
+  /// The object, retained while the caller uses it.
   ///
-  /// Calls for every resource take ``withObject(_:)``.
+  /// Use ``withObject(_:)`` on per-resource paths.
   @inlinable @inline(__always)
   var object: Object { unsafe reference.takeUnretainedValue() }
 
-  /// Calls the body with the object, without counting references.
+  /// Calls `body` with the object, without retaining it.
   @inlinable @inline(__always)
   func withObject<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
     try unsafe reference._withUnsafeGuaranteedRef(body)

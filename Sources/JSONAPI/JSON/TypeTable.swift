@@ -1,7 +1,6 @@
-/// What was found out about types, each in a slot by its address; of two types that have the same slot, the later one
-/// takes it.
+/// A cache of values by type, in slots by address; types with the same slot replace each other.
 ///
-/// A table in memory of its own, so that looking into it counts no references.
+/// Uses manually allocated memory, so that lookups don't retain.
 @safe struct TypeTable<Value>: ~Copyable {
   private struct Slot {
     var type: ObjectIdentifier?
@@ -13,7 +12,7 @@
 
   /// Creates a table.
   ///
-  /// - Parameter nothing: What is in slots that no type has taken.
+  /// - Parameter nothing: The value of empty slots.
   init(_ nothing: Value) {
     unsafe slots = .allocate(capacity: Self.count)
     unsafe slots.initialize(repeating: Slot(type: nil, value: nothing), count: Self.count)
@@ -24,16 +23,17 @@
     unsafe slots.deallocate()
   }
 
-  /// What is known about a type.
+  /// Returns the value for a type, computing it if necessary.
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - find: Finds it out.
+  ///   - find: Computes the value.
   @inline(__always)
   func value<T>(of type: T.Type, else find: @autoclosure () -> Value) -> Value {
     let key = ObjectIdentifier(type)
     let address = UInt(bitPattern: key)
-    // In bounds, because 63 masks the index. Types are some words apart, so the lowest bits say nothing.
+    // In bounds, since 63 masks the index. Types are some words apart, so the lowest bits carry no
+    // information.
     let slot = unsafe slots + Int(truncatingIfNeeded: (address >> 4 ^ address >> 10) & 63)
     if unsafe slot.pointee.type != key {
       unsafe slot.pointee = Slot(type: key, value: find())
@@ -42,7 +42,7 @@
   }
 }
 
-/// What is made once for a type in a process: its table of fields, its names, its schema.
+/// Values created once per type and process: field tables, names, schemas.
 package enum PerType {
   private struct Key: Hashable {
     let type: ObjectIdentifier
@@ -51,11 +51,11 @@ package enum PerType {
 
   private static let values = Locked<[Key: any Sendable]>([:])
 
-  /// The value of a type, made if this is the first time that it is asked for.
+  /// Returns the value of a type, creating it on first use.
   package static func value<Value: Sendable>(of type: Any.Type, _ make: () -> Value) -> Value {
     let key = Key(type: ObjectIdentifier(type), value: ObjectIdentifier(Value.self))
     if let known = values.withLock({ $0[key] }) as? Value { return known }
-    // Without the lock, since this may run code of the type.
+    // Outside the lock, since this may run the type's code.
     let made = make()
     return values.withLock { values in
       // Another thread may have been first.

@@ -41,7 +41,8 @@ public struct Quirks: Sendable, Hashable {
     case embeddedResources
     /// Members that resource identifiers can't have are removed.
     case identifierMembers
-    /// Relationships within `attributes` move to `relationships`.
+    /// `relationships` within `attributes` moves to the resource, unless it already has that
+    /// member.
     case relationshipsInAttributes
     /// Links that are empty strings become null.
     case emptyLinks

@@ -1,19 +1,19 @@
-/// The names of members for the names of properties, each made once.
+/// A cache of member names by property name.
 struct ExternalNames: Sendable {
   private let format: KeyFormat
   private var names: [String: String] = [:]
-  /// The last ones, each at the place that a few bits of its hash say.
+  /// The most recent names, indexed by a few bits of the hash.
   ///
-  /// To look into the dictionary takes longer than all else that is done for a member.
+  /// A dictionary lookup would take longer than everything else done for a member.
   private var recent: [Renaming?] = []
 
-  /// Makes a table without names.
+  /// Creates an empty table.
   init(_ format: KeyFormat) { self.format = format }
 
-  /// The name of the member for a property.
+  /// Returns the member name for a property.
   ///
-  /// - Parameter key: The property's name, or another one that a coding key has.
-  /// - Returns: The name as ``KeyFormat/externalName(for:)`` makes it.
+  /// - Parameter key: The property's name, or another coding key.
+  /// - Returns: The name, as converted by ``KeyFormat/externalName(for:)``.
   @inline(__always)
   mutating func name(for key: String) -> String {
     if format.isAsIs { return key }
@@ -23,7 +23,7 @@ struct ExternalNames: Sendable {
     return name
   }
 
-  /// The name for a property, if it was made before.
+  /// Returns the cached name for a property, if there is one.
   @inline(__always)
   mutating func known(_ key: String) -> String? {
     let place = Self.place(of: key)
@@ -38,7 +38,7 @@ struct ExternalNames: Sendable {
     return name
   }
 
-  /// Keeps a name that was made for a property.
+  /// Caches a name for a property.
   @inline(never)
   mutating func keep(_ name: String, for key: String) {
     if recent.isEmpty {

@@ -13,21 +13,21 @@ struct JSONCodingKey: CodingKey, Hashable {
     self.intValue = intValue
   }
 
-  /// The name under which a container keeps what belongs to a superclass.
+  /// The name under which a container stores a superclass.
   static let `super` = JSONCodingKey(stringValue: "super")
 }
 
 extension [any CodingKey] {
-  /// The pointer that the path means.
+  /// The path as a pointer.
   var jsonPointer: JSONPointer {
     JSONPointer(map { ($0 as? JSONCodingKey)?.intValue.map(String.init) ?? $0.stringValue })
   }
 
-  /// The path that a pointer means, every part of it as a name.
+  /// Creates a path from a pointer, with every part as a name.
   init(_ pointer: JSONPointer) { self = pointer.tokens.map { JSONCodingKey(stringValue: $0) } }
 }
 
-/// A dictionary, whose keys are data and not names of properties, so that no key format touches them.
+/// A dictionary, whose keys are data rather than property names, so key formats don't change them.
 protocol NameKeeping {}
 
 extension Dictionary: NameKeeping {}

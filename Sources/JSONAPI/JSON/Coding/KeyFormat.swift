@@ -1,26 +1,26 @@
-/// How names of Swift properties become names of members, and back.
+/// A conversion between Swift property names and member names.
 ///
 /// ```swift
 /// KeyFormat.dasherized.externalName(for: "createdAt")  // created-at
 /// KeyFormat.underscored.externalName(for: "imageURL")  // image_url
 /// ```
 public enum KeyFormat: Sendable {
-  /// The format of what is around: a type's is its coder's, and a coder's is ``asIs``.
+  /// The enclosing format: a type inherits its coder's, and a coder's is ``asIs``.
   case inherited
-  /// Members are named as properties are.
+  /// Members have the same names as properties.
   case asIs
   /// Words in lower case, joined by `-`: `created-at`.
   case dasherized
   /// Words in lower case, joined by `_`: `created_at`, also known as snake case.
   case underscored
-  /// Names made by a function of the property's name.
+  /// Names computed by a function from the property's name.
   case custom(@Sendable (String) -> String)
 
-  /// The name of the member for a property.
+  /// Returns the member name for a property.
   ///
-  /// A word begins at an upper-case letter that follows a letter or digit in lower case, and at the last
-  /// letter of a run of upper-case ones that lower case follows: `imageURLString` has three words.
-  /// Underscores and dashes at the beginning and in the name stay where they are.
+  /// A word begins at an uppercase letter that follows a lowercase letter or a digit, and at the
+  /// last letter of an uppercase run that is followed by lower case: `imageURLString` has three
+  /// words. Underscores and dashes in the name are kept.
   public func externalName(for swiftName: String) -> String {
     switch self {
     case .inherited, .asIs: swiftName
@@ -30,10 +30,10 @@ public enum KeyFormat: Sendable {
     }
   }
 
-  /// The name of the property for a member, as far as it can be told from the member's name alone.
+  /// Returns the property name for a member, as far as the member's name determines it.
   ///
-  /// The second word and those after it get a capital, and no more than one: `image-url` gives
-  /// `imageUrl`. A custom format has no way back and gives the name as it is.
+  /// All words but the first get one capital: `image-url` gives `imageUrl`. A custom format can't
+  /// be inverted and returns the name unchanged.
   public func swiftName(for externalName: String) -> String {
     switch self {
     case .inherited, .asIs, .custom: externalName
@@ -42,7 +42,7 @@ public enum KeyFormat: Sendable {
     }
   }
 
-  /// Whether names stay what they are.
+  /// Whether names are unchanged.
   package var isAsIs: Bool {
     switch self {
     case .inherited, .asIs: true
@@ -54,7 +54,7 @@ public enum KeyFormat: Sendable {
     if case .inherited = self { true } else { false }
   }
 
-  /// A number that says which format it is; nil for one of a function, which has no identity.
+  /// A number that identifies the format; nil for a custom one, since functions have no identity.
   var number: Int? {
     switch self {
     case .inherited, .asIs: 0
@@ -65,7 +65,7 @@ public enum KeyFormat: Sendable {
   }
 
   private static func separate(_ name: String, by separator: Character) -> String {
-    // Nearly all names are ASCII, whose letters are told apart much faster.
+    // Nearly all names are ASCII, whose letters are much faster to classify.
     if let separator = separator.asciiValue, name.utf8.allSatisfy({ $0 < 0x80 }) {
       let bytes = Array(name.utf8)
       let kinds = bytes.map(Kind.init(ascii:))
@@ -87,14 +87,14 @@ public enum KeyFormat: Sendable {
     return result
   }
 
-  /// Whether a word begins at a place that isn't the name's first one.
+  /// Returns whether a word begins at an index other than the first.
   private static func beginsWord(_ kinds: [Kind], _ index: Int) -> Bool {
     guard index > 0, kinds[index] == .upper, kinds[index - 1] != .noLetter else { return false }
     guard kinds[index - 1] == .upper else { return true }
     return index + 1 < kinds.count && kinds[index + 1] == .lower
   }
 
-  /// What a character of a name means for where words begin.
+  /// The role of a character in word boundaries.
   private enum Kind {
     case upper, lower
     /// A digit, or a letter of a script without cases.
@@ -125,7 +125,7 @@ public enum KeyFormat: Sendable {
     var beginsWord = false
     for character in name {
       if character == separator && !isStart {
-        // Separators that no word follows are kept.
+        // Separators that aren't followed by a word are kept.
         if beginsWord { result.append(separator) }
         beginsWord = true
         continue

@@ -13,15 +13,15 @@
 /// let data = try encoder.encode(settings)
 /// ```
 ///
-/// It works as Foundation's `JSONEncoder` does, only faster, and differs in these points: dates are
-/// written as RFC 3339 unless told otherwise; slashes are not escaped; members stand in the order in which
-/// they were encoded; a type that uses its encoder wrongly gets an error and does not end the program;
-/// and it is a value that can be copied and shared freely.
+/// It works like Foundation's `JSONEncoder` but faster, with these differences: dates are written
+/// as RFC 3339 by default; slashes aren't escaped; members keep the order in which they were
+/// encoded; a type that misuses its encoder causes an error rather than a crash; and it is a value
+/// type that can be copied and shared freely.
 ///
-/// A member that is encoded twice, as a class and its superclass may do, is written once, with the value
-/// that came last and at its place. Any value may be the root, not only objects and arrays.
+/// A member that is encoded twice, for example by a class and its superclass, is written once, with
+/// the last value and at its position. Any value may be the root, not only objects and arrays.
 public struct PlainJSONEncoder: Sendable {
-  /// How the text looks.
+  /// The format of the text.
   public var format = JSONFormat.compact
 
   /// How dates are written.
@@ -30,18 +30,18 @@ public struct PlainJSONEncoder: Sendable {
   /// How `Data` is written.
   public var dataEncodingStrategy = DataEncodingStrategy.base64
 
-  /// How infinities and NaN are written, which JSON can't say as numbers.
+  /// How infinities and NaN are written, which JSON can't represent as numbers.
   public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.throw
 
-  /// How members are named; keys of dictionaries are written as they are.
+  /// The key format for member names; dictionary keys are unchanged.
   public var keyFormat = KeyFormat.asIs
 
-  /// The greatest number of values that may stand inside one another.
+  /// The maximum number of nested values.
   ///
-  /// It ends the encoding of objects that refer to each other in a circle with an error.
+  /// Encoding objects with cyclic references fails with an error because of it.
   public var maximumDepth = 512
 
-  /// Values that types can find in their encoder.
+  /// Values that types can access in their encoder.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
   /// Creates an encoder with the default options.
@@ -50,7 +50,7 @@ public struct PlainJSONEncoder: Sendable {
   /// Encodes a value as the text of a document.
   ///
   /// - Returns: UTF-8 text.
-  /// - Throws: `EncodingError`, or what the type's own encoding throws.
+  /// - Throws: `EncodingError`, or any error the type's own encoding throws.
   public func encode<T: Encodable>(_ value: T) throws -> Data {
     try write(value).intoData()
   }
@@ -58,7 +58,7 @@ public struct PlainJSONEncoder: Sendable {
   /// Encodes a value as the text of a document.
   ///
   /// - Returns: UTF-8 text.
-  /// - Throws: `EncodingError`, or what the type's own encoding throws.
+  /// - Throws: `EncodingError`, or any error the type's own encoding throws.
   public func encodeBytes<T: Encodable>(_ value: T) throws -> [UInt8] {
     try write(value).finish()
   }
@@ -80,14 +80,14 @@ public struct PlainJSONEncoder: Sendable {
 extension PlainJSONEncoder {
   /// How dates are written.
   public enum DateEncodingStrategy: Sendable {
-    /// In a format.
+    /// In a given format.
     case format(DateFormat)
-    /// As `Date` itself does it: seconds since 2001-01-01T00:00:00Z.
+    /// Like `Date` itself: seconds since 2001-01-01T00:00:00Z.
     case deferredToDate
-    /// By a function that encodes one value.
+    /// With a function that encodes one value.
     case custom(@Sendable (Date, any Encoder) throws -> Void)
 
-    /// Strings of RFC 3339, in UTC, with as many digits of a fraction as are needed.
+    /// RFC 3339 strings in UTC, with as many fraction digits as needed.
     public static let rfc3339 = DateEncodingStrategy.format(.rfc3339)
     /// Numbers of seconds since 1970-01-01T00:00:00Z.
     public static let secondsSince1970 = DateEncodingStrategy.format(.secondsSince1970)
@@ -99,15 +99,15 @@ extension PlainJSONEncoder {
   public enum DataEncodingStrategy: Sendable {
     /// As a string in Base64.
     case base64
-    /// As `Data` itself does it: an array of numbers from 0 to 255.
+    /// Like `Data` itself: an array of numbers from 0 to 255.
     case deferredToData
-    /// By a function that encodes one value.
+    /// With a function that encodes one value.
     case custom(@Sendable (Data, any Encoder) throws -> Void)
   }
 
   /// How infinities and NaN are written.
   public enum NonConformingFloatEncodingStrategy: Sendable, Hashable {
-    /// Not at all.
+    /// Throw an error.
     case `throw`
     /// As strings.
     case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
@@ -115,7 +115,7 @@ extension PlainJSONEncoder {
 }
 
 extension PlainJSONEncoder {
-  /// The encoder for values of a type that has a format of its own.
+  /// Returns an encoder for values of a type with its own format.
   func formatted(by format: KeyFormat) -> PlainJSONEncoder {
     guard !format.isInherited else { return self }
     var encoder = self
@@ -125,7 +125,7 @@ extension PlainJSONEncoder {
 }
 
 extension PlainJSONEncoder {
-  /// Writes a value, whatever the format, compactly.
+  /// Writes a value compactly, regardless of the format.
   func write<T: Encodable>(_ value: T, to writer: inout JSONWriter) throws {
     switch value {
     case let value as String: writer.string(value)

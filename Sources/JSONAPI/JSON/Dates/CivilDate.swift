@@ -1,10 +1,10 @@
-/// A day of the Gregorian calendar, applied to all times, as RFC 3339 wants it.
+/// A day of the proleptic Gregorian calendar, as RFC 3339 requires.
 struct CivilDate: Hashable, Sendable {
   let year: Int
   let month: Int
   let day: Int
 
-  /// A day, if the calendar has it.
+  /// Creates a day; nil if the calendar doesn't have it.
   init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), day >= 1, day <= Self.length(ofMonth: month, in: year) else {
       return nil
@@ -14,9 +14,9 @@ struct CivilDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// The day that lies `days` days after 2001-01-01, the reference date of `Date`.
+  /// Creates the day `days` days after 2001-01-01, the reference date of `Date`.
   init(daysSinceReference days: Int) {
-    // Years that begin in March put the leap day last, so that every month's start follows one rule.
+    // Years starting in March have the leap day last, so that one rule gives every month's start.
     let shifted = days + Self.daysFromMarchOfYearZero
     let cycle = Self.floorDivide(shifted, Self.daysPerCycle)
     let dayOfCycle = shifted - cycle * Self.daysPerCycle
@@ -40,9 +40,9 @@ struct CivilDate: Hashable, Sendable {
     return cycle * Self.daysPerCycle + dayOfCycle - Self.daysFromMarchOfYearZero
   }
 
-  /// The days of 400 years, after which the calendar repeats.
+  /// The number of days in 400 years, after which the calendar repeats.
   private static let daysPerCycle = 146_097
-  /// The days from 0000-03-01 to 2001-01-01.
+  /// The number of days from 0000-03-01 to 2001-01-01.
   private static let daysFromMarchOfYearZero = 730_791
 
   private static func length(ofMonth month: Int, in year: Int) -> Int {

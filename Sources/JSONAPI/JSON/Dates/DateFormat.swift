@@ -20,7 +20,7 @@ public struct DateFormat: Sendable {
 
   /// A string such as `2024-05-01T09:30:00Z`, in UTC, with as many fraction digits as needed.
   ///
-  /// Any number of digits and any offset are read, and a date alone too.
+  /// Any number of digits, any offset and a date alone can be read.
   public static let rfc3339 = DateFormat(kind: .rfc3339(fractionDigits: nil))
 
   /// A string such as `2024-05-01`, the day in UTC.
@@ -36,7 +36,8 @@ public struct DateFormat: Sendable {
 
   /// A string such as `2024-05-01T09:30:00.000Z`, in UTC, with a fixed number of fraction digits.
   ///
-  /// - Parameter fractionDigits: The number of digits to write, from 0 to 9. It matters for writing only.
+  /// - Parameter fractionDigits: The number of digits to write, from 0 to 9. It only affects
+  ///   writing.
   public static func rfc3339(fractionDigits: Int) -> DateFormat {
     DateFormat(kind: .rfc3339(fractionDigits: fractionDigits))
   }
@@ -44,16 +45,16 @@ public struct DateFormat: Sendable {
   /// A custom string format.
   ///
   /// - Parameters:
-  ///   - read: Gives the date that a text means, `nil` if it means none. For a number in JSON the text
-  ///     is the number's.
-  ///   - write: Gives the text for a date, `nil` if there is none.
+  ///   - read: Returns the date for a text; `nil` if it isn't one. For a JSON number, the text is
+  ///     the number's.
+  ///   - write: Returns the text for a date; `nil` if there is none.
   public static func custom(
     read: @escaping @Sendable (String) -> Date?, write: @escaping @Sendable (Date) -> String?
   ) -> DateFormat {
     DateFormat(kind: .custom(read: read, write: write))
   }
 
-  /// As ``rfc3339``, with times without a zone in UTC.
+  /// Like ``rfc3339``, with times without a zone read as UTC.
   static let localTimes = custom(
     read: { RFC3339.date(from: $0) ?? RFC3339.date(from: $0 + "Z") },
     write: { RFC3339.string(from: $0) })
@@ -139,7 +140,7 @@ extension DateFormat {
     }
   }
 
-  /// Reads the date at `index`, `nil` if the value is of another kind or not of this format.
+  /// Reads the date at `index`; `nil` if the value is of another kind or format.
   func date(in tape: Tape, at index: Int) -> Date? {
     let isString = tape.isString(index)
     switch kind {
@@ -164,7 +165,7 @@ extension DateFormat {
     case .millisecondsSince1970:
       let exact = date.timeIntervalSince1970 * 1000
       let whole = exact.rounded()
-      // The product may miss the whole number that the date was read from by its last bit.
+      // The product may differ in its last bit from the integer that the date was read from.
       return writer.double(self.date(fromNumber: whole) == date ? whole : exact)
     case .custom(_, let write):
       guard let text = write(date) else { return false }

@@ -9,7 +9,7 @@ extension RFC3339 {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - needsOffset: Whether a time without an offset is malformed, or UTC.
+  ///   - needsOffset: Whether a time without an offset is malformed rather than UTC.
   package static func date(from text: Span<UInt8>, needsOffset: Bool = true) -> Date? {
     guard let (seconds, fraction) = moment(in: text, needsOffset: needsOffset) else { return nil }
     return Date(
@@ -17,13 +17,13 @@ extension RFC3339 {
         ? Double(seconds) : interval(seconds, text, fraction: fraction))
   }
 
-  /// Reads a point in time as the microseconds since 1970; further digits are rounded.
+  /// Reads a point in time as microseconds since 1970, rounding further digits.
   ///
-  /// A `Date` has no microseconds in years as far as those after 2255.
+  /// A `Date` can't represent microseconds after the year 2255.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - needsOffset: Whether a time without an offset is malformed, or UTC.
+  ///   - needsOffset: Whether a time without an offset is malformed rather than UTC.
   package static func microseconds(from text: Span<UInt8>, needsOffset: Bool = true) -> Int64? {
     guard let (seconds, fraction) = moment(in: text, needsOffset: needsOffset) else { return nil }
     var digits: [UInt8] = []
@@ -31,12 +31,12 @@ extension RFC3339 {
     return microseconds(seconds, digits)
   }
 
-  /// Reads a point in time as the microseconds since 1970.
+  /// Reads a point in time as microseconds since 1970.
   package static func microseconds(from text: String) -> Int64? {
     text.withBytes { microseconds(from: $0) }
   }
 
-  /// The microseconds since 1970 of seconds since 2001 and the digits of a fraction.
+  /// Converts seconds since 2001 and fraction digits to microseconds since 1970.
   ///
   /// - Returns: The microseconds; nil if there are too many.
   static func microseconds(_ seconds: Int, _ digits: [UInt8]) -> Int64? {
@@ -52,8 +52,8 @@ extension RFC3339 {
     return isTooLong || isTooFar ? nil : sum
   }
 
-  /// The microseconds since 1970 of a date: of the shortest text that means it, since its double has fewer digits in
-  /// far years than its text had.
+  /// Returns a date's microseconds since 1970, from its shortest text, since a double has fewer
+  /// digits than the original text in distant years.
   ///
   /// - Returns: The microseconds; nil if there are too many.
   package static func microseconds(of date: Date) -> Int64? {
@@ -63,12 +63,12 @@ extension RFC3339 {
     return microseconds(moment.seconds, moment.fraction)
   }
 
-  /// The date nearest to microseconds since 1970.
+  /// Returns the date nearest to microseconds since 1970.
   package static func date(microseconds: Int64) -> Date {
     let (since, isTooFar) = microseconds.subtractingReportingOverflow(978_307_200_000_000)
     guard !isTooFar else { return Date(timeIntervalSince1970: Double(microseconds) / 1_000_000) }
     guard since.magnitude > 1 << 53 else {
-      // Both operands are exact, so that the division rounds once.
+      // Both operands are exact, so the division rounds once.
       return Date(timeIntervalSinceReferenceDate: Double(since) / 1_000_000)
     }
     let (seconds, rest) = since.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
@@ -77,7 +77,8 @@ extension RFC3339 {
     return Date(timeIntervalSinceReferenceDate: interval ?? Double(since) / 1_000_000)
   }
 
-  /// A point in time as seconds from 2001, rounded down, and where the digits of the rest are.
+  /// Parses a point in time as seconds since 2001, rounded down, and the range of the fraction
+  /// digits.
   private static func moment(
     in text: Span<UInt8>, needsOffset: Bool
   ) -> (seconds: Int, fraction: Range<Int>)? {
@@ -141,7 +142,7 @@ extension RFC3339 {
     return sign == UInt8(ascii: "-") ? -offset : offset
   }
 
-  /// The double nearest to whole seconds and a fraction of one, whatever the number of digits.
+  /// Returns the double nearest to whole seconds and a fraction with any number of digits.
   private static func interval(
     _ seconds: Int, _ text: Span<UInt8>, fraction: Range<Int>
   ) -> Double {
@@ -150,11 +151,11 @@ extension RFC3339 {
     let count = end - fraction.lowerBound
     if count == 0 { return Double(seconds) }
     if count <= 7, let digits = number(text, at: fraction.lowerBound, digits: count) {
-      // Both operands are exact below 2⁵³, so that the division rounds once.
+      // Both operands are exact below 2⁵³, so the division rounds once.
       let scaled = seconds * Self.powers[count] + digits
       if scaled.magnitude <= 1 << 53 { return Double(scaled) / Double(Self.powers[count]) }
     }
-    // Below zero the fraction counts away from the whole number below: −5 + 0.25 is −4.75.
+    // Below zero, the fraction is added to the next lower integer: −5 + 0.25 is −4.75.
     var number = seconds < 0 ? "-\(-seconds - 1)." : "\(seconds)."
     for position in fraction.lowerBound..<end {
       let digit = text[position] & 0xF

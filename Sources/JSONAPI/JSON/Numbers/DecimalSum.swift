@@ -1,19 +1,19 @@
-/// A sum of decimal numbers without rounding, whatever their size and their number of digits.
+/// An exact sum of decimal numbers of any size and number of digits.
 package struct DecimalSum: Sendable {
-  /// Nine digits each, with a sign of their own, by the power of 10⁹ that they are multiplied with.
+  /// Groups of nine digits, each with its own sign, by their power of 10⁹.
   private var groups: [Int: Int64] = [:]
 
   private static let base: Int64 = 1_000_000_000
 
-  /// Creates the sum of no numbers, zero.
+  /// Creates an empty sum, zero.
   package init() {}
 
   /// Adds a number.
   ///
   /// - Parameters:
   ///   - number: The number.
-  ///   - limit: The power of ten, up or down, and the number of digits beyond which it isn't added: a sum has as many
-  ///     digits as lie between.
+  ///   - limit: The magnitude of the power of ten, and the number of digits, above which the number
+  ///     isn't added; it bounds the digits of the sum.
   /// - Returns: Whether it was added.
   @discardableResult
   package mutating func add(_ number: JSONNumber, limit: Int = 10_000) -> Bool {
@@ -21,7 +21,7 @@ package struct DecimalSum: Sendable {
     guard (-limit...limit).contains(parts.exponent), parts.digits.count <= limit else {
       return false
     }
-    // The exponent becomes a multiple of nine.
+    // Make the exponent a multiple of nine.
     let zeros = (parts.exponent % 9 + 9) % 9
     var place = (parts.exponent - zeros) / 9
     let digits = parts.digits + [UInt8](repeating: 0x30, count: zeros)
@@ -38,13 +38,13 @@ package struct DecimalSum: Sendable {
 
   private mutating func add(_ group: Int64, at place: Int) {
     let sum = (groups[place] ?? 0) + group
-    // Far from an overflow, what is too much for a place goes to the next.
+    // Carry to the next group, well before an overflow.
     guard sum.magnitude > 1 << 60 else { return groups[place] = sum }
     groups[place] = sum % Self.base
     add(sum / Self.base, at: place + 1)
   }
 
-  /// The sum without an exponent, and without zeros at the end of a fraction.
+  /// The sum without an exponent and without trailing zeros in the fraction.
   package var number: JSONNumber {
     guard let low = groups.keys.min(), let high = groups.keys.max() else { return 0 }
     let positive = carried(from: low, through: high, sign: 1)
@@ -69,7 +69,8 @@ package struct DecimalSum: Sendable {
     return JSONNumber(checked: result)
   }
 
-  /// The groups of the sum, times a sign, from the lowest place on, each from 0 to 999,999,999; nil if it is negative.
+  /// Returns the groups of the sum times a sign, lowest first, each from 0 to 999,999,999; nil if
+  /// the product is negative.
   private func carried(from low: Int, through high: Int, sign: Int64) -> [Int64]? {
     var digits: [Int64] = []
     var carry: Int64 = 0

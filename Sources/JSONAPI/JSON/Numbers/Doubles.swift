@@ -1,5 +1,6 @@
 extension Tape {
-  /// The number at `index` as the nearest double, `nil` if it is no number or too large for one.
+  /// Returns the number at `index` as the nearest double; `nil` if it isn't a number or is too
+  /// large.
   @inlinable @inline(__always)
   func double(_ index: Int) -> Double? {
     guard isNumber(index) else { return nil }
@@ -7,15 +8,15 @@ extension Tape {
   }
 }
 
-/// Reads a number of JSON as the nearest double.
+/// Parses a JSON number as the nearest double.
 func parseDouble(_ text: Span<UInt8>) -> Double? {
   unsafe text.withUnsafeBufferPointer { unsafe parseDouble($0) }
 }
 
-/// Reads a number of JSON as the nearest double, whatever the locale.
+/// Parses a JSON number as the nearest double, independent of locale.
 ///
-/// Three ways, each for what the one before can't decide: Clinger's, exact for short numbers; that of
-/// Eisel and Lemire, for up to 19 digits; the standard library's.
+/// Tries three algorithms in turn: Clinger's, exact for short numbers; Eisel and Lemire's, for up
+/// to 19 digits; the standard library's.
 ///
 /// - Parameter text: A number that the parser has accepted.
 /// - Returns: `nil` if the number is too large for a double.
@@ -75,13 +76,13 @@ func parseDouble(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
   return isNegative ? -magnitude : magnitude
 }
 
-/// The powers of ten that a double holds exactly.
+/// The powers of ten that a double can represent exactly.
 private let exactPowersOfTen: [Double] = [
   1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
   1e18, 1e19, 1e20, 1e21, 1e22,
 ]
 
-/// The slow and certain way, for more digits than 64 bits hold.
+/// The slow but exact fallback, for more digits than 64 bits hold.
 @inline(never)
 private func standardDouble(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
   guard let value = unsafe Double(String(decoding: text, as: UTF8.self)), value.isFinite else {
@@ -90,10 +91,10 @@ private func standardDouble(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
   return value
 }
 
-/// The double nearest to `mantissa` × 10^`exponent`; see Lemire, "Number Parsing at a Gigabyte per
-/// Second", Software: Practice and Experience 51 (8), 2021.
+/// Returns the double nearest to `mantissa` × 10^`exponent`; see Lemire, "Number Parsing at a
+/// Gigabyte per Second", Software: Practice and Experience 51 (8), 2021.
 ///
-/// - Returns: Infinity for what is too large, `nil` for what 128 bits can't decide.
+/// - Returns: The double; infinity if it is too large, `nil` if 128 bits can't decide.
 private func eiselLemire(_ mantissa: UInt64, _ exponent: Int) -> Double? {
   if mantissa == 0 || exponent < -342 { return 0 }
   if exponent > 308 { return .infinity }
@@ -110,10 +111,10 @@ private func eiselLemire(_ mantissa: UInt64, _ exponent: Int) -> Double? {
   }
   let upperBit = Int(truncatingIfNeeded: high >> 63)
   var bits = high >> UInt64(upperBit &+ 9)
-  // 217706 / 2¹⁶ approximates log₂ 10 well enough for every exponent of the table.
+  // 217706 / 2¹⁶ approximates log₂ 10 closely enough for every exponent of the table.
   var power = (217_706 &* exponent) >> 16 &+ 1023 &+ 63 &+ upperBit &- leadingZeros
   if power <= 0 {
-    // Subnormal: the bits move right and are rounded there.
+    // Subnormal: shift the bits right and round there.
     let shift = 1 &- power
     guard shift < 64 else { return 0 }
     bits >>= UInt64(shift)
@@ -123,7 +124,7 @@ private func eiselLemire(_ mantissa: UInt64, _ exponent: Int) -> Double? {
   if low <= 1, exponent >= -4, exponent <= 23, bits & 3 == 1,
     bits << UInt64(upperBit &+ 9) == high
   {
-    // Exactly half way between two doubles: round to the even one.
+    // Exactly halfway between two doubles: round to even.
     bits &= ~1
   }
   bits = (bits &+ bits & 1) >> 1
@@ -136,12 +137,13 @@ private func eiselLemire(_ mantissa: UInt64, _ exponent: Int) -> Double? {
 }
 
 extension Tape {
-  /// The number at `index` as the nearest float, `nil` if it is no number or too large for one.
+  /// Returns the number at `index` as the nearest float; `nil` if it isn't a number or is too
+  /// large.
   func float(_ index: Int) -> Float? {
     guard let double = double(index) else { return nil }
     var float = Float(double)
-    // Double rounding is wrong only where the first result lies halfway between two floats. Subnormal floats are
-    // always read again, since their halfway points have no one bit pattern.
+    // Double rounding is wrong only if the first result is halfway between two floats. Subnormal
+    // floats are always parsed again, since their halfway points have no single bit pattern.
     let isHalfWay = double.bitPattern & 0x1FFF_FFFF == 0x1000_0000
     if isHalfWay || double.magnitude < Double(Float.leastNormalMagnitude) {
       float = Float(JSONNode(self, index).scalarText) ?? float

@@ -1,9 +1,9 @@
 extension Tape {
-  /// The integer at `index`, if it is one that the type can hold.
+  /// Returns the integer at `index`, if the type can hold it.
   ///
-  /// A number with a fraction or an exponent is an integer where its value is one: `1.0`, `12e2`.
+  /// A number with a fraction or an exponent counts if its value is an integer: `1.0`, `12e2`.
   ///
-  /// - Returns: `nil` if the value is no number, no integer, or too large.
+  /// - Returns: The integer; `nil` if the value isn't an integer or doesn't fit.
   @inlinable @inline(__always)
   func integer<T: FixedWidthInteger>(_ index: Int, as type: T.Type) -> T? {
     let kind = kindBits(index)
@@ -15,7 +15,7 @@ extension Tape {
     var position = isNegative ? 1 : 0
     let count = text.count
     if count &- position <= 18 {
-      // 18 digits fit into 64 bits without a test.
+      // 18 digits fit into 64 bits without a check.
       var magnitude: UInt64 = 0
       while position < count {
         magnitude = unsafe magnitude &* 10 &+ UInt64(text[position] &- 0x30)
@@ -27,7 +27,7 @@ extension Tape {
     return unsafe longInteger(text, isNegative: isNegative)
   }
 
-  /// An integer of 19 digits and more, every step checked.
+  /// Parses an integer of 19 digits or more, checking every step.
   @usableFromInline
   func longInteger<T: FixedWidthInteger>(
     _ text: UnsafeBufferPointer<UInt8>, isNegative: Bool
@@ -45,7 +45,7 @@ extension Tape {
     return value
   }
 
-  /// The integer that a number with a fraction or an exponent is, if it is one.
+  /// Returns the value of a number with a fraction or an exponent, if it is an integer.
   @usableFromInline
   func integralReal<T: FixedWidthInteger>(_ index: Int, as type: T.Type) -> T? {
     let decimal = unsafe DecimalText(scalarBytes(index))
@@ -60,20 +60,20 @@ extension Tape {
   }
 }
 
-/// A number's text taken apart: digits without leading and trailing zeros, and a power of ten.
+/// A number's parsed text: digits without leading and trailing zeros, and a power of ten.
 ///
-/// Two numbers are the same exactly where these are.
+/// Two numbers are equal exactly if these are.
 struct DecimalText: Hashable {
   var isNegative: Bool
   /// ASCII digits; none for zero.
   var digits: [UInt8]
-  /// The power of ten by which the digits, read as an integer, are multiplied.
+  /// The power of ten that the digits, as an integer, are multiplied by.
   var exponent: Int
 
-  /// Takes a number of JSON apart.
+  /// Parses a JSON number.
   init(_ text: Span<UInt8>) { self = unsafe text.withUnsafeBufferPointer { unsafe Self($0) } }
 
-  /// Takes a number of JSON apart.
+  /// Parses a JSON number.
   ///
   /// - Parameter text: A number that the parser has accepted.
   init(_ text: UnsafeBufferPointer<UInt8>) {
@@ -101,7 +101,7 @@ struct DecimalText: Hashable {
       }
       var power = 0
       while position < text.count {
-        // No exponent of a document below 4 GiB needs more than this to be told from another.
+        // In documents below 4 GiB, larger exponents needn't be distinguished.
         power = unsafe min(power * 10 + Int(text[position] & 0xF), 1 << 40)
         position += 1
       }

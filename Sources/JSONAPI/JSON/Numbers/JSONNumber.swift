@@ -4,19 +4,19 @@
   public import Foundation
 #endif
 
-/// A number of JSON: its text, and what that text means to Swift's types.
+/// A JSON number, with its original text.
 ///
-/// The text is kept, so that `1.0`, `1e2` and numbers of a hundred digits are written as they were
-/// read. Two numbers are equal where their values are, whatever the spelling.
+/// The text is kept, so that `1.0`, `1e2` and numbers with a hundred digits are written as they
+/// were read. Numbers are compared by value, regardless of spelling.
 public struct JSONNumber: Sendable {
-  /// The number as it is written.
+  /// The number as written.
   public let text: String
 
   init(checked text: String) { self.text = text }
 
-  /// Reads a number, and gives `nil` for text that is not a number of JSON.
+  /// Parses a number; `nil` for text that isn't a JSON number.
   ///
-  /// - Parameter text: A number as JSON writes it.
+  /// - Parameter text: A number in JSON syntax.
   public init?(_ text: String) {
     guard let first = text.utf8.first, first == 0x2D || (0x30...0x39).contains(first),
       let last = text.utf8.last, (0x30...0x39).contains(last),
@@ -26,36 +26,36 @@ public struct JSONNumber: Sendable {
     self.text = text
   }
 
-  /// Creates the number that an integer is.
+  /// Creates a number from an integer.
   public init(_ value: some FixedWidthInteger) { text = String(value) }
 
-  /// Creates the number that a double is, with the fewest digits that read back as the same one.
+  /// Creates a number from a double, with the fewest digits that read back as the same value.
   ///
-  /// Infinities and NaN, which JSON can't say, give `nil`.
+  /// Infinities and NaN, which JSON can't represent, give `nil`.
   public init?(_ value: Double) {
     var writer = JSONWriter(capacity: 64)
     guard writer.double(value) else { return nil }
     text = String(decoding: writer.finish(), as: UTF8.self)
   }
 
-  /// Creates the number that a decimal is; NaN gives `nil`.
+  /// Creates a number from a decimal; NaN gives `nil`.
   public init?(_ value: Decimal) {
     guard value.isFinite else { return nil }
     text = value.description
   }
 
-  /// The value as an integer of the given type.
+  /// Returns the value as an integer of the given type.
   ///
-  /// - Returns: `nil` if the value isn't an integer, or doesn't fit.
+  /// - Returns: The integer; `nil` if the value isn't an integer or doesn't fit.
   public func integer<T: FixedWidthInteger>(as type: T.Type = T.self) -> T? {
     guard let storage = try? JSONStorage(Array(text.utf8)) else { return nil }
     return storage.withRoot { $0.tape.integer($0.index, as: type) }
   }
 
-  /// The nearest double, `nil` if the number is too large for one.
+  /// The nearest double; `nil` if the number is too large.
   public var double: Double? { text.withBytes { parseDouble($0) } }
 
-  /// The decimal of exactly this value, `nil` if 38 digits can't hold it.
+  /// The exact decimal value; `nil` if 38 digits can't hold it.
   public var decimal: Decimal? {
     guard let decimal = Decimal(string: text), !decimal.isNaN else { return nil }
     return JSONNumber(decimal) == self ? decimal : nil
@@ -63,7 +63,8 @@ public struct JSONNumber: Sendable {
 
   private var parts: DecimalText { text.withBytes { DecimalText($0) } }
 
-  /// The value of at most 18 digits and nothing else, as most numbers are; nil of others.
+  /// The value, if the text has at most 18 digits and nothing else, like most numbers; otherwise
+  /// nil.
   package var small: Int64? {
     text.withBytes { bytes in
       let start = bytes.count > 0 && bytes[0] == UInt8(ascii: "-") ? 1 : 0
@@ -90,19 +91,19 @@ extension JSONNumber: Hashable {
 }
 
 extension JSONNumber: CustomStringConvertible {
-  /// The number as it is written.
+  /// The number as written.
   public var description: String { text }
 }
 
 extension JSONNumber: ExpressibleByIntegerLiteral {
-  /// Creates the number that an integer literal is.
+  /// Creates a number from an integer literal.
   public init(integerLiteral value: Int) { self.init(value) }
 }
 
 extension JSONNumber: Codable {
-  /// Decodes a number with any decoder, from those of this package with its spelling.
+  /// Decodes a number with any decoder; this package's decoders preserve its spelling.
   ///
-  /// - Throws: `DecodingError` for what is not a number.
+  /// - Throws: `DecodingError` for a value other than a number.
   public init(from decoder: any Decoder) throws {
     let value = try JSONValue(from: decoder)
     guard let number = value.number else {
@@ -111,7 +112,7 @@ extension JSONNumber: Codable {
     self = number
   }
 
-  /// Encodes the number with any encoder, to those of this package with its spelling.
+  /// Encodes the number with any encoder; this package's encoders preserve its spelling.
   ///
   /// - Throws: `EncodingError` for numbers that the encoder can't represent.
   public func encode(to encoder: any Encoder) throws { try JSONValue(self).encode(to: encoder) }

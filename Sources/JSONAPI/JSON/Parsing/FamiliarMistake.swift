@@ -1,6 +1,6 @@
 /// Common mistakes in JSON, recognized for better error messages.
 enum FamiliarMistake {
-  /// How much of the text is looked at.
+  /// The number of bytes to examine.
   static let length = 64
 
   /// Describes the text where parsing failed.
@@ -34,7 +34,7 @@ enum FamiliarMistake {
     return "'\(text)', which \(literal) in JSON"
   }
 
-  /// A byte in words, where nothing is recognized.
+  /// Describes a byte, if nothing is recognized.
   static func name(of byte: UInt8) -> String {
     switch byte {
     case 0: "a NUL byte"

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// The reason why text is not JSON, or why a JSON value is not of the requested type.
+/// An error that occurs when text isn't JSON, or a JSON value isn't of the requested type.
 ///
 /// ```swift
 /// do {
@@ -14,7 +14,7 @@
 /// }
 /// ```
 public struct JSONError: Error, Sendable, Hashable {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private let name: String
 
@@ -30,7 +30,7 @@ public struct JSONError: Error, Sendable, Hashable {
     public static let invalidEscape = Code("invalidEscape")
     /// A string escapes only half of a surrogate pair.
     public static let loneSurrogate = Code("loneSurrogate")
-    /// The text is not UTF-8.
+    /// The text isn't UTF-8.
     public static let invalidUTF8 = Code("invalidUTF8")
     /// A number has a leading zero, lacks digits or is otherwise malformed.
     public static let invalidNumber = Code("invalidNumber")
@@ -53,7 +53,7 @@ public struct JSONError: Error, Sendable, Hashable {
     public var description: String { name }
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public var code: Code
   /// The byte offset of the offending byte.
   public var offset: Int
@@ -93,6 +93,6 @@ extension JSONError: CustomStringConvertible {
 }
 
 extension JSONError: LocalizedError {
-  /// What `localizedDescription` says: the description.
+  /// The description, for `localizedDescription`.
   public var errorDescription: String? { description }
 }

@@ -1,17 +1,18 @@
-/// One pass from bytes to a ``Tape``: the complete grammar of RFC 8259, UTF-8, and the limits.
+/// A single-pass parser from bytes to a ``Tape``, which checks the complete grammar of RFC 8259,
+/// UTF-8, and the limits.
 ///
-/// The loop keeps no stack of its own. While a container is open, its first word holds the index of
-/// its parent where the index of its end will stand, and its second word the number of its children so
-/// far where the offset of its end will stand.
+/// The loop has no separate stack. While a container is open, its first word holds the index of its
+/// parent in place of the index of its end, and its second word the number of its children so far
+/// in place of the offset of its end.
 ///
-/// Only strings and closing brackets test for the end of the text: the last byte that is not blank is
-/// checked to be the root's closing bracket beforehand, and everything else stops at that byte.
+/// Only strings and closing brackets check for the end of the text: the last non-blank byte is
+/// checked beforehand to be the root's closing bracket, and everything else stops at that byte.
 enum JSONParser {
   /// Parses a document.
   ///
   /// - Parameter text: The bytes, with or without a byte order mark.
-  /// - Returns: The tape; the caller owns its memory, which is from ``resizedMemory(_:to:)``.
-  /// - Throws: What is wrong with the text, and where.
+  /// - Returns: The tape; the caller owns its memory, allocated with ``resizedMemory(_:to:)``.
+  /// - Throws: The error in the text, with its location.
   static func parse(
     _ text: UnsafeBufferPointer<UInt8>, limits: JSONLimits
   ) throws(JSONError) -> UnsafeMutablePointer<UInt64> {
@@ -29,7 +30,7 @@ enum JSONParser {
     var state = unsafe TapeBuilder(start: start, count: text.count, limits: limits)
     guard let failure = parseDocument(&state) else { return unsafe state.finish() }
     defer {
-      // Text of nothing but blanks fails before there is a tape; `base` is not its own then.
+      // Blank text fails before there is a tape; then `base` isn't owned.
       if state.capacity > 0 { unsafe freeMemory(state.base) }
     }
     throw failure.error(in: state)
@@ -50,7 +51,7 @@ private func parseDocument(_ state: inout TapeBuilder) -> ParseFailure? {
   let start = unsafe state.start
   var p = unsafe start
   var end = unsafe start + state.count
-  // RFC 8259 section 8.1 lets a parser ignore a byte order mark.
+  // RFC 8259 section 8.1 allows ignoring a byte order mark.
   if state.count >= 3, unsafe p[0] == 0xEF, unsafe p[1] == 0xBB, unsafe p[2] == 0xBF {
     unsafe p += 3
   }
@@ -61,15 +62,15 @@ private func parseDocument(_ state: inout TapeBuilder) -> ParseFailure? {
   }
   let first = unsafe p.pointee
   guard first == 0x7B || first == 0x5B else { return unsafe parseRootScalar(&state, p, end) }
-  // Without its closing bracket at the very end the document is wrong, and the parser could run past it.
-  // It is then parsed in a copy that ends in one, only to find the first error.
+  // Without a closing bracket at the very end, the document is invalid, and the parser could run
+  // past it. A copy that ends in one is then parsed, only to find the first error.
   guard unsafe end[-1] == first &+ 2 else {
     return unsafe parseUnterminated(&state, from: p, to: end)
   }
   return unsafe parseContainer(&state, p, end)
 }
 
-/// Finds the first error of a document whose last byte is not its root's closing bracket.
+/// Finds the first error of a document whose last byte isn't its root's closing bracket.
 @inline(never)
 private func parseUnterminated(
   _ state: inout TapeBuilder, from p: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
@@ -88,7 +89,7 @@ private func parseUnterminated(
     &other, UnsafePointer(copy) + offset, UnsafePointer(copy) + length + 1)
   state.adopt(other)
   guard let failure else {
-    // The bracket that was added was all that was missing.
+    // Only the added bracket was missing.
     return unsafe ParseFailure(
       code: .unexpectedEnd, position: end, expected: "the closing bracket of the document")
   }
@@ -105,7 +106,7 @@ private func parseUnterminated(
 private func parseRootScalar(
   _ state: inout TapeBuilder, _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
 ) -> ParseFailure? {
-  // The same loop as for everything else does the work, on a copy between brackets.
+  // Uses the same loop, on a copy between brackets.
   let length = unsafe end - start
   guard let copy = unsafe resizedMemory(nil, to: length + 2)?.assumingMemoryBound(to: UInt8.self)
   else {
@@ -122,7 +123,8 @@ private func parseRootScalar(
     var position = unsafe failure.position - UnsafePointer(copy) - 1
     state.container = -1
     if failure.code == .trailingData {
-      // A bracket of the text has closed the copy's own; only blanks can stand between it and this place.
+      // A bracket of the text has closed the copy's own; only blanks can be between it and this
+      // position.
       while position > 1, isBlank(unsafe start[position - 1]) { position -= 1 }
       let isValue = state.used <= 2
       return unsafe ParseFailure(

@@ -4,12 +4,14 @@
   import Foundation
 #endif
 
-/// Text with escapes of half a surrogate pair, as programs write that cut strings between UTF-16 units.
+/// Text with escapes of half a surrogate pair, written by programs that split strings between
+/// UTF-16 units.
 ///
-/// The grammar of JSON allows them, and RFC 8259, section 8.2, leaves open what they mean. Lenient reading takes each for
-/// U+FFFD. Its escape has as many bytes, so that all offsets stay.
+/// The JSON grammar allows them, and RFC 8259, section 8.2, leaves their meaning open. Lenient
+/// reading replaces each with U+FFFD, whose escape has the same length, so that offsets don't
+/// change.
 enum LoneSurrogates {
-  /// Replaces halves of surrogate pairs.
+  /// Returns the text with halves of surrogate pairs replaced.
   static func replaced(in text: [UInt8]) -> [UInt8] {
     var text = text
     var index = 0
@@ -26,7 +28,7 @@ enum LoneSurrogates {
     return text
   }
 
-  /// The code unit of an escape `\uXXXX`.
+  /// Returns the code unit of an escape `\uXXXX`.
   private static func unit(_ text: [UInt8], at start: Int) -> UInt32? {
     guard start + 6 <= text.count, text[start] == UInt8(ascii: "\\"),
       text[start + 1] == UInt8(ascii: "u")
@@ -41,9 +43,9 @@ enum LoneSurrogates {
 }
 
 extension JSONStorage {
-  /// Parses a document leniently: halves of surrogate pairs are taken for U+FFFD.
+  /// Parses a document leniently: halves of surrogate pairs are read as U+FFFD.
   ///
-  /// - Returns: The document, and what the parser says without that leniency.
+  /// - Returns: The document, and the parser's error without that leniency.
   static func lenient(
     _ bytes: [UInt8], limits: JSONLimits
   ) throws(JSONError) -> (storage: JSONStorage, mistake: JSONError?) {
@@ -70,9 +72,9 @@ extension JSONStorage {
 }
 
 extension JSONValue {
-  /// Reads JSON leniently: halves of surrogate pairs are taken for U+FFFD.
+  /// Parses JSON leniently: halves of surrogate pairs are read as U+FFFD.
   ///
-  /// - Throws: What else is wrong with the text, and where.
+  /// - Throws: Any other error in the text, with its location.
   package init(
     leniently bytes: [UInt8], limits: JSONLimits = .default
   ) throws(JSONError) {

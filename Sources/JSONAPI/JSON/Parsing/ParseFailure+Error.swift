@@ -1,7 +1,7 @@
 extension ParseFailure {
-  /// The failure with its place in the text and in the document.
+  /// Returns the failure with its location in the text and in the document.
   ///
-  /// - Parameter state: The tape as far as the parser came.
+  /// - Parameter state: The tape as far as it was parsed.
   func error(in state: TapeBuilder) -> JSONError {
     let offset = unsafe min(max(0, position - state.start), state.count)
     let text = unsafe UnsafeBufferPointer(start: state.start, count: state.count)
@@ -15,7 +15,7 @@ extension ParseFailure {
       found: unsafe Self.found(code, text, offset))
   }
 
-  /// What would have been right.
+  /// Returns a description of what was expected.
   private func expectation(_ code: JSONError.Code, _ state: TapeBuilder) -> String {
     switch code {
     case .limitExceeded:
@@ -33,7 +33,7 @@ extension ParseFailure {
   private static func found(
     _ code: JSONError.Code, _ text: UnsafeBufferPointer<UInt8>, _ offset: Int
   ) -> String {
-    // Whitespace can follow where the document ends too early.
+    // A truncated document can end with whitespace.
     guard offset < text.count, code != .unexpectedEnd else { return "the end of the text" }
     let byte = unsafe text[offset]
     switch code {
@@ -58,7 +58,7 @@ struct TextPlace: Sendable {
   var line = 1
   var column = 1
 
-  /// Moves on past some text.
+  /// Advances past some text.
   mutating func advance(over text: some Sequence<UInt8>) {
     for byte in text {
       if byte == 0x0A {
@@ -72,7 +72,7 @@ struct TextPlace: Sendable {
 }
 
 extension TapeBuilder {
-  /// The pointer to the value that the parser was in: known from the containers that are still open.
+  /// Returns the pointer to the value being parsed, from the open containers.
   func pointerToOpenValue() -> JSONPointer {
     var tokens: [String] = []
     var container = container
@@ -95,7 +95,7 @@ extension TapeBuilder {
     return JSONPointer(tokens.reversed())
   }
 
-  /// The name of the member whose value begins at `child`, in an object that is still open.
+  /// Returns the name of the member whose value begins at `child`, in an open object.
   private func name(ofMemberAt child: Int, in container: Int) -> String? {
     let view = unsafe Tape(
       words: UnsafePointer(base), bytes: start, size: count, owner: nil)

@@ -1,6 +1,6 @@
-/// The loop.
+/// Parses a container.
 ///
-/// `first` is at the root's opening bracket; the byte before `end` is its closing one.
+/// `first` is the root's opening bracket; the byte before `end` is its closing bracket.
 func parseContainer(
   _ state: inout TapeBuilder, _ first: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
 ) -> ParseFailure? {
@@ -12,7 +12,7 @@ func parseContainer(
     return unsafe ParseFailure(code: .outOfMemory, position: first, expected: "memory")
   }
   var tape = unsafe base
-  // A turn of the loop writes at most six words: a long key, a long value, or a container.
+  // An iteration writes at most six words: a long key, a long value, or a container.
   var limit = unsafe base + (capacity - 8)
   var current = 0
   var children: UInt64 = 0
@@ -71,12 +71,12 @@ func parseContainer(
             byte = unsafe p.pointee
           }
           guard byte == 0x3A else {
-            // The name is taken back, so that the pointer names the object.
+            // Remove the name, so that the pointer names the object.
             unsafe tape -= quote - content < TapeWord.longCount ? 1 : 2
             expected = "':' after a member name"
             break parse
           }
-          // From here on the object is not empty, and a '}' is no end of it.
+          // From here on, the object isn't empty, and '}' can't end it.
           isFresh = false
           unsafe p += 1
           byte = unsafe p.pointee
@@ -235,8 +235,8 @@ func parseContainer(
 
 /// The capacity of the next tape.
 ///
-/// Unused memory costs nothing, but a large block that moves loses its large pages. A large document gets room for 1.75
-/// times as many words per byte as the part read so far.
+/// Unused memory costs nothing, but a large block that moves loses its huge pages. A large document
+/// gets space for 1.75 times as many words per byte as the part parsed so far.
 @inline(never)
 private func enlarged(_ capacity: Int, used: Int, read: Int, of count: Int) -> Int {
   guard count >= largeDocument else { return capacity * 2 }
@@ -244,12 +244,13 @@ private func enlarged(_ capacity: Int, used: Int, read: Int, of count: Int) -> I
   return max(capacity * 2, Int(min(estimate, Double(maximumTape))))
 }
 
-/// The size of documents from which the first part tells how many words the rest takes, in bytes.
+/// The size in bytes from which the first part of a document predicts how many words the rest
+/// takes.
 private let largeDocument = 4 << 20
 
-/// The most words that can be indexed by words of the tape.
+/// The maximum number of words that a tape can index.
 ///
-/// Only a document of nothing but opening brackets gets near it.
+/// Only a document consisting of opening brackets gets near it.
 private let maximumTape = 0xFFFF_FF00
 
 /// Allocates or enlarges the tape.
@@ -278,9 +279,9 @@ private func appendScalar(
   return unsafe tape + 2
 }
 
-/// Walks over a number; the byte after it need not be checked, since the caller looks at it next.
+/// Scans a number; the caller checks the byte after it.
 ///
-/// - Returns: The end of the number, or `nil` with `p` at the offending byte.
+/// - Returns: `true` with `p` at the end of the number, or `false` with `p` at the offending byte.
 @inline(__always)
 private func scanNumber(
   _ p: inout UnsafePointer<UInt8>, _ kind: inout UInt64
@@ -288,7 +289,7 @@ private func scanNumber(
   if unsafe p.pointee == 0x2D { unsafe p += 1 }
   if unsafe p.pointee == 0x30 {
     unsafe p += 1
-    // A digit after a leading zero is the caller's "expected , or ]"; say what it is instead.
+    // Reject a digit after a leading zero here, rather than report "expected , or ]" later.
     if unsafe p.pointee &- 0x30 < 10 { return false }
   } else {
     guard unsafe p.pointee &- 0x31 < 9 else { return false }

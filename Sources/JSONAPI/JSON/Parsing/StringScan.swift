@@ -1,20 +1,21 @@
-// How the parser walks over strings: a word of eight bytes first, since most strings are short, then
-// sixteen at a time. All loads are bounds checked by the `end - p` tests before them.
+// How the parser scans strings: eight bytes first, since most strings are short, then sixteen at a
+// time. All loads are bounds checked by the preceding `end - p` tests.
 
-/// An unaligned load of eight bytes, the first in the lowest byte.
+/// Returns eight bytes from an unaligned load, the first in the lowest byte.
 @inlinable @inline(__always)
 func loadWord(_ p: UnsafePointer<UInt8>) -> UInt64 {
   UInt64(littleEndian: unsafe UnsafeRawPointer(p).loadUnaligned(as: UInt64.self))
 }
 
-/// Whether a byte ends a run of plain string content: quote, backslash, control or beyond ASCII.
+/// Returns whether a byte ends a run of plain string content: quote, backslash, control or
+/// non-ASCII.
 @inline(__always)
 private func endsPlainRun(_ byte: UInt8) -> Bool {
   byte &- 0x20 >= 0x60 || byte == 0x22 || byte == 0x5C
 }
 
-/// High bits at the bytes that end a plain run, quotes and all others apart; each exact for its lowest
-/// one, which is all that is used.
+/// Returns high bits at the bytes that end a plain run, separately for quotes and others; only the
+/// lowest of each is exact, and only that is used.
 @inline(__always)
 private func plainRunEnds(_ word: UInt64) -> (quotes: UInt64, others: UInt64) {
   let ones: UInt64 = 0x0101_0101_0101_0101
@@ -29,19 +30,20 @@ private func plainRunEnds(_ word: UInt64) -> (quotes: UInt64, others: UInt64) {
 
 @inline(__always)
 private func plainRunEnds(_ vector: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
-  // A signed comparison finds control characters and everything beyond ASCII in one instruction.
+  // A signed comparison finds control characters and non-ASCII bytes in one instruction.
   let signed = unsafe unsafeBitCast(vector, to: SIMD16<Int8>.self)
   return (vector .== SIMD16<UInt8>(repeating: 0x22))
     .| (vector .== SIMD16<UInt8>(repeating: 0x5C))
     .| (signed .< SIMD16<Int8>(repeating: 0x20))
 }
 
-/// Looks for the end of a string that holds nothing difficult.
+/// Finds the end of a string without escapes and non-ASCII characters.
 ///
 /// - Parameters:
 ///   - content: The byte after the opening quote.
-///   - end: Where the text ends.
-/// - Returns: The closing quote and `true`, or a place up to which all is plain and `false`.
+///   - end: The end of the text.
+/// - Returns: The closing quote and `true`, or a position up to which the content is plain and
+///   `false`.
 @inline(__always)
 func scanPlainString(
   _ content: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
@@ -49,7 +51,8 @@ func scanPlainString(
   var p = unsafe content
   if unsafe end - p >= 8 {
     let (quotes, others) = plainRunEnds(unsafe loadWord(p))
-    // Both are exact for their lowest mark. Most strings end here, without a look at the closing quote.
+    // Both are exact for their lowest mark. Most strings end here, without checking the closing
+    // quote.
     if quotes != 0, others & (quotes ^ (quotes &- 1)) == 0 {
       return unsafe (p + quotes.trailingZeroBitCount >> 3, true)
     }
@@ -63,8 +66,8 @@ func scanPlainString(
 /// Skips plain ASCII content of a string.
 ///
 /// - Parameters:
-///   - start: Where to begin.
-///   - end: Where the text ends.
+///   - start: The start.
+///   - end: The end of the text.
 /// - Returns: The first byte that ends the run, or `end`.
 @inline(__always)
 private func skipPlainRun(
@@ -83,7 +86,8 @@ private func skipPlainRun(
 
 /// Skips plain content sixteen bytes at a time.
 ///
-/// - Returns: The first byte that ends the run, or fewer than sixteen bytes before `end`.
+/// - Returns: The first byte that ends the run, or a position fewer than sixteen bytes before
+///   `end`.
 @inline(__always)
 private func skipPlainVectors(
   _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
@@ -93,7 +97,8 @@ private func skipPlainVectors(
     let vector = unsafe UnsafeRawPointer(p).loadUnaligned(as: SIMD16<UInt8>.self)
     let mask = plainRunEnds(vector)
     #if arch(arm64)
-      // Narrowing by four bits is one instruction there, and leaves a nibble for each byte.
+      // Narrowing by four bits is one instruction on this architecture, and leaves a nibble for
+      // each byte.
       let halves = unsafe unsafeBitCast(mask, to: SIMD8<UInt16>.self) &>> 4
       let nibbles = unsafe unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: halves), to: UInt64.self)
       if nibbles != 0 { return unsafe p + nibbles.trailingZeroBitCount >> 2 }
@@ -107,22 +112,23 @@ private func skipPlainVectors(
   return unsafe p
 }
 
-/// Whether each byte is one of so many from the first on.
+/// Returns whether each byte is in the range of `count` bytes from `first` on.
 @inline(__always)
 private func isWithin(
   _ vector: SIMD16<UInt8>, _ first: UInt8, _ count: UInt8
 ) -> SIMDMask<SIMD16<Int8>> {
-  // A signed comparison of two vectors is one instruction, and any other comparison is not.
+  // Only a signed comparison of two vectors is a single instruction.
   let offset = vector &- SIMD16<UInt8>(repeating: first &+ 0x80)
   return unsafe unsafeBitCast(offset, to: SIMD16<Int8>.self)
     .< SIMD16<Int8>(repeating: Int8(truncatingIfNeeded: count &- 0x80))
 }
 
 extension Span<UInt8> {
-  /// Skips letters and digits of ASCII, hyphens, dots, slashes and colons, sixteen at a time.
+  /// Skips ASCII letters and digits, hyphens, dots, slashes and colons, sixteen at a time.
   ///
-  /// - Parameter start: Where to begin.
-  /// - Returns: Where other characters are among the next sixteen, or fewer than sixteen are left.
+  /// - Parameter start: The start.
+  /// - Returns: The index where other characters are among the next sixteen, or fewer than sixteen
+  ///   are left.
   @inline(__always)
   func skippingPath(from start: Int) -> Int {
     unsafe withUnsafeBytes { bytes in
@@ -132,7 +138,7 @@ extension Span<UInt8> {
         else { return index }
         index += 16
       }
-      // The last sixteen, some of them for the second time.
+      // The last sixteen, some of them again.
       let last = bytes.count - 16
       guard index > start, index < bytes.count,
         isPath(unsafe bytes.loadUnaligned(fromByteOffset: last, as: SIMD16<UInt8>.self))
@@ -149,17 +155,17 @@ private func isPath(_ vector: SIMD16<UInt8>) -> Bool {
   return halves[0] & halves[1] == .max
 }
 
-/// What became of the difficult part of a string.
+/// The result of scanning the difficult part of a string.
 @safe struct StringScanResult {
   /// The closing quote, or the offending byte.
   var position: UnsafePointer<UInt8>
   /// ``TapeWord/escaped`` and ``TapeWord/nonASCII``.
   var flags: UInt64
-  /// What is wrong at `position`.
+  /// The error at `position`, if any.
   var failure: JSONError.Code?
 }
 
-/// Checks escapes and UTF-8 from a byte that ended a plain run on, up to the closing quote.
+/// Checks escapes and UTF-8 from the byte that ended a plain run up to the closing quote.
 @inline(never)
 func scanDifficultString(
   _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
@@ -194,13 +200,13 @@ func scanDifficultString(
   }
 }
 
-/// Skips characters of all lengths sixteen bytes at a time, as long as they are well-formed.
+/// Skips well-formed characters of all lengths, sixteen bytes at a time.
 ///
 /// - Parameters:
 ///   - start: The end of a character of two bytes or more, so that three bytes before it can be read.
-///   - end: Where the text ends.
-/// - Returns: A quote, a backslash or a control character, or the beginning of a character that is not well-formed or
-///   not looked at yet.
+///   - end: The end of the text.
+/// - Returns: A quote, a backslash or a control character, or the start of a character that is
+///   malformed or not checked yet.
 @inline(__always)
 private func skipText(
   _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
@@ -214,22 +220,22 @@ private func skipText(
     let special = firstIndex(specials)
     // Most characters are ASCII in many languages.
     if unsafe p[-1] >= 0x80 || !isASCII(vector) {
-      // A character that the quote cuts off is an error at the quote.
+      // A character cut off by the quote is an error at the quote.
       let error = unsafe firstIndex(malformed(p))
       if error < 16, error <= special { break }
     }
     if special < 16 { return unsafe p + special }
     unsafe p += 16
   }
-  // Back to the beginning of a character whose end isn't looked at.
+  // Go back to the start of a character whose end isn't checked.
   if unsafe p[-1] >= 0xC0 { return unsafe p - 1 }
   if unsafe p[-2] >= 0xE0 { return unsafe p - 2 }
   return unsafe p[-3] >= 0xF0 ? p - 3 : p
 }
 
-/// Which of sixteen bytes can't stand where they do in UTF-8, by table 3-7 of the Unicode standard.
+/// Returns which of sixteen bytes are malformed UTF-8, by table 3-7 of the Unicode standard.
 ///
-/// - Parameter p: The first of them, with three bytes before it.
+/// - Parameter p: The first byte, preceded by at least three bytes.
 @inline(__always)
 private func malformed(_ p: UnsafePointer<UInt8>) -> SIMDMask<SIMD16<Int8>> {
   @inline(__always) func load(_ offset: Int) -> SIMD16<UInt8> {
@@ -240,7 +246,7 @@ private func malformed(_ p: UnsafePointer<UInt8>) -> SIMDMask<SIMD16<Int8>> {
   let continues = (bytes & all(0xC0)) .== all(0x80)
   let mustContinue = (before .>= all(0xC0)) .| (load(-2) .>= all(0xE0)) .| (load(-3) .>= all(0xF0))
   let neverOccurs = ((bytes & all(0xFE)) .== all(0xC0)) .| (bytes .>= all(0xF5))
-  // Overlong forms, surrogates, and what is past U+10FFFF.
+  // Overlong forms, surrogates, and code points past U+10FFFF.
   let wrongSecond =
     (before .== all(0xE0)) .& (bytes .< all(0xA0)) .| (before .== all(0xED))
     .& (bytes .>= all(0xA0))
@@ -255,7 +261,7 @@ private func isASCII(_ vector: SIMD16<UInt8>) -> Bool {
   return (halves[0] | halves[1]) & 0x8080_8080_8080_8080 == 0
 }
 
-/// The index of the first byte that a mask has, or 16.
+/// Returns the index of the first byte set in a mask; 16 if there is none.
 @inline(__always)
 private func firstIndex(_ mask: SIMDMask<SIMD16<Int8>>) -> Int {
   let halves = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
@@ -263,7 +269,8 @@ private func firstIndex(_ mask: SIMDMask<SIMD16<Int8>>) -> Int {
   return 8 &+ halves[1].littleEndian.trailingZeroBitCount >> 3
 }
 
-/// The length of the well-formed UTF-8 sequence of two to four bytes at `p`, or 0 if there is none.
+/// Returns the length of the well-formed UTF-8 sequence of two to four bytes at `p`; 0 if there is
+/// none.
 ///
 /// The ranges are those of table 3-7 of the Unicode standard: no overlong forms, no surrogates,
 /// nothing past U+10FFFF.
@@ -285,7 +292,7 @@ private func lengthOfScalar(_ p: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt
   return 4
 }
 
-/// The length of the escape sequence at `p`, a surrogate pair counted as one.
+/// Returns the length of the escape sequence at `p`, counting a surrogate pair as one.
 @inline(__always)
 private func lengthOfEscape(
   _ p: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
@@ -307,7 +314,7 @@ private func lengthOfEscape(
   }
 }
 
-/// The value of four hexadecimal digits, or `nil` if one of them isn't.
+/// Returns the value of four hexadecimal digits; `nil` if one of them isn't.
 @inline(__always)
 func hexadecimalUnit(_ p: UnsafePointer<UInt8>) -> UInt32? {
   var unit: UInt32 = 0

@@ -1,4 +1,4 @@
-/// The parser's memory, and what it needs to describe a failure.
+/// The parser's memory, and the state needed to describe a failure.
 @safe struct TapeBuilder {
   let start: UnsafePointer<UInt8>
   let count: Int
@@ -7,7 +7,7 @@
   var capacity = 0
   /// The words in use.
   var used = 0
-  /// The index of the innermost container that is open, or -1.
+  /// The index of the innermost open container; -1 if there is none.
   var container = -1
   /// The number of its children so far.
   var children: UInt64 = 0
@@ -21,7 +21,7 @@
       mutating: UnsafeRawPointer(start).assumingMemoryBound(to: UInt64.self))
   }
 
-  /// Gives back what a generous first guess took too much.
+  /// Shrinks a tape whose first estimate was too large.
   mutating func finish() -> UnsafeMutablePointer<UInt64> {
     if capacity > 2 * used + 1024,
       let smaller = unsafe resizedMemory(base, to: max(used, 1) * 8)
@@ -41,12 +41,12 @@
 }
 
 extension TapeBuilder {
-  /// The same limits over other bytes, with a tape of its own to come.
+  /// Returns a builder with the same limits for other bytes, without a tape.
   func rebased(to start: UnsafePointer<UInt8>) -> TapeBuilder {
     unsafe TapeBuilder(start: start, count: count + 2, limits: limits)
   }
 
-  /// Takes over the tape that another builder made.
+  /// Takes over another builder's tape.
   mutating func adopt(_ other: TapeBuilder) {
     unsafe base = other.base
     capacity = other.capacity

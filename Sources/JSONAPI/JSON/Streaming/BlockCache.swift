@@ -1,24 +1,24 @@
-/// A file read at random, in blocks of which the latest are kept.
+/// A block cache for random access to a file.
 ///
-/// Each block has one place in the cache, which it shares with the blocks that are a multiple of the cache's size
-/// away. What lies within a part of the file as large as the cache is so read from it once.
+/// The cache is direct-mapped: each block has one slot, shared with blocks a multiple of the
+/// cache's size away. So a part of the file no larger than the cache is read only once.
 struct BlockCache {
   private static let blockSize = 1 << 12
-  /// Together they have 32 MiB, of which only what is read is ever allocated.
+  /// In total 32 MiB, allocated only as blocks are read.
   private static let blockCount = 1 << 13
-  /// Larger parts are read past the cache.
+  /// Larger parts bypass the cache.
   private static let maximumPart = 2 * blockSize
 
   private let file: FileReader
   private var blocks = [[UInt8]](repeating: [], count: blockCount)
-  /// The number of the block at each place.
+  /// The number of the block in each slot.
   private var numbers = [Int](repeating: -1, count: blockCount)
-  /// A part that isn't within one block.
+  /// A buffer for parts that span blocks.
   private var piece: [UInt8] = []
 
   init(_ file: FileReader) { self.file = file }
 
-  /// Reads a part of the file, as far as there is one.
+  /// Reads a part of the file, up to its end.
   mutating func read(_ part: Range<Int>) throws(FileReader.Failure) -> ArraySlice<UInt8> {
     if part.count > Self.maximumPart {
       let count = try file.read(part, into: &piece)
@@ -36,7 +36,7 @@ struct BlockCache {
     return piece[...]
   }
 
-  /// What the block at an offset has of a part.
+  /// Returns the portion of a part within the block at an offset.
   private mutating func slice(
     of part: Range<Int>, from offset: Int
   ) throws(FileReader.Failure) -> ArraySlice<UInt8> {

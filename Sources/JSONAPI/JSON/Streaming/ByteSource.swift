@@ -1,10 +1,10 @@
-/// What a stream reads: pieces of a text, one after another.
+/// A source of consecutive pieces of text for a stream.
 protocol ByteSource {
-  /// The next piece; `nil` at the end.
+  /// Returns the next piece; `nil` at the end.
   @concurrent mutating func next() async throws -> [UInt8]?
 }
 
-/// Pieces as somebody else made them.
+/// A source of pieces from another sequence.
 struct ChunkSource<Chunks: AsyncIteratorProtocol>: ByteSource
 where Chunks.Element: Sequence<UInt8> {
   var chunks: Chunks
@@ -14,7 +14,7 @@ where Chunks.Element: Sequence<UInt8> {
   }
 }
 
-/// Single bytes, gathered up to what may be the end of a resource.
+/// A source of single bytes, collected up to a possible end of a resource.
 struct SingleByteSource<Bytes: AsyncIteratorProtocol>: ByteSource where Bytes.Element == UInt8 {
   var bytes: Bytes
 
@@ -28,7 +28,7 @@ struct SingleByteSource<Bytes: AsyncIteratorProtocol>: ByteSource where Bytes.El
   }
 }
 
-/// The pieces of a file.
+/// A source of the pieces of a file.
 struct FileSource: ByteSource {
   let file: FileReader
   var position = 0

@@ -8,18 +8,19 @@
   import Android
 #endif
 
-/// A file that is read in pieces.
+/// A file to read in pieces.
 ///
-/// The system's calls take pointers, so each is marked. All are sound for the same reason: the memory is an
-/// array's or a string's own, lent for the length of the call together with its size.
+/// System calls take pointers, so each is marked unsafe. All are sound for the same reason: the
+/// memory belongs to an array or a string, borrowed for the duration of the call together with its
+/// size.
 package final class FileReader: Sendable {
-  /// The reason why the system can't read a file.
+  /// An error of the system while reading a file.
   package struct Failure: Error, CustomStringConvertible {
     let number: Int32
 
     init() { number = errno }
 
-    /// The reason in the system's words.
+    /// The system's error message.
     package var description: String {
       guard let text = unsafe strerror(number) else { return "error \(number)" }
       return unsafe String(cString: text)
@@ -28,7 +29,7 @@ package final class FileReader: Sendable {
 
   private let descriptor: Int32
   private let isOwned: Bool
-  /// Whether it can be read at any place, and more than once.
+  /// Whether it can be read at any offset, and more than once.
   let isRegular: Bool
 
   /// Opens a file.
@@ -38,7 +39,7 @@ package final class FileReader: Sendable {
     try self.init(descriptor: descriptor, isOwned: true)
   }
 
-  /// Takes an open file.
+  /// Creates a reader for an open file.
   package init(descriptor: Int32, isOwned: Bool) throws(Failure) {
     self.descriptor = descriptor
     self.isOwned = isOwned
@@ -55,9 +56,9 @@ package final class FileReader: Sendable {
   /// Reads a piece.
   ///
   /// - Parameters:
-  ///   - offset: Where the piece begins; ignored if the file isn't regular.
-  ///   - count: The most bytes to read.
-  /// - Returns: The bytes, of which there are none at the end of the file.
+  ///   - offset: The offset of the piece; ignored if the file isn't regular.
+  ///   - count: The maximum number of bytes to read.
+  /// - Returns: The bytes; empty at the end of the file.
   func read(at offset: Int, upTo count: Int) throws(Failure) -> [UInt8] {
     var result: Result<Int, Failure> = .success(0)
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -70,8 +71,8 @@ package final class FileReader: Sendable {
 
   /// Reads a part of a regular file.
   ///
-  /// - Parameter bytes: Where to put it, in place of the first bytes; it grows if it is too small.
-  /// - Returns: The number of bytes, less than asked for if the file ends before.
+  /// - Parameter bytes: The buffer to overwrite from its start, enlarged if too small.
+  /// - Returns: The number of bytes, less than requested if the file ends before.
   func read(_ part: Range<Int>, into bytes: inout [UInt8]) throws(Failure) -> Int {
     if bytes.count < part.count {
       bytes += [UInt8](repeating: 0, count: part.count - bytes.count)
@@ -90,7 +91,7 @@ package final class FileReader: Sendable {
     return count
   }
 
-  /// Reads what a buffer has room for, or less.
+  /// Reads at most as many bytes as fit in a buffer.
   private func read(
     at offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) -> Result<Int, Failure> {
@@ -105,7 +106,7 @@ package final class FileReader: Sendable {
   }
 }
 
-/// The system's call, which the method of the same name hides.
+/// Calls the system function, which the method of the same name hides.
 private func readBytes(
   _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {

@@ -4,9 +4,9 @@
   public import Foundation
 #endif
 
-/// The reason why a stream of resources ended early, and where.
+/// An error that ends a stream of resources early, with its location.
 ///
-/// The resources before that place have been delivered.
+/// The resources before that location have been delivered.
 ///
 /// ```swift
 /// do {
@@ -16,7 +16,7 @@
 /// }
 /// ```
 public struct StreamError: Error, Sendable {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private let name: String
 
@@ -26,11 +26,11 @@ public struct StreamError: Error, Sendable {
     public static let truncated = Code("truncated")
     /// The text isn't JSON.
     public static let invalidJSON = Code("invalidJSON")
-    /// The text is JSON and no document of resources.
+    /// The text is JSON but not a document of resources.
     public static let invalidDocument = Code("invalidDocument")
     /// A resource can't be decoded; ``StreamError/underlying`` is a ``ResourceDecodingError``.
     public static let invalidResource = Code("invalidResource")
-    /// A resource, what it includes, or another member is larger than allowed.
+    /// A resource, its included resources, or another member is larger than allowed.
     public static let limitExceeded = Code("limitExceeded")
     /// The bytes can't be read; ``StreamError/underlying`` is the error of the source.
     public static let sourceFailed = Code("sourceFailed")
@@ -39,11 +39,11 @@ public struct StreamError: Error, Sendable {
     public var description: String { name }
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public var code: Code
   /// The offset of the offending byte in the stream.
   public var offset: Int
-  /// The place in the document, such as `/data/17`.
+  /// The location in the document, such as `/data/17`.
   public var pointer: JSONPointer
   /// What was expected, for messages.
   public var expected: String
@@ -67,7 +67,7 @@ public struct StreamError: Error, Sendable {
 }
 
 extension StreamError: CustomStringConvertible {
-  /// The place, what was expected and what was found, on one line.
+  /// The location, what was expected and what was found, on one line.
   public var description: String {
     let place = pointer.tokens.isEmpty ? "" : ", \(pointer.shortened)"
     return "byte \(offset)\(place): expected \(expected), found \(found)"
@@ -75,12 +75,12 @@ extension StreamError: CustomStringConvertible {
 }
 
 extension StreamError {
-  /// An error of the parser, in a part of the document.
+  /// Creates an error from a parser's error in a part of the document.
   ///
   /// - Parameters:
   ///   - error: The error in the part.
-  ///   - offset: The offset of the part in the stream, from which the parser's offset counts.
-  ///   - pointer: Where the part is in the document.
+  ///   - offset: The offset of the part in the stream, added to the parser's offset.
+  ///   - pointer: The location of the part in the document.
   init(_ error: JSONError, at offset: Int, in pointer: JSONPointer) {
     let code: Code =
       switch error.code {
@@ -96,6 +96,6 @@ extension StreamError {
 }
 
 extension StreamError: LocalizedError {
-  /// What `localizedDescription` says: the description.
+  /// The description, for `localizedDescription`.
   public var errorDescription: String? { description }
 }

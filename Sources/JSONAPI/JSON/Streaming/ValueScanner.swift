@@ -1,7 +1,7 @@
 /// Finds the end of a JSON value in text that arrives in pieces.
 ///
-/// It tells strings, escapes and depth apart and nothing else: what it finds is parsed afterwards. Between
-/// two pieces it may stop anywhere, within an escape too.
+/// It tracks only strings, escapes and depth; values are parsed afterwards. It may stop anywhere
+/// between two pieces, even within an escape.
 struct ValueScanner {
   private enum Kind { case none, container, text, scalar }
 
@@ -10,10 +10,10 @@ struct ValueScanner {
   private var isInString = false
   private var isEscaped = false
 
-  /// Moves on to the end of the value, or to the end of the text.
+  /// Advances to the end of the value, or to the end of the text.
   ///
   /// - Parameters:
-  ///   - position: The value's first byte, or where the previous call stopped.
+  ///   - position: The index of the value's first byte, or where the previous call stopped.
   ///   - text: The text so far.
   /// - Returns: Whether the value ends at `position`.
   mutating func advance(_ position: inout Int, in text: Span<UInt8>) -> Bool {
@@ -55,7 +55,7 @@ struct ValueScanner {
     return false
   }
 
-  /// Moves past the next opening quote, or the bracket that ends the value.
+  /// Advances past the next opening quote, or the bracket that ends the value.
   @inline(__always)
   private mutating func skipStructure(_ position: inout Int, in text: Span<UInt8>) -> Bool {
     let count = text.count
@@ -81,7 +81,7 @@ struct ValueScanner {
     return false
   }
 
-  /// Moves past the closing quote of a string.
+  /// Advances past the closing quote of a string.
   @inline(__always)
   private mutating func skipString(_ position: inout Int, in text: Span<UInt8>) -> Bool {
     let count = text.count
@@ -107,7 +107,8 @@ struct ValueScanner {
     }
   }
 
-  /// The first quote or backslash in whole words of eight bytes, or where fewer than eight bytes are left.
+  /// Returns the index of the first quote or backslash in whole words of eight bytes, or where
+  /// fewer than eight bytes are left.
   @inline(__always)
   private func skipPlainText(_ start: Int, in text: Span<UInt8>) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,32 +1,32 @@
-/// Finds where the values of a document stand: the way to each from the root, its line and its column.
+/// Locates the values of a document: the path to each from the root, its line and its column.
 ///
-/// Errors and findings ask for it, and a document can have as many of those as it has values. The children of
-/// a large container are therefore listed once, and lines are counted once, so that any number of questions,
-/// in any order, costs one walk over the document and a few steps each.
+/// Errors and findings need locations, and a document can have as many of those as it has values.
+/// So the children of large containers are listed once, and lines are counted once: any number of
+/// lookups, in any order, costs one pass over the document and a few steps each.
 struct DocumentPlaces: Sendable {
-  /// One step of the way to a value.
+  /// One step of the path to a value.
   struct Step {
     /// The index of the container.
     let container: Int
-    /// The index of the element, or of the member's name, that the way goes on with.
+    /// The index of the next element, or of the next member's name.
     let child: Int
     /// The number of the elements or members before it.
     let position: Int
   }
 
-  /// The children of containers that have more of them than this are listed.
+  /// The number of children above which they are listed.
   private static let scannedCount = 32
-  /// Lines are counted in pieces of this many bytes.
+  /// The number of bytes per piece in which lines are counted.
   private static let pieceLength = 4096
 
-  /// The indexes of the children of large containers, by the container's.
+  /// The indices of the children of large containers, by the container's index.
   private var children: [Int: [UInt32]] = [:]
   /// The line and column at the start of each piece of the text.
   private var pieces = [TextPlace()]
-  /// The number of children and bytes that were looked at, for tests.
+  /// The number of visited children and bytes, for tests.
   private(set) var visitedCount = 0
 
-  /// The way from the root to the value, or to the member whose name is, at `target`.
+  /// Returns the path from the root to the value, or to the member whose name is at `target`.
   mutating func path(to target: Int, in tape: Tape) -> [Step] {
     var path: [Step] = []
     var container = 0
@@ -48,7 +48,7 @@ struct DocumentPlaces: Sendable {
     while true {
       visitedCount += 1
       let next = tape.next(isObject ? tape.next(child) : child)
-      // The target lies before the container's end, hence in one of its children.
+      // The target is before the container's end, hence in one of its children.
       guard next <= target else {
         return Step(container: container, child: child, position: position)
       }
@@ -59,7 +59,7 @@ struct DocumentPlaces: Sendable {
 
   private mutating func listedStep(from container: Int, to target: Int, in tape: Tape) -> Step {
     let list = children[container] ?? list(container, in: tape)
-    // The last child that begins at the target or before it.
+    // Find the last child that begins at or before the target.
     var position = 0
     var end = list.count
     while end - position > 1 {
@@ -85,7 +85,7 @@ struct DocumentPlaces: Sendable {
     return list
   }
 
-  /// The line and column of an offset.
+  /// Returns the line and column of an offset.
   mutating func textPlace(of offset: Int, in tape: Tape) -> TextPlace {
     let piece = offset / Self.pieceLength
     while pieces.count <= piece {

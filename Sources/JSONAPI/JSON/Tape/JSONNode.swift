@@ -1,7 +1,7 @@
-/// One value of a parsed document, without a reference to it: a ``Tape`` and an index.
+/// An unretained view of a value of a parsed document: a ``Tape`` and an index.
 ///
-/// Everything in the module that walks over documents does so on nodes. A node is as long-lived as the
-/// ``JSONStorage`` it was taken from; use ``JSONStorage/withRoot(_:)`` to get one, and don't keep it.
+/// The module traverses documents through nodes. A node is valid as long as the ``JSONStorage`` it
+/// was taken from; use ``JSONStorage/withRoot(_:)`` to get one, and don't store it.
 @frozen @usableFromInline
 struct JSONNode {
   @usableFromInline let tape: Tape
@@ -37,19 +37,19 @@ extension JSONNode {
   @inlinable @inline(__always)
   var isObject: Bool { tape.isObject(index) }
 
-  /// The number of elements or members; 0 for anything else.
+  /// The number of elements or members; 0 for scalars.
   @inlinable
   var count: Int { tape.isContainer(index) ? tape.count(index) : 0 }
 
-  /// The text of a string, `nil` for anything else.
+  /// The text of a string; `nil` for anything else.
   @inlinable
   var string: String? { isString ? tape.decodedString(index) : nil }
 
-  /// Whether this is a string, or a member's name, with exactly this text.
+  /// Returns whether this is a string, or a member's name, with exactly this text.
   @inlinable
   func isString(equalTo text: String) -> Bool { isString && tape.stringEquals(index, text) }
 
-  /// Whether this is a member's name with exactly this text.
+  /// Returns whether this is a member's name with exactly this text.
   @inlinable @inline(__always)
   func isName(_ text: StaticString) -> Bool { tape.isName(index, text) }
 
@@ -57,7 +57,7 @@ extension JSONNode {
   @inlinable
   var scalarBytes: UnsafeBufferPointer<UInt8> { unsafe tape.scalarBytes(index) }
 
-  /// A scalar's text as written, a string's without its quotes.
+  /// A scalar's text as written; a string's without its quotes.
   var scalarText: String { unsafe String(decoding: scalarBytes, as: UTF8.self) }
 
   /// The bytes of the whole value, as written.
@@ -70,25 +70,25 @@ extension JSONNode {
   /// A copy of the value's text.
   var bytes: [UInt8] { unsafe [UInt8](rawBytes) }
 
-  /// The first member of that name, as every reader of this package takes it where names repeat.
+  /// Returns the first member with a name, as every reader of this package does if names repeat.
   @inlinable
   func member(_ name: StaticString) -> JSONNode? {
     for (key, value) in members where key.isName(name) { return value }
     return nil
   }
 
-  /// The first member of that name.
+  /// Returns the first member with a name.
   @inlinable
   func member(named name: String) -> JSONNode? {
     for (key, value) in members where tape.stringEquals(key.index, name) { return value }
     return nil
   }
 
-  /// The members of an object in their order, repeated names included; nothing for anything else.
+  /// The members of an object in order, including repeated names; empty for anything else.
   @inlinable
   var members: Members { Members(self) }
 
-  /// The elements of an array in their order; nothing for anything else.
+  /// The elements of an array in order; empty for anything else.
   @inlinable
   var elements: Elements { Elements(self) }
 
@@ -145,7 +145,7 @@ extension JSONNode {
 // MARK: - Places
 
 extension Tape {
-  /// The pointer to the value, or to the member whose name is, at `target`.
+  /// Returns the pointer to the value, or to the member whose name is at `target`.
   func pointer(to target: Int) -> JSONPointer {
     JSONPointer(
       path(to: target).map { step in
@@ -153,12 +153,12 @@ extension Tape {
       })
   }
 
-  /// The way from the root to the value at `target`; empty for the root.
+  /// Returns the path from the root to the value at `target`; empty for the root.
   func path(to target: Int) -> [DocumentPlaces.Step] {
     withPlaces { $0.path(to: target, in: self) }
   }
 
-  /// The line and column of an offset.
+  /// Returns the line and column of an offset.
   func place(of offset: Int) -> TextPlace {
     withPlaces { $0.textPlace(of: offset, in: self) }
   }
@@ -168,17 +168,17 @@ extension Tape {
       var places = DocumentPlaces()
       return body(&places)
     }
-    // Whoever uses the tape keeps its owner alive.
+    // The caller keeps the tape's owner alive.
     return unsafe owner._withUnsafeGuaranteedRef { $0.withPlaces(body) }
   }
 
-  /// Moves a place on from one offset to another one behind it.
+  /// Advances a place from one offset to a later one.
   func advance(_ place: inout TextPlace, over offsets: Range<Int>) {
     let text = unsafe UnsafeBufferPointer(start: bytes, count: size)
     unsafe place.advance(over: text[offsets.clamped(to: 0..<size)])
   }
 
-  /// An error about the value at `index`.
+  /// Returns an error about the value at `index`.
   @usableFromInline
   func error(
     _ code: JSONError.Code, at index: Int, expected: String, found: String? = nil
@@ -190,7 +190,7 @@ extension Tape {
       pointer: pointer(to: index), expected: expected, found: found ?? describe(index))
   }
 
-  /// The value at `index` in words: its kind, and for a short scalar its text.
+  /// Describes the value at `index`: its kind, and for a short scalar its text.
   func describe(_ index: Int) -> String {
     let kind = kind(index)
     switch kind {
@@ -202,22 +202,22 @@ extension Tape {
     }
   }
 
-  /// The value at `index` as it is written, or as much of it as fits into so many bytes.
+  /// Returns the value at `index` as written, truncated to `limit` bytes.
   func shortened(_ index: Int, to limit: Int) -> String {
     let text = unsafe rawBytes(index)
     guard text.count > limit else { return unsafe String(decoding: text, as: UTF8.self) }
     var end = limit
-    // Not within a character.
+    // Don't split a character.
     while end > 0, unsafe text[end] & 0xC0 == 0x80 { end -= 1 }
     return unsafe String(decoding: text[..<end], as: UTF8.self) + "…"
   }
 }
 
 extension JSONNode {
-  /// The place of this value in its document.
+  /// The location of this value in its document.
   var pointer: JSONPointer { tape.pointer(to: index) }
 
-  /// An error about this value.
+  /// Returns an error about this value.
   func error(_ code: JSONError.Code, expected: String, found: String? = nil) -> JSONError {
     tape.error(code, at: index, expected: expected, found: found)
   }

@@ -4,11 +4,11 @@
   import Foundation
 #endif
 
-/// The owner of a parsed document: its bytes and its tape, neither of which ever changes.
+/// The owner of a parsed document: its immutable bytes and tape.
 ///
 /// - Note: `@unchecked Sendable` is sound because both buffers are written before `init` returns and
 ///   only read afterwards. The pointer into `bytes` stays valid because the array is never mutated, so
-///   its buffer, which this object holds, neither moves nor goes away before the object does.
+///   its buffer, which this object retains, neither moves nor is freed before the object.
 @usableFromInline
 @safe final class JSONStorage: @unchecked Sendable {
   private let bytes: [UInt8]?
@@ -16,13 +16,13 @@
   private let words: UnsafeMutablePointer<UInt64>
   private let text: UnsafePointer<UInt8>
   private let size: Int
-  /// Where values stand, for errors and findings.
+  /// The locations of values, for errors and findings.
   private let places = Locked(DocumentPlaces())
 
-  /// Parses a document and keeps it.
+  /// Parses a document and stores it.
   ///
   /// - Parameter bytes: UTF-8 text, with or without a byte order mark.
-  /// - Throws: What is wrong with the text, and where.
+  /// - Throws: The error in the text, with its location.
   init(_ bytes: [UInt8], limits: JSONLimits = .default) throws(JSONError) {
     let words = try unsafe bytes.withUnsafeBufferPointer { buffer throws(JSONError) in
       try unsafe JSONParser.parse(buffer, limits: limits)
@@ -30,7 +30,7 @@
     self.bytes = bytes
     data = nil
     unsafe self.words = unsafe words
-    // An empty array may have no address; it never parses, so `base` is the array's own here.
+    // An empty array may have no address, but it never parses, so `base` is the array's here.
     let base = unsafe bytes.withUnsafeBufferPointer { $0.baseAddress }
     unsafe text = base ?? UnsafePointer(UnsafeRawPointer(words).assumingMemoryBound(to: UInt8.self))
     size = bytes.count
@@ -38,12 +38,12 @@
 
   /// Parses a document without copying it.
   ///
-  /// `Data` keeps up to a few bytes in itself, which move with it; anything longer it keeps in a buffer of
-  /// its own. That buffer stays where it is as long as somebody holds it and nobody changes it: a change
-  /// to another copy of the value makes a new buffer, since this object holds one too.
+  /// `Data` stores a few bytes inline, which move with it, and anything longer in a buffer. The
+  /// buffer doesn't move as long as it is retained and unmodified; modifying another copy of the
+  /// value allocates a new buffer, since this object retains this one.
   ///
   /// - Parameter data: UTF-8 text, with or without a byte order mark.
-  /// - Throws: What is wrong with the text, and where.
+  /// - Throws: The error in the text, with its location.
   convenience init(_ data: Data, limits: JSONLimits = .default) throws(JSONError) {
     if data.count <= 256 {
       try self.init([UInt8](data), limits: limits)
@@ -53,7 +53,7 @@
   }
 
   private init(keeping data: Data, limits: JSONLimits) throws(JSONError) {
-    // `Data` rethrows without the error's type, so the result is carried out.
+    // `Data` rethrows without the error's type, so a result is returned instead.
     let result = unsafe data.withUnsafeBytes { buffer in
       unsafe Result { () throws(JSONError) in
         try unsafe JSONParser.parse(buffer.bindMemory(to: UInt8.self), limits: limits)
@@ -70,14 +70,14 @@
 
   deinit { unsafe freeMemory(words) }
 
-  /// A view of the document, which the caller keeps alive for as long as it's used.
+  /// A view of the document; the caller keeps the document alive while using it.
   @inline(__always)
   var tape: Tape {
     unsafe Tape(
       words: UnsafePointer(words), bytes: text, size: size, owner: Unmanaged.passUnretained(self))
   }
 
-  /// Calls `body` with what is known of where values stand, while no other thread uses it.
+  /// Calls `body` with exclusive access to the locations of values.
   func withPlaces<Result>(_ body: (inout DocumentPlaces) -> Result) -> Result {
     places.withLock(body)
   }
@@ -89,12 +89,12 @@ extension JSONStorage {
     try withExtendedLifetime(self) { try body(JSONNode(tape, index)) }
   }
 
-  /// The bytes of the value at an index, as they stand in the document.
+  /// Returns the bytes of the value at an index, as written in the document.
   ///
-  /// Nothing is copied where the text came as an array.
+  /// Nothing is copied if the text was given as an array.
   func slice(at index: Int) -> ArraySlice<UInt8> {
     withExtendedLifetime(self) {
-      // The buffer is read, or counted, before this object can go away.
+      // The buffer is copied or retained before this object can be freed.
       let raw = unsafe tape.rawBytes(index)
       guard let bytes else { return unsafe ArraySlice(raw) }
       let start = tape.startOffset(index)
@@ -102,16 +102,16 @@ extension JSONStorage {
     }
   }
 
-  /// The text of the number, or the string with its quotes, at an index, as it is written.
+  /// Returns the text of the number, or the string with its quotes, at an index, as written.
   func text(at index: Int) -> String {
-    // The buffer is copied before this object can go away.
+    // The buffer is copied before this object can be freed.
     withExtendedLifetime(self) { unsafe String(decoding: tape.rawBytes(index), as: UTF8.self) }
   }
 
-  /// Whether the value at an index is written as another one is, byte for byte.
+  /// Returns whether the value at an index has the same bytes as another one.
   func isWritten(at index: Int, like other: JSONStorage, at otherIndex: Int) -> Bool {
     withExtendedLifetime((self, other)) {
-      // Both buffers lie in documents that are kept alive here.
+      // Both buffers belong to documents kept alive here.
       let one = unsafe tape.rawBytes(index)
       let two = unsafe other.tape.rawBytes(otherIndex)
       return unsafe one.count == two.count

@@ -1,7 +1,7 @@
-/// A string or a member's name of a tape, compared and hashed by its bytes.
+/// A string or member name on a tape, compared and hashed by its bytes.
 ///
-/// Unlike `String`, it keeps names apart that Unicode calls equivalent, as RFC 8259 section 8.3 wants.
-/// It lives no longer than the storage of its node.
+/// Unlike `String`, it distinguishes canonically equivalent names, as RFC 8259 section 8.3
+/// requires. It is valid only as long as its node's storage.
 struct JSONText: Hashable {
   let node: JSONNode
 
@@ -19,9 +19,9 @@ struct JSONText: Hashable {
 }
 
 extension String {
-  /// Creates the text of some bytes; nil if they are no UTF-8.
+  /// Creates a string from bytes; nil if they aren't UTF-8.
   ///
-  /// The standard library's own initializer is newer than the systems that the package supports.
+  /// The standard library's initializer requires newer systems than the package supports.
   package init?(utf8 bytes: some Collection<UInt8>) {
     self.init(decoding: bytes, as: UTF8.self)
     guard utf8.elementsEqual(bytes) else { return nil }
@@ -35,9 +35,9 @@ extension String {
 }
 
 extension JSONNode {
-  /// Calls `body` with the bytes of a string or a name, without escapes.
+  /// Calls `body` with the unescaped bytes of a string or a name.
   ///
-  /// - Parameter body: What to do with the bytes; of a number or a literal it gets the text.
+  /// - Parameter body: Receives the bytes; for a number or a literal, its text.
   func withText<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
     if tape.isString(index), tape.word(index) & TapeWord.escaped != 0 {
       let decoded = Array(tape.decodedString(index).utf8)
@@ -48,22 +48,22 @@ extension JSONNode {
     return try body(unsafe content.span)
   }
 
-  /// Whether a string's text, without its escapes, is ASCII.
+  /// Whether a string's unescaped text is ASCII.
   var isASCII: Bool {
     let word = tape.word(index)
     guard word & TapeWord.escaped != 0 else { return word & TapeWord.nonASCII == 0 }
     return tape.decodedString(index).utf8.allSatisfy { $0 < 0x80 }
   }
 
-  /// The first member of that name, with the node of the name itself.
+  /// Returns the first member with a name, with the node of the name itself.
   func entry(_ name: StaticString) -> (name: JSONNode, value: JSONNode)? {
     for member in members where member.name.isName(name) { return member }
     return nil
   }
 
-  /// A string or a member's name as it is written, quotes included, for messages.
+  /// A string or member name as written, including quotes, for messages.
   var quoted: String { tape.shortened(index, to: 60) }
 
-  /// What the value is, in words, for messages.
+  /// A description of the value, for messages.
   var described: String { tape.describe(index) }
 }

@@ -1,8 +1,8 @@
-/// The members of a large object by name, of those with the same name the first.
+/// An index of a large object's members by name; the first of each name counts.
 ///
-/// Hashes are seeded anew in every process, so that no document can choose names that collide.
+/// Hashes have a per-process random seed, so that documents can't choose colliding names.
 final class MemberIndex: Sendable {
-  /// The token indexes of names.
+  /// The token indices of names.
   private let names: HashTable
 
   private static let seed = UInt64.random(in: .min ... .max)
@@ -18,7 +18,7 @@ final class MemberIndex: Sendable {
     self.names = names
   }
 
-  /// The index of the value of the first member of that name.
+  /// Returns the index of the value of the first member with a name.
   func member(_ name: String, in tape: Tape) -> Int? {
     let hash = UInt32(truncatingIfNeeded: textHash(name, seed: Self.seed))
     return names.find(hash) { tape.stringEquals($0, name) }.map { tape.next($0) }

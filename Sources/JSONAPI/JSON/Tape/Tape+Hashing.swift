@@ -1,9 +1,9 @@
 extension Tape {
-  /// The number of bytes between a string's quotes, or of another scalar, as written.
+  /// Returns the number of bytes between a string's quotes, or of another scalar, as written.
   @inline(__always)
   func textLength(_ index: Int) -> Int { unsafe scalarBytes(index).count }
 
-  /// Whether the member's name at `index` is the given one, which most often its length tells.
+  /// Returns whether the member name at `index` is the given one, which usually its length decides.
   @inlinable @inline(__always)
   func isName(_ index: Int, _ text: StaticString) -> Bool {
     let word = word(index)
@@ -15,15 +15,15 @@ extension Tape {
       bytes + Int(truncatingIfNeeded: word >> 32), text.utf8Start, text.utf8CodeUnitCount)
   }
 
-  /// Whether a string or name is written with escapes.
+  /// Returns whether a string or name is written with escapes.
   @inline(__always)
   func isEscaped(_ index: Int) -> Bool {
     isString(index) && word(index) & TapeWord.escaped != 0
   }
 
-  /// A number made of a name's length and first eight bytes; the same for the same text.
+  /// Returns a number computed from a name's length and first eight bytes; equal for equal text.
   ///
-  /// It is good for telling names of one resource apart quickly, and for nothing else.
+  /// Only useful to distinguish the names of one resource quickly.
   @inline(__always)
   func nameSignature(_ index: Int) -> UInt64 {
     guard !isEscaped(index) else { return JSONAPI.nameSignature(decodedString(index)) }
@@ -31,13 +31,13 @@ extension Tape {
     return mix(nameHead(index, length), min(length, TapeWord.longCount))
   }
 
-  /// A string's text without escapes, or another scalar's as written.
+  /// Returns a string's unescaped text, or another scalar's text as written.
   func text(_ index: Int) -> String {
     isString(index)
       ? decodedString(index) : unsafe String(decoding: scalarBytes(index), as: UTF8.self)
   }
 
-  /// A hash of a string's text, the same whatever its escapes; of another scalar's, of its bytes.
+  /// Returns a hash of a string's unescaped text, or of another scalar's bytes.
   func textHash(_ index: Int, seed: UInt64) -> UInt64 {
     if _slowPath(isEscaped(index)) {
       return JSONAPI.textHash(decodedString(index), seed: seed)
@@ -48,7 +48,7 @@ extension Tape {
   }
 }
 
-/// The signature of a name that is on no ``Tape``.
+/// Returns the signature of a name that isn't on a ``Tape``.
 func nameSignature(_ name: String) -> UInt64 {
   let name = NameBytes(name)
   return mix(name.head, min(name.length, TapeWord.longCount))
@@ -59,19 +59,19 @@ private func mix(_ word: UInt64, _ length: Int) -> UInt64 {
   (word ^ UInt64(truncatingIfNeeded: length) &* 0xD6E8_FEB8_6659_FD93) &* 0x9E37_79B9_7F4A_7C15
 }
 
-/// A hash of a text, the same as that of a string of a ``Tape`` with this text.
+/// Returns a hash of a text, equal to that of the same string on a ``Tape``.
 func textHash(_ text: String, seed: UInt64) -> UInt64 {
-  // Its own bytes where they are UTF-8, since a copy would be retained and released.
+  // Accesses the bytes in place if they are UTF-8, since a copy would be retained and released.
   let hash = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe foldedHash($0, seed: seed) }
   if let hash { return hash }
   var text = text
   return text.withUTF8 { unsafe foldedHash($0, seed: seed) }
 }
 
-/// A hash by folded multiplication, eight bytes at a step.
+/// Returns a hash by folded multiplication, eight bytes per step.
 ///
-/// It is no cryptographic hash. What keeps a document from being built to collide is the seed, which
-/// is another one in every process.
+/// Not a cryptographic hash. Only a random seed keeps documents from choosing colliding text;
+/// callers that need this use one per process.
 @inline(__always)
 private func foldedHash(_ bytes: UnsafeBufferPointer<UInt8>, seed: UInt64) -> UInt64 {
   let count = bytes.count
@@ -90,11 +90,11 @@ private func foldedHash(_ bytes: UnsafeBufferPointer<UInt8>, seed: UInt64) -> UI
     hash = unsafe fold(hash ^ loadWord(base + position), multiplier)
     position &+= 8
   }
-  // The last eight bytes, some of them for the second time; there are more than eight.
+  // The last eight bytes, some of them again; there are more than eight.
   return unsafe fold(hash ^ loadWord(base + (count &- 8)) ^ 0xD6E8_FEB8_6659_FD93, multiplier)
 }
 
-/// The hash of a text of up to eight bytes, which are in a word with zeros behind them.
+/// Returns the hash of a text of up to eight bytes, in a word padded with zeros.
 @inline(__always)
 func shortTextHash(_ word: UInt64, _ count: Int, seed: UInt64) -> UInt64 {
   let length = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
@@ -107,9 +107,9 @@ private func fold(_ one: UInt64, _ other: UInt64) -> UInt64 {
   return product.high ^ product.low
 }
 
-/// A checksum of bytes that is the same in every process and on every platform.
+/// Returns a checksum that is the same in every process and on every platform.
 ///
-/// It is for finding damage, not for defence against anybody.
+/// Detects corruption; it isn't secure against tampering.
 package func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
   unsafe bytes.withUnsafeBufferPointer { unsafe foldedHash($0, seed: 0x2545_F491_4F6C_DD1D) }
 }

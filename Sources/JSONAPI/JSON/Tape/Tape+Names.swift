@@ -1,5 +1,5 @@
-/// Where the type and the id of an object stand whose first two members they are, as short strings
-/// without escapes: almost every resource object and identifier there is.
+/// The positions of an object's type and id, if they are its first two members and short strings
+/// without escapes, as in almost every resource object and identifier.
 @frozen @usableFromInline
 struct PlainIdentity {
   @usableFromInline let type: Int
@@ -12,13 +12,13 @@ struct PlainIdentity {
   }
 }
 
-/// A name, ready for comparison with the bytes of a document.
+/// A name prepared for comparison with a document's bytes.
 @frozen @usableFromInline
 struct NameBytes: Sendable {
   @usableFromInline let text: String
-  /// The first eight bytes, the first in the lowest, zeros past the end.
+  /// The first eight bytes, the first in the lowest byte, padded with zeros.
   @usableFromInline let head: UInt64
-  /// The last eight bytes, for names longer than that.
+  /// The last eight bytes, for names that are longer.
   @usableFromInline let tail: UInt64
   @usableFromInline let length: Int
 
@@ -39,13 +39,14 @@ struct NameBytes: Sendable {
 }
 
 extension Tape {
-  /// The number of words that an object takes that has a ``PlainIdentity`` and no other member.
+  /// The number of words of an object with a ``PlainIdentity`` and no other member.
   @inlinable @inline(__always)
   static var identifierWords: Int { 6 }
 
-  /// The identity of a resource object or an identifier, `nil` for one that has to be looked through.
+  /// Returns the identity of a resource object or identifier; `nil` if its members have to be
+  /// searched.
   ///
-  /// Type and id may stand in either order; whatever follows them is not looked at.
+  /// Type and id may be in either order; members after them are ignored.
   @inlinable @inline(__always)
   func plainIdentity(_ object: Int) -> PlainIdentity? {
     let word = word(object)
@@ -71,7 +72,7 @@ extension Tape {
     return nil
   }
 
-  /// Whether a name of four bytes is "type".
+  /// Returns whether a name of four bytes is "type".
   @inlinable @inline(__always)
   func isType(_ word: UInt64) -> Bool {
     // The load stays inside the name.
@@ -80,7 +81,7 @@ extension Tape {
     return name == UInt32(truncatingIfNeeded: MemberWord.type)
   }
 
-  /// Whether a name of two bytes is "id".
+  /// Returns whether a name of two bytes is "id".
   @inlinable @inline(__always)
   func isID(_ word: UInt64) -> Bool {
     // The load stays inside the name.
@@ -89,7 +90,7 @@ extension Tape {
     return name == UInt16(truncatingIfNeeded: MemberWord.id)
   }
 
-  /// Whether the short string at `index`, which has no escapes, is a name.
+  /// Returns whether the short unescaped string at `index` equals a name.
   @inlinable @inline(__always)
   func isPlain(_ index: Int, _ name: NameBytes) -> Bool {
     let length = Int(truncatingIfNeeded: TapeWord.length(word(index)))
@@ -101,7 +102,7 @@ extension Tape {
 }
 
 extension Tape {
-  /// The first eight bytes of a scalar of that length, zeros past its end.
+  /// Returns the first eight bytes of a scalar of the given length, padded with zeros.
   @inlinable @inline(__always)
   func nameHead(_ key: Int, _ length: Int) -> UInt64 {
     let offset = Int(truncatingIfNeeded: word(key) >> 32)
@@ -110,7 +111,7 @@ extension Tape {
     return length >= 8 ? head : head & (1 &<< (UInt64(truncatingIfNeeded: length) &* 8) &- 1)
   }
 
-  /// The same at the very end of a document, byte by byte.
+  /// Returns the first eight bytes at the very end of a document, reading byte by byte.
   @usableFromInline
   func shortHead(_ offset: Int, _ length: Int) -> UInt64 {
     var head: UInt64 = 0
@@ -120,7 +121,7 @@ extension Tape {
     return head
   }
 
-  /// The last eight bytes of a name that is at least as long.
+  /// Returns the last eight bytes of a name with at least eight.
   @inlinable @inline(__always)
   func nameTail(_ key: Int, _ length: Int) -> UInt64 {
     let end = Int(truncatingIfNeeded: word(key) >> 32) &+ length
@@ -129,7 +130,7 @@ extension Tape {
 }
 
 extension Tape {
-  /// Whether the name at `key` is the given one.
+  /// Returns whether the name at `key` is the given one.
   @inlinable @inline(__always)
   func isName(_ key: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
     if _slowPath(word(key) & TapeWord.escaped != 0) {
@@ -142,7 +143,8 @@ extension Tape {
 }
 
 extension Tape {
-  /// Whether a name of more than eight bytes, whose head and length are right, is the given one.
+  /// Returns whether a name of more than eight bytes with matching head and length is the given
+  /// one.
   @inlinable @inline(__always)
   func nameMatches(_ key: Int, _ name: NameBytes) -> Bool {
     guard nameTail(key, name.length) == name.tail else { return false }

@@ -1,14 +1,14 @@
 extension Tape {
-  /// Whether two members of a small object have the same name, or could have.
+  /// Returns whether two members of a small object have, or may have, the same name.
   ///
-  /// One pass sets a bit for each name's first bytes and length; only where a bit is set already are the
-  /// names before compared. A name with escapes counts as a repetition.
+  /// One pass sets a bit for each name's first bytes and length; earlier names are compared only if
+  /// a bit is already set. A name with escapes counts as a repetition.
   func repeatsNames(_ object: Int) -> Bool {
     let count = storedCount(object)
     if count < 2 { return false }
     if count == 2 {
       let (one, other) = (first(object), next(next(first(object))))
-      // Flags and lengths: where they differ and none says that there are escapes, the names differ.
+      // Flags and lengths: if they differ and no name has escapes, the names differ.
       let differ = (word(one) ^ word(other)) & 0xFFFF_FF00 != 0
       if differ, (word(one) | word(other)) & TapeWord.escaped == 0 { return false }
     }
@@ -44,16 +44,16 @@ extension Tape {
   }
 }
 
-/// A Bloom filter for the signatures of names: a positive answer can be wrong, a negative one never is.
+/// A Bloom filter for name signatures, with false positives but no false negatives.
 ///
-/// Each of its words has one bit of a signature, from a part of its own; in words rather than in a table, because
-/// they stay in registers.
+/// Each word has one bit for a signature, from a different part of it; words rather than a table,
+/// since they stay in registers.
 struct NameFilter {
   private var first: UInt64 = 0
   private var second: UInt64 = 0
   private var third: UInt64 = 0
 
-  /// Whether a signature may have been inserted.
+  /// Returns whether a signature may have been inserted.
   func contains(_ signature: UInt64) -> Bool {
     first &>> (signature >> 58) & second &>> (signature >> 52) & third &>> (signature >> 46) & 1
       != 0

@@ -1,5 +1,5 @@
 extension Tape {
-  /// The text of the string or name at `index`, without escapes.
+  /// Returns the unescaped text of the string or name at `index`.
   @inlinable @inline(__always)
   func decodedString(_ index: Int) -> String {
     let content = unsafe scalarBytes(index)
@@ -11,20 +11,20 @@ extension Tape {
     return unsafe makeString(content, isASCII: isASCII)
   }
 
-  /// Whether the string or name at `index` is the given one.
+  /// Returns whether the string or name at `index` is the given one.
   @inlinable
   func stringEquals(_ index: Int, _ text: StaticString) -> Bool {
     text.withUTF8Buffer { unsafe isName(index, $0) }
   }
 
-  /// Whether the scalar at `index`, without quotes and escapes, has exactly this text.
+  /// Returns whether the scalar at `index`, without quotes and escapes, has exactly this text.
   @inlinable
   func stringEquals(_ index: Int, _ text: String) -> Bool {
     var text = text
     return text.withUTF8 { unsafe isName(index, $0) }
   }
 
-  /// Whether two strings of this tape are the same, whatever their escapes.
+  /// Returns whether two strings on this tape are equal, regardless of escapes.
   @inline(__always)
   func stringsEqual(_ first: Int, _ second: Int) -> Bool {
     let (one, other) = (word(first), word(second))
@@ -57,7 +57,7 @@ func equalBytes(
 ) -> Bool {
   guard let one = unsafe one, let other = unsafe other else { return count == 0 }
   if count >= 8 {
-    // The last step takes in some bytes for the second time.
+    // The last step reads some bytes again.
     let last = count &- 8
     var index = 0
     while index < last {
@@ -86,7 +86,7 @@ func equalHalfWords(
     == UnsafeRawPointer(other + offset).loadUnaligned(as: UInt32.self)
 }
 
-/// Makes a string from bytes that the parser has found to be UTF-8.
+/// Creates a string from bytes that the parser has checked to be UTF-8.
 @inlinable @inline(__always)
 func makeString(_ content: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
   if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
@@ -96,16 +96,16 @@ func makeString(_ content: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String 
   return unsafe String(decoding: content, as: UTF8.self)
 }
 
-/// Makes a string from content that holds escape sequences, which the parser has checked.
+/// Creates a string from content with escape sequences, which the parser has checked.
 ///
 /// - Parameters:
 ///   - content: The content between the quotes.
-///   - isASCII: Whether it holds no byte of 0x80 or more.
+///   - isASCII: Whether it has no byte of 0x80 or more.
 @usableFromInline
 func unescaped(_ content: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
   guard let source = content.baseAddress else { return "" }
   let count = content.count
-  // Text without its escapes is never longer than with them; the rest is for a last step of sixteen.
+  // Unescaped text is never longer; the rest is for a last step of sixteen.
   return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count &+ 16) { buffer in
     guard let output = buffer.baseAddress else { return "" }
     var isASCII = isASCII
@@ -140,7 +140,8 @@ func unescaped(_ content: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
   }
 }
 
-/// Writes the scalar of `\uXXXX`, or of a pair of them, as UTF-8, which is never longer than the escape.
+/// Writes the scalar of `\uXXXX`, or of a surrogate pair, as UTF-8, which is never longer than the
+/// escape.
 private func writeUnicodeEscape(
   _ content: UnsafeBufferPointer<UInt8>, _ index: inout Int,
   _ output: UnsafeMutableBufferPointer<UInt8>, _ position: Int

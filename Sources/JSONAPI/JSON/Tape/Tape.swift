@@ -1,18 +1,19 @@
-/// The parsed form of a document: a row of 64-bit words that point into its bytes.
+/// The parsed form of a document: a sequence of 64-bit words that point into its bytes.
 ///
 /// A scalar takes one word, a container two. From the lowest bit upwards:
 ///
 ///     scalar     kind:4 | flags:4 | length:24 | offset:32
 ///     container  kind:4 | 0:4     | count:24  | next:32     then   start:32 | end:32
 ///
-/// `next` is the index of the word after the container's last descendant, so a subtree is skipped in
-/// one step, and `start..<end` are its bytes, so it is sliced in one step. A string of 2²⁴ − 1 bytes or
-/// more stores that number as its length and the real length in a second word. A container's count
-/// saturates at the same number. The members of an object are key, value, key, value.
+/// `next` is the index of the word after the container's last descendant, so skipping a subtree
+/// takes one step, and `start..<end` are its bytes, so slicing it takes one step. A string of 2²⁴ −
+/// 1 bytes or more stores that number as its length and the actual length in a second word. A
+/// container's count saturates at the same number. The members of an object are key, value, key,
+/// value.
 ///
-/// The type is a plain view, without reference counting: whoever uses one keeps the ``JSONStorage``
-/// that owns the memory alive for as long. That is why it never leaves the module except inside a
-/// ``JSONReader``, and why it can be declared safe: every index that reaches it was read from the tape.
+/// The type is a plain view without reference counting: its user keeps the ``JSONStorage`` that
+/// owns the memory alive. So it never leaves the module except inside a ``JSONReader``, and it can
+/// be declared safe, since every index passed to it was read from the tape.
 @frozen @usableFromInline
 @safe struct Tape: @unchecked Sendable {
   @usableFromInline let words: UnsafePointer<UInt64>
@@ -42,7 +43,7 @@ extension Tape {
 
   @inlinable @inline(__always)
   func kind(_ index: Int) -> JSONValue.Kind {
-    // Four bits are written by the parser, and only with the values 0 to 7.
+    // The parser writes only the values 0 to 7 into these four bits.
     JSONValue.Kind(rawValue: UInt8(truncatingIfNeeded: kindBits(index))) ?? .null
   }
 
@@ -69,7 +70,7 @@ extension Tape {
   @inlinable @inline(__always)
   func isContainer(_ index: Int) -> Bool { kindBits(index) >= TapeWord.array }
 
-  /// The index of the value that follows the one at `index`.
+  /// Returns the index of the value that follows the one at `index`.
   @inlinable @inline(__always)
   func next(_ index: Int) -> Int {
     let word = word(index)
@@ -77,26 +78,26 @@ extension Tape {
     return index &+ (TapeWord.isLong(word) ? 2 : 1)
   }
 
-  /// The index past the last child of the container at `index`.
+  /// Returns the index past the last child of the container at `index`.
   @inlinable @inline(__always)
   func end(_ index: Int) -> Int { Int(truncatingIfNeeded: word(index) >> 32) }
 
-  /// The first child's index.
+  /// Returns the index of the first child.
   @inlinable @inline(__always)
   func first(_ index: Int) -> Int { index &+ 2 }
 
-  /// The count as stored: exact below 2²⁴ − 1.
+  /// Returns the count as stored, which is exact below 2²⁴ − 1.
   @inlinable @inline(__always)
   func storedCount(_ index: Int) -> Int { Int(truncatingIfNeeded: TapeWord.length(word(index))) }
 
-  /// The number of elements to make room for before the first is read.
+  /// Returns the number of elements to reserve space for before reading the first.
   ///
-  /// It has a limit, since elements can be hundreds of times larger in memory than in the document, and most
-  /// likely the first of millions is none at all.
+  /// It is limited, since elements can be hundreds of times larger in memory than in the document,
+  /// and the first of millions of elements may well be invalid.
   @inlinable @inline(__always)
   func reservedCount(_ index: Int) -> Int { min(storedCount(index), 0xFFFF) }
 
-  /// The exact number of elements or members of the container at `index`.
+  /// Returns the exact number of elements or members of the container at `index`.
   @inlinable
   func count(_ index: Int) -> Int {
     let stored = storedCount(index)
@@ -111,7 +112,7 @@ extension Tape {
     return isObject(index) ? total / 2 : total
   }
 
-  /// The bytes of a scalar: of a string without its quotes, of anything else as written.
+  /// Returns the bytes of a scalar: a string's without its quotes, anything else's as written.
   @inlinable @inline(__always)
   func scalarBytes(_ index: Int) -> UnsafeBufferPointer<UInt8> {
     let word = word(index)
@@ -121,7 +122,7 @@ extension Tape {
       start: bytes + Int(truncatingIfNeeded: word >> 32), count: Int(truncatingIfNeeded: length))
   }
 
-  /// The offset of the first byte of the value at `index`, quotes and brackets included.
+  /// Returns the offset of the first byte of the value at `index`, including quotes and brackets.
   @inlinable
   func startOffset(_ index: Int) -> Int {
     switch kindBits(index) {
@@ -132,7 +133,7 @@ extension Tape {
     }
   }
 
-  /// The bytes of the value at `index` as they stand in the document, quotes and brackets included.
+  /// Returns the bytes of the value at `index` as written, including quotes and brackets.
   @inlinable
   func rawBytes(_ index: Int) -> UnsafeBufferPointer<UInt8> {
     let kind = kindBits(index)
@@ -147,6 +148,6 @@ extension Tape {
     return unsafe UnsafeBufferPointer(start: base - 1, count: inner.count &+ 2)
   }
 
-  /// Whether there is an array without elements at an index.
+  /// Returns whether the value at `index` is an empty array.
   func isEmptyArray(_ index: Int) -> Bool { isArray(index) && first(index) >= end(index) }
 }

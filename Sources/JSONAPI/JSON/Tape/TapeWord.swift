@@ -1,9 +1,10 @@
 /// The layout of the words of a ``Tape``.
 ///
-/// Everything is computed: code that is inlined in other modules would have to look a stored constant up.
+/// All properties are computed, since code inlined into other modules would have to load stored
+/// constants.
 @usableFromInline
 enum TapeWord {
-  // The kinds, which are the raw values of ``JSONValue/Kind``; containers are the greatest.
+  // The kinds, equal to the raw values of ``JSONValue/Kind``; containers come last.
   @inlinable static var null: UInt64 { 0 }
   @inlinable static var falseLiteral: UInt64 { 1 }
   @inlinable static var trueLiteral: UInt64 { 2 }
@@ -15,40 +16,41 @@ enum TapeWord {
 
   /// The bits of the kind.
   @inlinable static var kindMask: UInt64 { 0xF }
-  /// The string holds at least one escape sequence.
+  /// The string has at least one escape sequence.
   @inlinable static var escaped: UInt64 { 0x10 }
-  /// The string holds at least one byte of 0x80 or more.
+  /// The string has at least one byte of 0x80 or more.
   @inlinable static var nonASCII: UInt64 { 0x20 }
-  /// The length that says that the real one stands in the next word.
+  /// The length that means that the actual one is in the next word.
   @inlinable static var longLength: UInt64 { 0xFF_FFFF }
-  /// The same as a count.
+  /// ``longLength`` as an `Int`.
   @inlinable static var longCount: Int { 0xFF_FFFF }
   /// The bits of the kind, the flags and the length.
   @inlinable static var lowerHalf: UInt64 { 0xFFFF_FFFF }
-  /// The bits in which the names of a table without escapes differ from others; ASCII doesn't count.
+  /// The bits to compare with a field table's unescaped names; the non-ASCII flag doesn't count.
   @inlinable static var nameMask: UInt64 { lowerHalf & ~nonASCII }
 
-  /// The length of a scalar, or the count of a container.
+  /// Returns the length of a scalar, or the count of a container.
   @inlinable @inline(__always)
   static func length(_ word: UInt64) -> UInt64 { word >> 8 & longLength }
 
-  /// Whether the real length stands in the next word.
+  /// Returns whether the actual length is in the next word.
   @inlinable @inline(__always)
   static func isLong(_ word: UInt64) -> Bool { word & longLength << 8 == longLength << 8 }
 
-  /// Whether the word is that of a string without escapes.
+  /// Returns whether the word is that of a string without escapes.
   @inlinable @inline(__always)
   static func isPlainString(_ word: UInt64) -> Bool { word & (kindMask | escaped) == string }
 
-  /// Whether the word is that of a string of ASCII without escapes, as the names of the specification are.
+  /// Returns whether the word is that of an ASCII string without escapes, such as the
+  /// specification's names.
   @inlinable @inline(__always)
   static func isName(_ word: UInt64, ofLength length: UInt64) -> Bool {
     word & lowerHalf == length << 8 | string
   }
 }
 
-/// The names that the specification gives members, as the words that comparing them loads: the first byte in the
-/// lowest bits, zeros past the end.
+/// The specification's member names as words for comparison: the first byte in the lowest bits,
+/// padded with zeros.
 @usableFromInline
 enum MemberWord {
   @inlinable static var id: UInt64 { 0x6469 }

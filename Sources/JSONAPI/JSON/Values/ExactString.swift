@@ -1,7 +1,7 @@
-/// A string that equals another only where their bytes do.
+/// A string compared by its bytes.
 ///
-/// Swift takes `é` and `e` with a combining accent for the same string. JSON does not, and two members
-/// with such names are two members.
+/// Swift treats `é` and `e` with a combining accent as equal. JSON doesn't, and members with such
+/// names are distinct.
 package struct ExactString: Hashable, Comparable, Sendable {
   package let text: String
 
@@ -11,7 +11,8 @@ package struct ExactString: Hashable, Comparable, Sendable {
     one.text.isExactly(other.text)
   }
 
-  // Equivalent strings have one hash of Swift's: an object of such names would make every lookup slow.
+  // Hashes bytes, since Swift's hash is the same for equivalent strings: an object with many such
+  // names would make every lookup slow.
   package func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

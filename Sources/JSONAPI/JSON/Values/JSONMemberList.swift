@@ -1,12 +1,12 @@
-/// The members of an object that was built or changed, with an index of their names when they are many.
+/// The members of an object that was built or modified, with an index of names if there are many.
 struct JSONMemberList: Sendable {
-  /// The number of members from which on names are looked up in a table.
+  /// The number of members from which names are indexed.
   static let indexedCount = 17
 
   private(set) var members: [(name: String, value: JSONValue)]
-  /// Where the first member of each name stands; empty while the members are few.
+  /// The offset of the first member with each name; empty while there are few members.
   private var offsets: [ExactString: Int] = [:]
-  /// Whether a name may stand twice.
+  /// Whether names may repeat.
   private var mayRepeat = false
 
   init() { members = [] }
@@ -21,13 +21,13 @@ struct JSONMemberList: Sendable {
 
   subscript(offset: Int) -> (name: String, value: JSONValue) { members[offset] }
 
-  /// Where the first member of that name stands.
+  /// Returns the offset of the first member with a name.
   func offset(of name: String) -> Int? {
     guard offsets.isEmpty else { return offsets[ExactString(name)] }
     return members.firstIndex { $0.name.isExactly(name) }
   }
 
-  /// Adds a member at the end, whether or not there is one of that name.
+  /// Appends a member, even if there is one with the same name.
   mutating func append(_ name: String, _ value: JSONValue) {
     if !mayRepeat { mayRepeat = offset(of: name) != nil }
     members.append((name, value))
@@ -39,14 +39,14 @@ struct JSONMemberList: Sendable {
     }
   }
 
-  /// Takes a value out, leaving `null`, so that nobody else holds it while it changes.
+  /// Moves a value out, leaving `null`, so that it is uniquely referenced while it changes.
   mutating func take(at offset: Int) -> JSONValue {
     let value = members[offset].value
     members[offset].value = .null
     return value
   }
 
-  /// Replaces the value at an offset and removes later members of the same name.
+  /// Replaces the value at an offset and removes later members with the same name.
   mutating func replace(at offset: Int, with value: JSONValue) {
     members[offset].value = value
     guard mayRepeat else { return }
@@ -60,7 +60,7 @@ struct JSONMemberList: Sendable {
     index()
   }
 
-  /// Removes every member of a name.
+  /// Removes every member with a name.
   mutating func remove(_ name: String) {
     members.removeAll { $0.name.isExactly(name) }
     index()
@@ -78,9 +78,9 @@ struct JSONMemberList: Sendable {
   }
 }
 
-/// Where the members of a large parsed object stand, so that each is found in one step.
+/// An index of a large parsed object's members, for constant-time lookup.
 final class JSONNameIndex: Sendable {
-  /// The index on the tape of each name, in the members' order.
+  /// The tape index of each name, in member order.
   let names: [Int]
   /// The first value of each name.
   let values: MemberIndex

@@ -1,8 +1,7 @@
-/// An object of JSON: names and values, in an order that is kept.
+/// A JSON object: names and values, in order.
 ///
-/// It is used as a dictionary is, and iterated as an array of members. A name may stand more than once
-/// in an object that was parsed; lookups then take the first. Looking a name up takes one step
-/// however large the object is.
+/// Use it like a dictionary, and iterate over it like an array of members. A parsed object may have
+/// repeated names; lookups return the first. Lookups by name take constant time.
 ///
 /// ```swift
 /// var meta: JSONObject = ["total": 3, "copyright": "ACME"]
@@ -10,7 +9,7 @@
 /// for (name, value) in meta { print(name, value) }
 /// ```
 public struct JSONObject: Sendable {
-  /// The members: as parsed, with an index when they are many, or in a list of their own.
+  /// The members: as parsed, with an index if there are many, or in a separate list.
   enum Content: Sendable {
     case parsed(JSONStorage, Int, JSONNameIndex?)
     case built(JSONMemberList)
@@ -20,7 +19,7 @@ public struct JSONObject: Sendable {
 
   init(content: Content) { self.content = content }
 
-  /// The object at an index of a document; `nil` if something else stands there.
+  /// Creates the object at an index of a document; `nil` if the value isn't an object.
   init?(storage: JSONStorage, index: Int) {
     let names: JSONNameIndex?? = storage.withNode(at: index) { node in
       guard node.isObject else { return nil }
@@ -33,7 +32,7 @@ public struct JSONObject: Sendable {
   /// Creates an object without members.
   public init() { content = .built(JSONMemberList()) }
 
-  /// Creates an object from members, in their order; a name that repeats is kept.
+  /// Creates an object from members, in order, keeping repeated names.
   public init(_ members: some Sequence<(name: String, value: JSONValue)>) {
     content = .built(JSONMemberList(members))
   }
@@ -46,24 +45,24 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// Whether there is no member.
+  /// Whether there are no members.
   public var isEmpty: Bool { count == 0 }
 
-  /// The names in their order, repeated ones included.
+  /// The names in order, including repeated ones.
   public var keys: [String] { map(\.name) }
 
-  /// The members, without a copy where they are in a list of their own.
+  /// The members, without a copy if they are in a separate list.
   var builtMembers: [(name: String, value: JSONValue)] {
     if case .built(let list) = content { list.members } else { Array(self) }
   }
 
-  /// The values in their order.
+  /// The values in order.
   public var values: [JSONValue] { map(\.value) }
 
-  /// The value of the first member of that name.
+  /// The value of the first member with a name.
   ///
-  /// Writing replaces the first member of the name and removes others of the same name, or adds a
-  /// member at the end; `nil` removes.
+  /// Setting it replaces the first member with the name and removes others, or appends a member;
+  /// setting `nil` removes.
   ///
   /// - Parameter name: The name, unescaped.
   public subscript(name: String) -> JSONValue? {
@@ -97,12 +96,12 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// Replaces the value of a name, or adds a member at the end.
+  /// Replaces the value of a name, or appends a member.
   ///
   /// - Parameters:
   ///   - value: The new value.
   ///   - name: The name, unescaped.
-  /// - Returns: The value that was replaced, or `nil`.
+  /// - Returns: The replaced value; `nil` if there was none.
   @discardableResult
   public mutating func updateValue(_ value: JSONValue, forName name: String) -> JSONValue? {
     var list = takeList()
@@ -116,10 +115,10 @@ public struct JSONObject: Sendable {
     return old
   }
 
-  /// Removes every member of a name.
+  /// Removes every member with a name.
   ///
   /// - Parameter name: The name, unescaped.
-  /// - Returns: The value of the first of them, or `nil` if there was none.
+  /// - Returns: The value of the first one; `nil` if there was none.
   @discardableResult
   public mutating func removeValue(forName name: String) -> JSONValue? {
     guard let old = value(named: name) else { return nil }
@@ -129,7 +128,7 @@ public struct JSONObject: Sendable {
     return old
   }
 
-  /// Adds a member at the end, whether or not there is one of that name.
+  /// Appends a member, even if there is one with the same name.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -156,7 +155,7 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// Takes the members out, so that nobody else holds them while they change.
+  /// Moves the members out, so that they are uniquely referenced while they change.
   private mutating func takeList() -> JSONMemberList {
     switch content {
     case .parsed: return JSONMemberList(JSONValue.Members(self))
@@ -168,21 +167,21 @@ public struct JSONObject: Sendable {
 }
 
 extension JSONObject: RandomAccessCollection {
-  /// The place of the first member.
+  /// The position of the first member.
   public var startIndex: Int { 0 }
 
-  /// The place past the last member.
+  /// The position past the last member.
   public var endIndex: Int { count }
 
-  /// The member at a place.
+  /// The member at a position.
   ///
-  /// - Parameter position: The place, from 0 to below ``endIndex``.
+  /// - Parameter position: The position, from 0 to below ``endIndex``.
   public subscript(position: Int) -> (name: String, value: JSONValue) {
     switch content {
     case .built(let list): return list[position]
     case .parsed(let storage, let index, let names):
       let (name, value) = storage.withNode(at: index) { node in
-        // Objects without an index of names have few members, so that the walk is short.
+        // Objects without an index of names have few members, so traversal is short.
         let name = names?.names[position] ?? Array(node.members)[position].name.index
         return (node.tape.decodedString(name), node.tape.next(name))
       }
@@ -207,7 +206,7 @@ extension JSONObject: Hashable {
     JSONValue(one) == JSONValue(other)
   }
 
-  /// Hashes the members, whatever their order.
+  /// Hashes the members, in any order.
   public func hash(into hasher: inout Hasher) { JSONValue(self).hash(into: &hasher) }
 }
 

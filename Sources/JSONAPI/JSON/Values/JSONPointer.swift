@@ -1,16 +1,17 @@
-/// A place in a document of JSON, as RFC 6901 writes it: `/data/0/attributes/title`.
+/// A JSON pointer (RFC 6901), a location in a JSON document: `/data/0/attributes/title`.
 public struct JSONPointer: Sendable, Hashable {
-  /// The names and indexes on the way from the root, without escapes.
+  /// The unescaped names and indices on the path from the root.
   public var tokens: [String]
 
   /// Creates a pointer from its unescaped parts.
   ///
-  /// - Parameter tokens: The names and indexes on the way from the root. None is the whole document.
+  /// - Parameter tokens: The names and indices on the path from the root; empty for the whole
+  ///   document.
   public init(_ tokens: [String] = []) { self.tokens = tokens }
 
-  /// Reads a pointer from its text, and gives `nil` for text that is not one.
+  /// Parses a pointer; `nil` for text that isn't one.
   ///
-  /// - Parameter text: Empty, or beginning with `/`, with `~0` for `~` and `~1` for `/`.
+  /// - Parameter text: Empty, or starting with `/`, with `~0` for `~` and `~1` for `/`.
   public init?(_ text: String) {
     guard !text.isEmpty else {
       tokens = []
@@ -29,17 +30,17 @@ public struct JSONPointer: Sendable, Hashable {
   /// The whole document.
   public static let root = JSONPointer()
 
-  /// The pointer to a member or an element of what this one points to.
+  /// Returns the pointer to a member or an element of this pointer's value.
   ///
   /// - Parameter token: A member's name, unescaped, or an index in decimal.
   public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens + [token]) }
 
-  /// The pointer to an element of what this one points to.
+  /// Returns the pointer to an element of this pointer's value.
   ///
   /// - Parameter index: The element's index, from 0.
   public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
 
-  /// The pointer without its last part; the root's is the root.
+  /// The pointer without its last part; the root's parent is the root.
   public var parent: JSONPointer { JSONPointer(Array(tokens.dropLast())) }
 
   private static func unescape(_ part: Substring.UTF8View) -> String? {
@@ -66,7 +67,7 @@ public struct JSONPointer: Sendable, Hashable {
 }
 
 extension JSONPointer {
-  /// The offset in a text of the value that the pointer leads to, or of the nearest one around it.
+  /// Returns the offset in a text of the pointer's value, or of the nearest enclosing one.
   package func offset(in text: [UInt8]) -> Int {
     guard let root = try? JSONValue(parsing: text, limits: .unlimited) else { return 0 }
     var pointer = self
@@ -76,7 +77,7 @@ extension JSONPointer {
     }
   }
 
-  /// The pointer's text for people: the middle is left out where there are many parts, and of long parts the end.
+  /// A shortened text for people, without the middle of many parts and the end of long ones.
   package var shortened: String {
     let parts = tokens.map { $0.utf8.count > 60 ? "\($0.prefix(60))…" : $0 }
     guard parts.count > 16 else { return JSONPointer(parts).description }
@@ -103,6 +104,6 @@ extension JSONPointer: CustomStringConvertible, LosslessStringConvertible {
 }
 
 extension JSONPointer: ExpressibleByStringLiteral {
-  /// Reads a pointer from a literal; text without a leading `/` is taken as one name.
+  /// Creates a pointer from a literal; text without a leading `/` is a single name.
   public init(stringLiteral value: String) { self = JSONPointer(value) ?? JSONPointer([value]) }
 }

@@ -1,9 +1,9 @@
 extension JSONValue {
-  /// The first member of that name.
+  /// The first member with a name.
   ///
-  /// Reading anything but an object gives `nil`. Writing to an object replaces the first member of the
-  /// name and removes others of the same name, or adds a member at the end; `nil` removes. Writing to
-  /// `null` makes an object of it. Writing to any other value does nothing.
+  /// Reading from anything but an object gives `nil`. Writing to an object replaces the first
+  /// member with the name and removes others, or appends a member; `nil` removes. Writing to `null`
+  /// turns it into an object. Writing to any other value does nothing.
   ///
   /// - Parameter name: The member's name, unescaped.
   public subscript(name: String) -> JSONValue? {
@@ -28,11 +28,12 @@ extension JSONValue {
 
   /// The element at an index.
   ///
-  /// Reading anything but an array, or outside of it, gives `nil`. Writing replaces the element, and at
-  /// the index that equals ``count`` adds one; `nil` removes. Writing anywhere else, or to anything but
-  /// an array, does nothing.
+  /// Reading from anything but an array, or out of bounds, gives `nil`. Writing replaces the
+  /// element, or appends one at the index ``count``; `nil` removes. Writing anywhere else, or to
+  /// anything but an array, does nothing.
   ///
-  /// A lookup in a parsed array walks there from its start; take ``array`` or ``elements`` to see all.
+  /// A lookup in a parsed array walks from its start; use ``array`` or ``elements`` to access all
+  /// elements.
   ///
   /// - Parameter index: The index, from 0.
   public subscript(index: Int) -> JSONValue? {
@@ -61,15 +62,16 @@ extension JSONValue {
     }
   }
 
-  /// Takes the object out, so that nobody else holds it while it changes; `null` gives an empty one.
+  /// Moves the object out, so that it is uniquely referenced while it changes; `null` gives an
+  /// empty one.
   ///
-  /// - Returns: `nil`, with nothing taken, where the value is neither.
+  /// - Returns: The object; `nil`, with nothing moved, if the value is neither.
   private mutating func takeObject() -> JSONObject? {
     switch content {
     case .parsed(let storage, let index):
       switch kind {
       case .null: return JSONObject()
-      // No index of names: it would be of no use once the object is changed.
+      // No index of names, since it would be useless once the object changes.
       case .object: return JSONObject(content: .parsed(storage, index, nil))
       default: return nil
       }
@@ -81,13 +83,13 @@ extension JSONValue {
     }
   }
 
-  /// Ends what `takeObject` began; a `null` to which nothing was added stays one.
+  /// Puts the object back after `takeObject`; `null` remains if nothing was added.
   private mutating func putBack(_ object: JSONObject, wasNull: Bool) {
     guard !(wasNull && object.isEmpty) else { return }
     self = JSONValue(object)
   }
 
-  /// Takes the elements out, so that nobody else holds them while they change.
+  /// Moves the elements out, so that they are uniquely referenced while they change.
   private mutating func takeArray() -> [JSONValue]? {
     guard let array else { return nil }
     content = .null

@@ -1,11 +1,11 @@
 extension JSONValue {
-  /// The elements of an array in their order; nothing for anything else.
+  /// The elements of an array in order; empty for anything else.
   public var elements: Elements { Elements(self) }
 
-  /// The members of an object in their order, repeated names included; nothing for anything else.
+  /// The members of an object in order, including repeated names; empty for anything else.
   public var members: Members { Members(self) }
 
-  /// The elements of an array, one after the other.
+  /// A sequence of an array's elements.
   public struct Elements: Sequence, IteratorProtocol, Sendable {
     private enum Source {
       case parsed(JSONStorage)
@@ -13,7 +13,7 @@ extension JSONValue {
     }
 
     private let source: Source
-    /// The index of the next element: on the tape, or in the array.
+    /// The index of the next element, on the tape or in the array.
     private var position: Int
     private let end: Int
 
@@ -35,9 +35,9 @@ extension JSONValue {
       }
     }
 
-    /// Goes to the next element.
+    /// Advances to the next element.
     ///
-    /// - Returns: The element, or `nil` after the last.
+    /// - Returns: The element; `nil` after the last.
     public mutating func next() -> JSONValue? {
       guard position < end else { return nil }
       let current = position
@@ -52,7 +52,7 @@ extension JSONValue {
     }
   }
 
-  /// The members of an object, one after the other.
+  /// A sequence of an object's members.
   public struct Members: Sequence, IteratorProtocol, Sendable {
     private enum Source {
       case parsed(JSONStorage)
@@ -60,7 +60,7 @@ extension JSONValue {
     }
 
     private let source: Source
-    /// The index of the next member: of its name on the tape, or in the list.
+    /// The index of the next member: its name's on the tape, or in the list.
     private var position: Int
     private let end: Int
 
@@ -93,9 +93,9 @@ extension JSONValue {
       }
     }
 
-    /// Goes to the next member.
+    /// Advances to the next member.
     ///
-    /// - Returns: The member's name without escapes and its value, or `nil` after the last.
+    /// - Returns: The member's unescaped name and its value; `nil` after the last.
     public mutating func next() -> (name: String, value: JSONValue)? {
       guard position < end else { return nil }
       let current = position

@@ -7,13 +7,13 @@
 extension JSONValue: Codable {
   /// Decodes a value with any decoder.
   ///
-  /// Decoders of this package give a view of the document, without loss. Others give what their
-  /// containers can say: members in the order of the decoder, numbers as `Int64`, `UInt64`, `Decimal`
-  /// or `Double`, whichever is the first that can hold them.
+  /// This package's decoders give a lossless view of the document. Others are limited by their
+  /// containers: members in the decoder's order, numbers as `Int64`, `UInt64`, `Decimal` or
+  /// `Double`, whichever is the first that can hold them.
   ///
-  /// The depth of the recursion is that of the document, which other decoders limit themselves.
+  /// Recursion is as deep as the document; other decoders limit its depth themselves.
   ///
-  /// - Throws: `DecodingError` for what is not a value of JSON.
+  /// - Throws: `DecodingError` for a value that isn't JSON.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? TapeDecoder {
       self.init(storage: decoder.session.storage, index: decoder.index)
@@ -39,7 +39,7 @@ extension JSONValue: Codable {
       while !elements.isAtEnd { array.append(try elements.decode(JSONValue.self)) }
       self.init(array)
     } else {
-      // A dictionary, because decoders leave its keys alone where they convert those of structs.
+      // A dictionary, since decoders that convert the keys of structs leave its keys unchanged.
       let members = try container.decode([String: JSONValue].self)
       self.init(JSONObject(members.map { (name: $0.key, value: $0.value) }))
     }
@@ -47,11 +47,11 @@ extension JSONValue: Codable {
 
   /// Encodes the value with any encoder.
   ///
-  /// Encoders of this package write the value without loss. Others are given what their containers can
-  /// say: of members of the same name the first, numbers as `Int64`, `UInt64`, `Double` or `Decimal`,
+  /// This package's encoders write the value without loss. Others are limited by their containers:
+  /// the first of members with the same name, numbers as `Int64`, `UInt64`, `Double` or `Decimal`,
   /// whichever is the first that holds them exactly, else as the nearest `Double`.
   ///
-  /// The depth of the recursion is that of the value, for parsed ones at most the parser's limit.
+  /// Recursion is as deep as the value; for parsed values, at most the parser's limit.
   ///
   /// - Throws: `EncodingError` for numbers that are too large for all of these.
   public func encode(to encoder: any Encoder) throws {
@@ -103,9 +103,9 @@ extension JSONValue: Codable {
 }
 
 extension JSONObject: Codable {
-  /// Decodes an object with any decoder, as ``JSONValue`` does.
+  /// Decodes an object with any decoder, like ``JSONValue``.
   ///
-  /// - Throws: `DecodingError` for what is not an object.
+  /// - Throws: `DecodingError` for a value other than an object.
   public init(from decoder: any Decoder) throws {
     let value = try JSONValue(from: decoder)
     guard let object = value.object else {
@@ -114,14 +114,14 @@ extension JSONObject: Codable {
     self = object
   }
 
-  /// Encodes the object with any encoder, as ``JSONValue`` does.
+  /// Encodes the object with any encoder, like ``JSONValue``.
   ///
   /// - Throws: `EncodingError` for numbers that the encoder can't represent.
   public func encode(to encoder: any Encoder) throws { try JSONValue(self).encode(to: encoder) }
 }
 
 extension Decoder {
-  /// The error for a value that is not of a type.
+  /// Returns the error for a value of another type.
   func mismatch(_ type: any Any.Type, _ description: String) -> DecodingError {
     .typeMismatch(
       type, DecodingError.Context(codingPath: codingPath, debugDescription: description))
@@ -131,12 +131,12 @@ extension Decoder {
 extension JSONValue {
   /// Decodes the value into a type.
   ///
-  /// A value that was parsed is decoded where it stands, and errors give its place in the whole document.
+  /// A parsed value is decoded in place, and errors give its location in the whole document.
   ///
   /// - Parameters:
   ///   - type: The type to decode.
   ///   - decoder: The strategies, the key format and the limits, such as a `JSONAPIDecoder`'s `values`.
-  /// - Throws: `DecodingError`, or what the type's own decoding throws.
+  /// - Throws: `DecodingError`, or any error the type's own decoding throws.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, with decoder: PlainJSONDecoder = PlainJSONDecoder()
   ) throws -> T {
@@ -156,12 +156,12 @@ extension JSONObject {
   /// let total = try page.meta?.decode(PageInfo.self).total
   /// ```
   ///
-  /// An object that was parsed is decoded where it stands, and errors give its place in the whole document.
+  /// A parsed object is decoded in place, and errors give its location in the whole document.
   ///
   /// - Parameters:
   ///   - type: The type to decode.
   ///   - decoder: The strategies, the key format and the limits, such as a `JSONAPIDecoder`'s `values`.
-  /// - Throws: `DecodingError`, or what the type's own decoding throws.
+  /// - Throws: `DecodingError`, or any error the type's own decoding throws.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, with decoder: PlainJSONDecoder = PlainJSONDecoder()
   ) throws -> T {

@@ -1,11 +1,11 @@
 extension JSONValue: Equatable {
-  /// Compares what two values mean.
+  /// Compares two values by meaning.
   ///
-  /// Numbers are equal where their values are, whatever the spelling; strings where they are the same
-  /// Unicode scalars; objects where they have the same members in whatever order. Members of the same
-  /// name keep their order among themselves.
+  /// Numbers are equal if their values are, regardless of spelling; strings if they have the same
+  /// Unicode scalars; objects if they have the same members in any order. Members with the same
+  /// name are compared in order.
   ///
-  /// The comparison keeps its place in an array of its own, so that nesting costs no stack.
+  /// The comparison keeps its own stack, so nesting needs no recursion.
   public static func == (one: JSONValue, other: JSONValue) -> Bool {
     if one.isWritten(like: other) { return true }
     var pending = [(one, other)]
@@ -44,7 +44,7 @@ extension JSONValue: Equatable {
     }
   }
 
-  /// The values of two objects, each with the one of the same name; `nil` if the names differ.
+  /// Returns the values of two objects, paired by name; `nil` if the names differ.
   private func pairedMembers(with other: JSONValue) -> [(JSONValue, JSONValue)]? {
     guard count == other.count else { return nil }
     var one = Array(members)
@@ -59,17 +59,17 @@ extension JSONValue: Equatable {
 }
 
 extension [JSONValue.Members.Element] {
-  /// Sorts by the bytes of the names, members of the same name in their order.
+  /// Sorts by the bytes of the names, keeping the order of members with the same name.
   fileprivate mutating func sortByName() {
     sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 }
 
 extension JSONValue: Hashable {
-  /// Hashes what the value means, in agreement with `==`.
+  /// Hashes the value by meaning, consistent with `==`.
   ///
-  /// The hash is a sum over all values within, each hashed with its place: the order of members has no
-  /// effect on it, and nesting needs no recursion.
+  /// The hash is a sum over all nested values, each hashed with its location, so the order of
+  /// members doesn't matter, and nesting needs no recursion.
   public func hash(into hasher: inout Hasher) {
     var sum = 0
     var pending = [(value: self, place: 0)]

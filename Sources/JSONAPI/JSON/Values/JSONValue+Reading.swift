@@ -5,7 +5,7 @@
 #endif
 
 extension JSONValue {
-  /// What kind of value this is.
+  /// The kind of the value.
   public var kind: Kind {
     switch content {
     case .parsed(let storage, let index): storage.withNode(at: index) { $0.kind }
@@ -18,10 +18,10 @@ extension JSONValue {
     }
   }
 
-  /// Whether this is `null`.
+  /// Whether the value is `null`.
   public var isNull: Bool { kind == .null }
 
-  /// The boolean, `nil` for anything else.
+  /// The Boolean; `nil` for anything else.
   public var bool: Bool? {
     switch kind {
     case .true: true
@@ -30,7 +30,7 @@ extension JSONValue {
     }
   }
 
-  /// The text of a string, `nil` for anything else.
+  /// The text of a string; `nil` for anything else.
   public var string: String? {
     switch content {
     case .parsed(let storage, let index): storage.withNode(at: index) { $0.string }
@@ -39,7 +39,7 @@ extension JSONValue {
     }
   }
 
-  /// The number with its text, `nil` for anything else.
+  /// The number with its text; `nil` for anything else.
   public var number: JSONNumber? {
     switch content {
     case .parsed(let storage, let index):
@@ -52,7 +52,7 @@ extension JSONValue {
     }
   }
 
-  /// The integer, `nil` for anything else and for numbers that are none or don't fit.
+  /// The integer; `nil` for anything else, and for numbers that aren't integers or don't fit.
   ///
   /// `1.0` and `1e2` are integers.
   public var int: Int? {
@@ -64,7 +64,7 @@ extension JSONValue {
     }
   }
 
-  /// The double nearest to a number, `nil` for anything else and for numbers that are too large.
+  /// The double nearest to a number; `nil` for anything else, and for numbers that are too large.
   public var double: Double? {
     switch content {
     case .parsed(let storage, let index): storage.withNode(at: index) { $0.tape.double($0.index) }
@@ -73,10 +73,10 @@ extension JSONValue {
     }
   }
 
-  /// The decimal that is exactly the number, `nil` for anything else and where 38 digits don't do.
+  /// The exact decimal value of a number; `nil` for anything else, and if 38 digits don't suffice.
   public var decimal: Decimal? { number?.decimal }
 
-  /// The elements of an array, `nil` for anything else.
+  /// The elements of an array; `nil` for anything else.
   ///
   /// Elements of a parsed array are views; see ``elements`` for a sequence that needs no array.
   public var array: [JSONValue]? {
@@ -87,7 +87,7 @@ extension JSONValue {
     }
   }
 
-  /// The object, `nil` for anything else.
+  /// The object; `nil` for anything else.
   public var object: JSONObject? {
     switch content {
     case .parsed(let storage, let index): JSONObject(storage: storage, index: index)
@@ -106,10 +106,10 @@ extension JSONValue {
     }
   }
 
-  /// The value at a place below this one.
+  /// Returns the value at a pointer below this one.
   ///
-  /// - Parameter pointer: The way to the place; the root is this value itself.
-  /// - Returns: `nil` if there is nothing at that place.
+  /// - Parameter pointer: The pointer; the root is this value itself.
+  /// - Returns: The value; `nil` if there is none at the pointer.
   public func value(at pointer: JSONPointer) -> JSONValue? {
     var value = self
     for token in pointer.tokens {
@@ -126,7 +126,8 @@ extension JSONValue {
     return value
   }
 
-  /// The index that a token of a pointer is: digits without leading zeros, RFC 6901, section 4.
+  /// Returns the array index in a pointer's token: digits without leading zeros (RFC 6901, section
+  /// 4).
   private func arrayIndex(_ token: String) -> Int? {
     let digits = token.utf8
     guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
@@ -166,7 +167,7 @@ extension JSONValue {
 }
 
 extension JSONNumber {
-  /// Whether the text has neither fraction nor exponent.
+  /// Whether the text has neither a fraction nor an exponent.
   var isWrittenAsInteger: Bool {
     !text.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
   }

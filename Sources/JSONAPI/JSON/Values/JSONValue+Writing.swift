@@ -7,7 +7,7 @@
 extension JSONValue {
   /// Writes the value.
   ///
-  /// What is as parsed is written with the same texts of numbers and strings.
+  /// Unmodified parsed parts keep the spelling of numbers and strings.
   ///
   /// - Returns: The text in UTF-8.
   public func bytes(format: JSONFormat = .compact) -> [UInt8] {
@@ -18,7 +18,7 @@ extension JSONValue {
     }
     write(to: &writer)
     let compact = writer.finish()
-    // The compact text has just been made, so that only its size or want of memory can fail here.
+    // The compact text was just written, so this can fail only for its size or lack of memory.
     return (try? format.applied(to: compact)) ?? compact
   }
 
@@ -27,15 +27,16 @@ extension JSONValue {
   /// - Returns: The text in UTF-8.
   public func data(format: JSONFormat = .compact) -> Data { Data(bytes(format: format)) }
 
-  /// The bytes that the value was read from, with their white space; for a value built in code, its compact text.
+  /// The bytes that the value was parsed from, with white space; for a value built in code, its
+  /// compact text.
   ///
-  /// A slice of the text that was parsed is not copied, and keeps it in memory.
+  /// A slice of the parsed text isn't copied, and keeps the whole text in memory.
   public var rawBytes: ArraySlice<UInt8> {
     guard case .parsed(let storage, let index) = content else { return bytes()[...] }
     return storage.slice(at: index)
   }
 
-  /// Writes the value without blanks.
+  /// Writes the value without whitespace.
   ///
   /// The traversal keeps its own stack, so nesting needs no recursion.
   public func write(to writer: inout JSONWriter) {
@@ -55,11 +56,11 @@ extension JSONValue {
     }
   }
 
-  /// Writes a member of an object, if there is one, as a member of the object that is being written.
+  /// Writes a member of this object, if it has it, as a member of the object being written.
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - quoted: The name as it is written, with the colon.
+  ///   - quoted: The name as written, with quotes and colon.
   func write(
     member name: StaticString, as quoted: StaticString, to writer: inout JSONWriter
   ) {
@@ -75,9 +76,9 @@ extension JSONValue {
     }
   }
 
-  /// Writes a value that has no built values in it, or the beginning of one that has.
+  /// Writes a value without built values inside, or the beginning of one with some.
   ///
-  /// - Returns: What is still to be written.
+  /// - Returns: The container that is still to be written, if any.
   private func open(to writer: inout JSONWriter) -> OpenContainer? {
     switch content {
     case .parsed(let storage, let index):
@@ -105,7 +106,7 @@ extension JSONValue {
     init(elements: [JSONValue]) { self.elements = elements }
     init(members: [(name: String, value: JSONValue)]) { self.members = members }
 
-    /// Goes to the next value, and writes its name.
+    /// Advances to the next value, and writes its name.
     mutating func next(_ writer: inout JSONWriter) -> JSONValue? {
       defer { position += 1 }
       if let elements {

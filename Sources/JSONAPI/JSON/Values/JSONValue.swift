@@ -4,11 +4,11 @@
   public import Foundation
 #endif
 
-/// Any value of JSON, without loss.
+/// Any JSON value, without loss.
 ///
-/// A value that was read from text is a view into it: nothing is converted before it is asked for,
-/// members keep their order, numbers and strings their spelling, and repeated members stay. Changing a
-/// value converts only the levels on the way to the change; the rest stays a view.
+/// A parsed value is a view into its text: values are converted on access, members keep their
+/// order, numbers and strings their spelling, and repeated members are preserved. Changing a value
+/// converts only the levels on the path to the change; the rest remains a view.
 ///
 /// ```swift
 /// var value = try JSONValue(parsing: #"{"price": 1.10, "tags": ["new"]}"#)
@@ -17,9 +17,9 @@
 /// String(describing: value)  // {"price":1.10,"tags":["old"]}
 /// ```
 ///
-/// A view keeps the whole text it looks into in memory; ``detached()`` gives one that doesn't.
+/// A view keeps the whole text in memory; ``detached()`` returns one that doesn't.
 public struct JSONValue: Sendable {
-  /// What the value is: a place in a document, or a value of its own.
+  /// The content: a position in a document, or a separate value.
   enum Content: Sendable {
     /// The value at an index of a document that owns its bytes.
     case parsed(JSONStorage, Int)
@@ -28,7 +28,7 @@ public struct JSONValue: Sendable {
     case number(JSONNumber)
     case string(String)
     case array([JSONValue])
-    /// An object that was built or changed; one that is still as parsed is `parsed`.
+    /// An object that was built or modified; an unmodified parsed one is `parsed`.
     case object(JSONObject)
   }
 
@@ -36,7 +36,7 @@ public struct JSONValue: Sendable {
 
   init(content: Content) { self.content = content }
 
-  /// The value at an index of a document, which the value keeps.
+  /// Creates the value at an index of a document, which it retains.
   init(storage: JSONStorage, index: Int) { content = .parsed(storage, index) }
 
   /// `null`.
@@ -46,29 +46,29 @@ public struct JSONValue: Sendable {
 // MARK: - Parsing
 
 extension JSONValue {
-  /// Reads JSON from bytes.
+  /// Parses JSON from bytes.
   ///
   /// - Parameters:
   ///   - bytes: UTF-8 text, with or without a byte order mark.
-  ///   - limits: What the text may ask for at most.
-  /// - Throws: What is wrong with the text, and where.
+  ///   - limits: The limits of the parser.
+  /// - Throws: ``JSONError`` with the error in the text and its location.
   public init(parsing bytes: [UInt8], limits: JSONLimits = .default) throws(JSONError) {
     content = .parsed(try JSONStorage(bytes, limits: limits), 0)
   }
 
-  /// Reads JSON from data.
+  /// Parses JSON from data.
   ///
   /// - Parameters:
   ///   - data: UTF-8 text, with or without a byte order mark.
-  ///   - limits: What the text may ask for at most.
-  /// - Throws: What is wrong with the text, and where.
+  ///   - limits: The limits of the parser.
+  /// - Throws: ``JSONError`` with the error in the text and its location.
   public init(parsing data: Data, limits: JSONLimits = .default) throws(JSONError) {
     try self.init(parsing: [UInt8](data), limits: limits)
   }
 
-  /// Reads JSON from a string.
+  /// Parses JSON from a string.
   ///
-  /// - Throws: What is wrong with the text, and where.
+  /// - Throws: ``JSONError`` with the error in the text and its location.
   public init(parsing text: String, limits: JSONLimits = .default) throws(JSONError) {
     try self.init(parsing: Array(text.utf8), limits: limits)
   }
@@ -77,7 +77,7 @@ extension JSONValue {
 // MARK: - Building
 
 extension JSONValue {
-  /// Creates a boolean.
+  /// Creates a Boolean.
   public init(_ value: Bool) { content = .bool(value) }
 
   /// Creates a string.
@@ -89,7 +89,7 @@ extension JSONValue {
   /// Creates a number from an integer.
   public init(_ value: some FixedWidthInteger) { content = .number(JSONNumber(value)) }
 
-  /// Creates a number from a double; infinities and NaN, which JSON can't say, give `nil`.
+  /// Creates a number from a double; infinities and NaN, which JSON can't represent, give `nil`.
   public init?(_ value: Double) {
     guard let number = JSONNumber(value) else { return nil }
     content = .number(number)
@@ -117,18 +117,19 @@ extension JSONValue {
 // MARK: - Memory
 
 extension JSONValue {
-  /// The document that the value stands in, and its place; one of its own for a value that was built.
+  /// Returns the document that contains the value, and its position; a new document for a value
+  /// built in code.
   func stored() throws(JSONError) -> (storage: JSONStorage, index: Int) {
     if case .parsed(let storage, let index) = content { return (storage, index) }
     return (try JSONStorage(bytes(), limits: .unlimited), 0)
   }
 
-  /// The same value, holding nothing of the text it was read from but its own part.
+  /// Returns the same value, retaining only its own part of the text it was parsed from.
   ///
-  /// - Returns: A view of a copy where this is a view of a larger text, else the value itself.
+  /// - Returns: A view of a copy if this is a view of a larger text, else the value itself.
   public func detached() -> JSONValue {
     guard case .parsed(let storage, let index) = content, index > 0 else { return self }
-    // The slice has been parsed once; only want of memory can make it fail now.
+    // The slice was parsed before, so this can fail only for lack of memory.
     guard let copy = try? JSONStorage(Array(storage.slice(at: index)), limits: .unlimited) else {
       return self
     }
@@ -137,7 +138,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// What a value of JSON is, as the tape tells it.
+  /// The kind of a JSON value.
   @frozen
   public enum Kind: UInt8, Sendable, Hashable, CustomStringConvertible {
     /// The literal `null`.
@@ -146,7 +147,7 @@ extension JSONValue {
     case `false` = 1
     /// The literal `true`.
     case `true` = 2
-    /// A number without fraction and exponent.
+    /// A number without a fraction or exponent.
     case integer = 3
     /// A number with a fraction or an exponent.
     case real = 4
@@ -157,7 +158,7 @@ extension JSONValue {
     /// An object.
     case object = 7
 
-    /// The kind in words, with an article, for messages.
+    /// A description of the kind, with an article, for messages.
     public var description: String {
       switch self {
       case .null: "null"
@@ -177,7 +178,7 @@ extension JSONValue: ExpressibleByNilLiteral {
 }
 
 extension JSONValue: ExpressibleByBooleanLiteral {
-  /// Creates a boolean.
+  /// Creates a Boolean.
   public init(booleanLiteral value: Bool) { self.init(value) }
 }
 
@@ -202,7 +203,7 @@ extension JSONValue: ExpressibleByArrayLiteral {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// Creates an object, its members in the literal's order.
+  /// Creates an object with members in the literal's order.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self.init(JSONObject(elements.map { (name: $0.0, value: $0.1) }))
   }

@@ -27,7 +27,8 @@ extension JSONNode {
   ///
   /// The traversal keeps its own stack, so nesting needs no recursion.
   ///
-  /// - Parameter removingRepeats: Whether to leave out members that a later one of the same name replaces.
+  /// - Parameter removingRepeats: Whether to omit members replaced by a later one with the same
+  ///   name.
   func write(to writer: inout JSONWriter, format: JSONFormat, removingRepeats: Bool = false) {
     guard format != .compact || removingRepeats else { return writer.value(self) }
     writer.separate()
@@ -72,7 +73,7 @@ extension JSONNode {
     private var child: Int
     private let end: Int
     private let tape: Tape
-    /// The members to write, where they aren't those of the tape in its order.
+    /// The members to write, unless they are those of the tape in order.
     private var members: [Member]?
 
     init(_ node: JSONNode, isSorted: Bool, removingRepeats: Bool) {
@@ -85,7 +86,7 @@ extension JSONNode {
       members = isSorted ? Self.sorted(all) : all
     }
 
-    /// The members in their order, of those with the same name the last.
+    /// Returns the members in order, keeping the last of those with the same name.
     private static func lastMembers(of node: JSONNode) -> [Member] {
       var seen: Set<JSONText> = []
       return node.members.reversed()
@@ -93,7 +94,7 @@ extension JSONNode {
         .reversed()
     }
 
-    /// The members by the bytes of their names; those with the same name stay as they are.
+    /// Returns the members sorted by the bytes of their names, keeping the order of equal names.
     private static func sorted(_ members: [Member]) -> [Member] {
       members.map { (text: $0.name.string ?? "", member: $0) }
         .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
@@ -121,16 +122,17 @@ extension JSONNode {
 }
 
 extension JSONFormat {
-  /// Compact JSON of this package's own making, in this format.
+  /// Returns compact JSON written by this package, converted to this format.
   func applied(to compact: [UInt8]) throws(JSONError) -> [UInt8] {
     self == .compact ? compact : try write(compact).finish()
   }
 
-  /// Writes compact JSON of this package's own making in this format.
+  /// Writes compact JSON written by this package in this format.
   ///
-  /// - Parameter removingRepeats: Whether to leave out members that a later one of the same name replaces.
+  /// - Parameter removingRepeats: Whether to omit members replaced by a later one with the same
+  ///   name.
   func write(_ compact: [UInt8], removingRepeats: Bool = false) throws(JSONError) -> JSONWriter {
-    // It needs no bounds, apart from the engine's own.
+    // No limits are needed, apart from the parser's own.
     let storage = try JSONStorage(compact, limits: .unlimited)
     var writer = JSONWriter(capacity: compact.count * 2)
     storage.withRoot {

@@ -4,28 +4,28 @@
   import Foundation
 #endif
 
-// What moves bytes that stand somewhere already. Each of the buffers is read before the call returns, as long
-// as the caller keeps the document or the writer that it belongs to.
+// Methods that copy existing bytes. Each buffer is read before the call returns, while the caller
+// keeps its document or writer alive.
 
 extension JSONWriter {
-  /// Puts a value or a name as it stands in its document.
+  /// Appends a value or a name as written in its document.
   mutating func put(text node: JSONNode) { unsafe put(node.rawBytes) }
 
-  /// Puts a string or a name as it stands in its document, without its quotes.
+  /// Appends a string or a name as written in its document, without its quotes.
   mutating func put(content node: JSONNode) { unsafe put(node.scalarBytes) }
 
-  /// Puts a value as it stands in its document, without the blanks between its tokens.
+  /// Appends a value as written in its document, without whitespace between tokens.
   ///
-  /// - Parameter isInside: Whether only what is between the brackets of the object or array is wanted.
+  /// - Parameter isInside: Whether to append only the content between the brackets.
   mutating func put(compact node: JSONNode, isInside: Bool = false) {
     let tape = node.tape
     guard tape.isContainer(node.index) else { return put(text: node) }
     let start = tape.startOffset(node.index)
     let text = unsafe node.rawBytes
     let margin = isInside ? 1 : 0
-    // Everything up to here is put already, or a blank.
+    // Everything up to here is already appended, or whitespace.
     var done = margin
-    // Brackets, colons, commas and blanks are what stands between scalars.
+    // Between scalars there are brackets, colons, commas and whitespace.
     var gap = margin
     var token = tape.first(node.index)
     let end = tape.end(node.index)
@@ -46,12 +46,12 @@ extension JSONWriter {
     unsafe put(UnsafeBufferPointer(rebasing: text[done..<gap]))
   }
 
-  /// Puts a part of what another writer has written.
+  /// Appends a part of another writer's output.
   mutating func put(_ other: borrowing JSONWriter, _ range: Range<Int>) {
     unsafe other.withBytes { unsafe put(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
-  /// Takes members out that are written already, with the comma before them.
+  /// Removes written members, with the comma before them.
   mutating func remove(_ range: Range<Int>) {
     guard range.upperBound <= length, !range.isEmpty else { return }
     unsafe (base + range.lowerBound).update(
@@ -59,7 +59,7 @@ extension JSONWriter {
     length -= range.count
   }
 
-  /// The bytes written so far, without a copy if they are many.
+  /// Returns the bytes written so far, without a copy if there are many.
   ///
   /// - Returns: The text in UTF-8.
   consuming func intoData() -> Data {
@@ -71,7 +71,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// Writes a member's name as it stands in a document.
+  /// Writes a member's name as written in a document.
   mutating func name(of key: JSONNode) {
     separate()
     put(text: key)
@@ -79,7 +79,7 @@ extension JSONWriter {
     needsComma = false
   }
 
-  /// Writes a member's name as it stands in a document, with something added to it.
+  /// Writes a member's name as written in a document, with a suffix.
   mutating func name(of key: JSONNode, adding suffix: StaticString) {
     separate()
     put(0x22)
@@ -89,13 +89,13 @@ extension JSONWriter {
     needsComma = false
   }
 
-  /// Writes a parsed value without blanks, keeping the spelling of numbers and strings.
+  /// Writes a parsed value without whitespace, keeping the spelling of numbers and strings.
   mutating func value(_ node: JSONNode) {
     separate()
     put(compact: node)
   }
 
-  /// Writes the members of an object into the one that is open.
+  /// Writes the members of an object into the open one.
   mutating func members(of object: JSONNode) {
     guard object.isObject, object.tape.storedCount(object.index) > 0 else { return }
     separate()
@@ -104,7 +104,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// Puts the members or elements of another writer here.
+  /// Appends the members or elements of another writer.
   mutating func join(_ other: borrowing JSONWriter) {
     separate()
     put(other, 0..<other.count)

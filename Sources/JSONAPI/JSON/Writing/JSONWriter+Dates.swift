@@ -5,7 +5,7 @@
 #endif
 
 extension JSONWriter {
-  /// Writes a date and time in RFC 3339 with as many digits as it needs, up to microseconds.
+  /// Writes a date and time in RFC 3339 with as many digits as needed, up to microseconds.
   ///
   /// - Parameter microseconds: The time since 1970.
   /// - Returns: Whether the format can represent the time; if not, nothing is written.
@@ -22,7 +22,7 @@ extension JSONWriter {
       return false
     }
     if fraction > 0 {
-      // Before the Z at the end.
+      // Overwrite the Z at the end.
       length &-= 1
       put(fraction: UInt64(fraction), unit: 100_000)
       put(0x5A)
@@ -33,7 +33,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// Writes a point in time as RFC 3339 spells it, in UTC, without quotes and commas.
+  /// Writes a point in time in RFC 3339 and UTC, without quotes and commas.
   ///
   /// - Returns: `false`, with nothing written, outside of the years 0 to 9999.
   mutating func timestamp(_ date: Date, fractionDigits: Int?) -> Bool {
@@ -60,7 +60,7 @@ extension JSONWriter {
     return true
   }
 
-  /// Writes the day, in UTC, in which a point in time lies, without quotes and commas.
+  /// Writes the UTC day of a point in time, without quotes and commas.
   ///
   /// - Returns: `false`, with nothing written, outside of the years 0 to 9999.
   mutating func day(_ date: Date) -> Bool {
@@ -70,7 +70,7 @@ extension JSONWriter {
     return true
   }
 
-  /// Writes the day and gives the second in it.
+  /// Writes the day and returns the second within it.
   private mutating func day(of seconds: Int) -> Int {
     let days = CivilDate.floorDivide(seconds, 86_400)
     let civil = CivilDate(daysSinceReference: days)
@@ -89,19 +89,20 @@ extension JSONWriter {
   }
 }
 
-/// A time interval as a whole number of seconds, rounded down, and the digits of the rest.
+/// A time interval as whole seconds, rounded down, and the digits of the fraction.
 struct Moment {
   var seconds: Int
-  /// The digits after the point, as numbers.
+  /// The digits after the decimal point, as numbers.
   var fraction: [UInt8] = []
 
-  /// From 0000-01-01T00:00:00 up to, and without, 10000-01-01T00:00:00, from 2001-01-01.
+  /// The range from 0000-01-01T00:00:00 up to but excluding 10000-01-01T00:00:00, in seconds since
+  /// 2001-01-01.
   static let range = -63_145_526_400..<252_423_993_600
 
-  /// Takes an interval apart without loss.
+  /// Splits an interval without loss.
   ///
-  /// The digits are those of the double's own shortest text, which names no other double; below zero
-  /// they are counted from the second below.
+  /// The digits are those of the double's shortest unambiguous text; below zero they count from the
+  /// next lower second.
   init?(exactly interval: Double) {
     guard interval.isFinite, interval.magnitude < 1e12 else { return nil }
     let floor = interval.rounded(.down)
@@ -113,7 +114,7 @@ struct Moment {
     var zeros = 0
     var text = interval.magnitude.description[...].utf8
     if let mark = text.firstIndex(of: 0x65) {
-      // A fraction so small that it has an exponent: 1.5e-05.
+      // A small fraction with an exponent: 1.5e-05.
       let exponent = Int(Substring(text[text.index(after: mark)...])) ?? 0
       zeros = max(0, -exponent - 1)
       text = text[..<mark]

@@ -58,7 +58,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a number's text as it is.
+  /// Writes a number's text unchanged.
   @usableFromInline
   mutating func verbatim(_ text: String) {
     separate()
@@ -101,11 +101,11 @@ extension JSONWriter {
     if decimal.fraction > 0 { put(fraction: decimal.fraction, unit: 1000) }
   }
 
-  /// Puts a point and the digits of a fraction, without zeros at their end.
+  /// Appends a decimal point and the digits of a fraction, without trailing zeros.
   ///
   /// - Parameters:
-  ///   - fraction: The fraction as a number of its last digit's units, below ten times `unit`.
-  ///   - unit: How many of them the first digit counts, a power of ten.
+  ///   - fraction: The fraction in units of its last digit, below ten times `unit`.
+  ///   - unit: The weight of the first digit in those units, a power of ten.
   @inline(__always)
   mutating func put(fraction: UInt64, unit: UInt64) {
     put(0x2E)
@@ -118,7 +118,7 @@ extension JSONWriter {
   }
 }
 
-/// The number of decimal digits, at least one.
+/// Returns the number of decimal digits, at least one.
 @inline(__always)
 private func digitCount(_ value: UInt64) -> Int {
   var rest = value
@@ -133,19 +133,20 @@ private func digitCount(_ value: UInt64) -> Int {
   }
 }
 
-/// Stores the two digits of a number below a hundred.
+/// Stores the two digits of a number below 100.
 @inline(__always)
 private func storePair(_ value: UInt64, at position: UnsafeMutablePointer<UInt8>) {
-  // 103 / 1024 approximates a tenth well enough for two-digit numbers.
+  // 103 / 1024 approximates a tenth closely enough for two-digit numbers.
   let tens = (value &* 103) >> 10
   unsafe position[0] = 0x30 &+ UInt8(truncatingIfNeeded: tens)
   unsafe position[1] = 0x30 &+ UInt8(truncatingIfNeeded: value &- tens &* 10)
 }
 
-/// A double that a decimal number of at most four places stands for.
+/// A double that is exactly represented by a decimal with at most four fraction digits.
 ///
-/// Of all decimals of at most 15 digits no two are the same double, so one that gives the double back is
-/// the shortest, once the zeros at its end are gone. Most numbers that people write are of that kind.
+/// No two decimals with at most 15 digits give the same double, so one that reads back as the
+/// double is the shortest, without its trailing zeros. Most numbers that people write are like
+/// this.
 private struct ShortDecimal {
   let isNegative: Bool
   let whole: UInt64
@@ -154,7 +155,7 @@ private struct ShortDecimal {
 
   init?(_ value: Double) {
     let magnitude = value.magnitude
-    // With the places behind the point no more than 15 digits. The minus of zero is for others.
+    // At most 15 digits with the fraction. Negative zero is handled elsewhere.
     guard magnitude < 1e11, magnitude > 0 || value.sign == .plus else { return nil }
     let scaled = (magnitude * 10_000).rounded()
     guard scaled / 10_000 == magnitude else { return nil }

@@ -1,21 +1,21 @@
 extension JSONWriter {
   /// Writes a string, escaping only what JSON requires.
   public mutating func string(_ value: String) {
-    // Where the text is UTF-8 already, as almost all is, its own bytes: a copy to call `withUTF8` on
-    // would be retained and released for each string.
+    // If the text is already UTF-8, as almost always, access its bytes in place: a copy for
+    // `withUTF8` would be retained and released for each string.
     let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { unsafe quote($0) }
     guard isWritten == nil else { return }
     var text = value
     text.withUTF8 { unsafe quote($0) }
   }
 
-  /// Writes a string's quotes and its content, sixteen bytes at a time as long as none needs an escape.
+  /// Writes a string's quotes and content, sixteen bytes at a time as long as none needs an escape.
   ///
-  /// The places in the text and in the buffer are in variables of their own: as members they would be
-  /// stored and loaded again at each step.
+  /// The positions in the text and the buffer are local variables: as members they would be stored
+  /// and loaded again at each step.
   private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
     let count = text.count
-    // A comma and two quotes; stores of sixteen end in the slack.
+    // Space for a comma and two quotes; stores of sixteen end in the slack.
     reserve(count &+ 3)
     var out = unsafe UnsafeMutableRawPointer(base + length)
     if needsComma {
@@ -48,13 +48,13 @@ extension JSONWriter {
     length = unsafe out + 1 - UnsafeMutableRawPointer(base)
   }
 
-  /// Writes the content of a string in which something has to be escaped, and the closing quote.
+  /// Writes the content of a string that needs escapes, and the closing quote.
   @inline(never)
   private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
     let count = text.count
     var position = 0
     while let start = text.baseAddress {
-      // Room for the rest, an escape and the quote; stores of sixteen end in the slack.
+      // Space for the rest, an escape and the quote; stores of sixteen end in the slack.
       reserve(count &- position &+ 8)
       let out = unsafe UnsafeMutableRawPointer(base + length)
       let plain = unsafe copyPlain(
@@ -86,7 +86,7 @@ extension JSONWriter {
   }
 }
 
-/// Copies sixteen bytes or more, the last sixteen in a step of their own, which may overlap.
+/// Copies sixteen bytes or more, the last sixteen in a separate step that may overlap.
 ///
 /// - Returns: `false` as soon as one of them needs an escape.
 @inline(__always)
@@ -117,7 +117,7 @@ private func copyWord(_ source: UnsafeRawPointer, to out: UnsafeMutableRawPointe
   return escapes(in: word) == 0
 }
 
-/// Copies less than eight bytes.
+/// Copies fewer than eight bytes.
 @inline(__always)
 private func copyShortPlain(
   _ source: UnsafeRawPointer, _ count: Int, to out: UnsafeMutableRawPointer
@@ -139,9 +139,10 @@ private func copyShortPlain(
   return true
 }
 
-/// Copies up to the first byte that needs an escape, and perhaps some bytes behind it.
+/// Copies up to the first byte that needs an escape, and possibly some bytes after it.
 ///
-/// - Parameter isEscaped: Whether the text is escaped already, so that only a backslash ends the copy.
+/// - Parameter isEscaped: Whether the text is already escaped, so that only a backslash ends the
+///   copy.
 /// - Returns: The number of bytes before it.
 @inline(__always)
 func copyPlain(
@@ -165,8 +166,8 @@ func copyPlain(
   return position
 }
 
-/// Bytes other than zero at the bytes that a string can't hold as they are: quote, backslash, control
-/// characters; in text that is escaped already, at backslashes only.
+/// Returns nonzero bytes where the text needs escapes: at quotes, backslashes and control
+/// characters; in already escaped text, only at backslashes.
 @inline(__always)
 private func escapes(in vector: SIMD16<UInt8>, isEscaped: Bool = false) -> SIMD2<UInt64> {
   var mask = vector .== SIMD16<UInt8>(repeating: 0x5C)
@@ -177,14 +178,14 @@ private func escapes(in vector: SIMD16<UInt8>, isEscaped: Bool = false) -> SIMD2
   return unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
 }
 
-/// Zero if none of the bytes is one that a string can't hold as it is.
+/// Returns zero if no byte needs an escape.
 @inline(__always)
 private func escapes(in word: UInt64) -> UInt64 {
   let ones: UInt64 = 0x0101_0101_0101_0101
   let highs: UInt64 = 0x8080_8080_8080_8080
   let quote = word ^ (ones &* 0x22)
   let backslash = word ^ (ones &* 0x5C)
-  // A byte beyond ASCII has its high bit set and is none of them.
+  // Non-ASCII bytes have their high bit set and need no escape.
   return ((quote &- ones) | (backslash &- ones) | (word &- (ones &* 0x20))) & ~word & highs
 }
 
@@ -202,9 +203,9 @@ extension JSONWriter {
     unsafe bytes.withUnsafeBufferPointer { unsafe put($0) }
   }
 
-  /// Writes part of a value, such as a member's name with what stands before it.
+  /// Writes part of a value, such as a member's name with the text before it.
   ///
-  /// - Parameter isElement: Whether a comma has to stand before it, if it isn't the first.
+  /// - Parameter isElement: Whether it needs a comma before it, unless it is the first.
   /// - Parameter isComplete: Whether a value ends with it, so that the next one needs a comma.
   @inlinable
   package mutating func fragment(
@@ -215,7 +216,7 @@ extension JSONWriter {
     needsComma = isComplete
   }
 
-  /// Puts a part of what was written so far once more; nothing if it is no such part.
+  /// Appends a copy of a part of the output; does nothing if the range is out of bounds.
   package mutating func fragment(_ range: Range<Int>) {
     guard range.upperBound <= length else { return }
     reserve(range.count)

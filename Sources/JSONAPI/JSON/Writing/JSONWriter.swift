@@ -24,8 +24,8 @@
 
   /// Creates a writer with an empty buffer.
   ///
-  /// - Parameter capacity: The bytes to make room for at first; for none, memory is only asked for when
-  ///   something is written.
+  /// - Parameter capacity: The initial capacity in bytes; with 0, memory is allocated on the first
+  ///   write.
   public init(capacity: Int = 4096) {
     length = 0
     needsComma = false
@@ -39,14 +39,14 @@
     }
   }
 
-  /// The buffer of writers that have no memory yet.
+  /// The buffer of writers without memory.
   ///
-  /// Nothing is ever written there: its capacity counts as 0, so that whatever has a byte to write asks for
-  /// memory first, and no name, text or piece is written without one.
+  /// Nothing is ever written there: its capacity counts as 0, so every write of at least one byte
+  /// allocates memory first, and no name, text or piece is empty.
   nonisolated(unsafe) private static let nowhere = UnsafeMutablePointer<UInt8>.allocate(
     capacity: slack)
 
-  /// Creates a writer that fills an array's memory as long as it suffices.
+  /// Creates a writer that uses an array's memory as long as it suffices.
   private init(lent base: UnsafeMutablePointer<UInt8>, capacity: Int) {
     unsafe self.base = base
     length = 0
@@ -61,7 +61,7 @@
 
   /// Writes directly into an array's memory, which avoids a copy at the end.
   ///
-  /// - Parameter estimate: The bytes to make room for; if there are more, they are copied after
+  /// - Parameter estimate: The number of bytes to reserve; if there are more, they are copied after
   ///   all.
   /// - Returns: The text in UTF-8.
   package static func bytes(
@@ -73,20 +73,20 @@
     ) { memory, count in
       guard let base = memory.baseAddress else { return }
       let writer = unsafe try write(JSONWriter(lent: base, capacity: estimate))
-      // Lent memory was written from its beginning on; memory of the writer's own is another.
+      // Lent memory was filled from its start; the writer's own memory has to be copied.
       if writer.isLent { count = writer.length } else { others = writer.finish() }
     }
     return others ?? bytes
   }
 
-  /// The bytes beyond `capacity`, where a copy in steps of sixteen may end.
+  /// The number of bytes beyond `capacity` that copies in steps of sixteen may touch.
   @inlinable @inline(__always)
   static var slack: Int { 32 }
 
   /// The number of bytes written so far.
   @inlinable public var count: Int { length }
 
-  /// The bytes written so far, copied.
+  /// Returns a copy of the bytes written so far.
   ///
   /// - Returns: The text in UTF-8.
   public func finish() -> [UInt8] {
@@ -107,7 +107,7 @@
   /// - Returns: A `malloc` block that the caller frees; `nil` if the bytes stay.
   mutating func takeMemory() -> UnsafeMutableRawBufferPointer? {
     guard !isLent, length >= 1 << 15 else { return nil }
-    // A block made smaller stays where it is.
+    // Shrinking a block doesn't move it.
     let memory = unsafe resizedMemory(base, to: length) ?? UnsafeMutableRawPointer(base)
     let bytes = unsafe UnsafeMutableRawBufferPointer(start: memory, count: length)
     unsafe base = Self.nowhere
@@ -125,7 +125,7 @@
 
   @inline(never) @usableFromInline
   mutating func grow(by extra: Int) {
-    // Memory that is not used yet costs nothing, and a large block that moves loses its large pages.
+    // Unused memory costs nothing, and a large block that moves loses its huge pages.
     let size = max(capacity &* (capacity < 1 << 26 ? 4 : 2), length &+ extra &+ 64)
     if isLent {
       let own = unsafe Self.memory(nil, size &+ Self.slack)
@@ -138,13 +138,13 @@
     capacity = size
   }
 
-  /// Allocates or enlarges a block, which the C library can often do without a copy.
+  /// Allocates or enlarges a block, often without a copy.
   private static func memory(
     _ known: UnsafeMutablePointer<UInt8>?, _ size: Int
   ) -> UnsafeMutablePointer<UInt8> {
     guard let memory = unsafe resizedMemory(known, to: size) else {
-      // No number in a document leads here: what is asked for is a few times what was written already.
-      // Without memory nothing goes on anywhere in Swift; an array would end the program here, too.
+      // Documents can't provoke this: the size is a small multiple of what was already written.
+      // Swift can't recover from lack of memory; an array would trap here too.
       preconditionFailure("out of memory")
     }
     return unsafe memory.assumingMemoryBound(to: UInt8.self)
@@ -191,7 +191,7 @@
     // The last step reads the padding of the piece and writes to the slack of the buffer.
     let out = unsafe UnsafeMutableRawPointer(base + length)
     let source = unsafe UnsafeRawPointer(piece.start)
-    // Two steps by themselves, which is enough for most: the compiler makes a call of a loop.
+    // Two unrolled steps suffice for most pieces; the compiler turns a loop into a call.
     let first = unsafe source.loadUnaligned(as: SIMD16<UInt8>.self)
     unsafe out.storeBytes(of: first, as: SIMD16<UInt8>.self)
     if piece.count > 16 {
@@ -204,10 +204,10 @@
     length &+= piece.count
   }
 
-  /// A piece of what was written so far, usable as long as the writer lives and nothing is added.
+  /// Returns a piece of the output, valid as long as the writer lives and nothing is added.
   @inline(__always)
   func piece(_ range: Range<Int>) -> TextPieces.Piece {
-    // In bounds, with as much behind it as a copy may read, if the range is one of what was written.
+    // In bounds, with enough slack after it for a copy, if the range is within the output.
     let range = range.clamped(to: 0..<length)
     return unsafe TextPieces.Piece(start: base + range.lowerBound, count: range.count)
   }
@@ -260,9 +260,9 @@ extension JSONWriter {
     needsComma = false
   }
 
-  /// Writes a member's name, already in quotes and with its colon, as generated code knows it.
+  /// Writes a member's name, already quoted and with its colon, for generated code.
   ///
-  /// - Parameter quoted: Text such as `"title":`, quotes and colon included, escaped where needed.
+  /// - Parameter quoted: Text such as `"title":`, with quotes and colon, escaped if needed.
   @inlinable @inline(__always)
   public mutating func name(quoted: StaticString) {
     separate()
@@ -270,7 +270,7 @@ extension JSONWriter {
     needsComma = false
   }
 
-  /// Writes a member's name, already in quotes and with its colon.
+  /// Writes a member's name, already quoted and with its colon.
   ///
   /// - Parameter quoted: The text, padded.
   @inlinable @inline(__always)
@@ -286,7 +286,7 @@ extension JSONWriter {
     put("null")
   }
 
-  /// Writes a boolean.
+  /// Writes a Boolean.
   @inlinable public mutating func bool(_ value: Bool) {
     separate()
     if value { put("true") } else { put("false") }
@@ -309,7 +309,7 @@ extension JSONWriter {
   }
 }
 
-/// Copies up to sixteen bytes, the first and the last ones of them in steps that may overlap.
+/// Copies up to sixteen bytes, the first and the last in steps that may overlap.
 @inlinable @inline(__always)
 func copyShort(_ source: UnsafeRawPointer, _ count: Int, to out: UnsafeMutableRawPointer) {
   if count >= 8 {

@@ -1,10 +1,10 @@
 /// Frequently written pieces of JSON, stored so that copying one takes a step or two.
 ///
-/// Each is followed by enough zeros for a copy in steps of sixteen bytes. The memory never changes and
-/// lives as long as the object.
+/// Each piece is followed by enough zeros for copies in steps of sixteen bytes. The memory never
+/// changes and lives as long as the object.
 @usableFromInline
 @safe final class TextPieces: @unchecked Sendable {
-  /// A piece; usable as long as its owner lives.
+  /// A piece, valid as long as its owner lives.
   @frozen @usableFromInline
   @safe struct Piece {
     @usableFromInline let start: UnsafePointer<UInt8>
@@ -18,7 +18,7 @@
   }
 
   @usableFromInline let base: UnsafeMutablePointer<UInt8>
-  /// Where each piece begins, and, behind the last one, where all end.
+  /// The offset and size of each piece.
   @usableFromInline let spans: [Span]
 
   @frozen @usableFromInline
@@ -46,7 +46,7 @@
 
   deinit { unsafe base.deallocate() }
 
-  /// A piece by its number.
+  /// The piece with a number.
   @inlinable @inline(__always)
   subscript(number: Int) -> Piece {
     let span = spans[number]

@@ -1,12 +1,12 @@
-/// A keyed container that can be made for an object of the tape.
+/// A keyed container that can be created for an object on the tape.
 protocol TapeContainer: KeyedDecodingContainerProtocol {
   init(_ session: DecodingSession, _ index: Int, keepsNames: Bool)
 }
 
-/// Makes keyed containers for one type of keys.
+/// Creates keyed containers for one key type.
 ///
-/// A generic type costs a search in the runtime's tables wherever a generic function names it. A maker
-/// names it once; after that it has it at hand as its own argument.
+/// Naming a generic type in a generic function costs a lookup in the runtime's tables. A maker
+/// names it once and then has it as its own generic argument.
 class ContainerMaker<Key: CodingKey> {
   func make(_ session: DecodingSession, _ index: Int, keepsNames: Bool) -> KeyedDecodingContainer<
     Key
@@ -15,7 +15,7 @@ class ContainerMaker<Key: CodingKey> {
   }
 }
 
-/// Makes keyed containers of one type.
+/// Creates keyed containers of one type.
 final class TapeContainerMaker<Container: TapeContainer>: ContainerMaker<Container.Key> {
   override func make(
     _ session: DecodingSession, _ index: Int, keepsNames: Bool
@@ -24,9 +24,9 @@ final class TapeContainerMaker<Container: TapeContainer>: ContainerMaker<Contain
   }
 }
 
-/// The makers that a decoding has used, by a few bits of the address of the keys' type.
+/// A cache of makers used by a decoding session, indexed by a few bits of the key type's address.
 ///
-/// A table in memory of its own, so that the search counts no references.
+/// Uses manually allocated memory, so that lookups don't retain.
 @safe struct ContainerMakers: ~Copyable {
   @safe private struct Slot {
     var key: ObjectIdentifier?
@@ -46,17 +46,18 @@ final class TapeContainerMaker<Container: TapeContainer>: ContainerMaker<Contain
     unsafe slots.deallocate()
   }
 
-  /// Makes a container with the maker for its type of keys.
+  /// Creates a container with the maker for its key type.
   ///
-  /// A slot holds its maker until another takes its place or the table goes, and neither can happen while
-  /// a container is made. The cast is sound, because the identifier in a slot stands for the keys of the
-  /// maker beside it.
+  /// A slot holds its maker until another replaces it or the table is destroyed; neither can happen
+  /// while a container is being created. The cast is sound, since the identifier in a slot is that
+  /// of its maker's key type.
   @inline(__always)
   func make<Key: CodingKey>(
     _ type: Key.Type, _ session: DecodingSession, _ index: Int, keepsNames: Bool
   ) -> KeyedDecodingContainer<Key> {
     let key = ObjectIdentifier(type)
-    // Metadata is aligned, so that the lowest bits say nothing. In bounds, because 63 masks the index.
+    // Metadata is aligned, so the lowest bits carry no information. In bounds, since 63 masks the
+    // index.
     let slot = unsafe slots + (Int(bitPattern: key) >> 4) & 63
     if unsafe slot.pointee.key != key { unsafe Self.fill(slot, type) }
     guard let maker = unsafe slot.pointee.maker else {

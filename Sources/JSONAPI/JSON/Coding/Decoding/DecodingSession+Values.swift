@@ -7,10 +7,10 @@
 extension DecodingSession {
   /// Decodes the value at `index`.
   ///
-  /// Types that JSON knows, and some that it doesn't, are read straight from the tape; all others decode
+  /// JSON's own types and a few others are read directly from the tape; all others decode
   /// themselves.
   ///
-  /// Every cast is from a type to itself, which the comparison before it has found out.
+  /// Every cast is from a type to itself, as the preceding comparison ensures.
   func value<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
     if type == String.self { return try unsafe unsafeBitCast(string(at: index), to: T.self) }
     if type == Int.self {
@@ -37,7 +37,7 @@ extension DecodingSession {
     try unsafe unsafeBitCast(A.read(at: index, in: self), to: T.self)
   }
 
-  /// Whether values of a type are read by what this package knows of it.
+  /// Returns whether this package has built-in code to read values of a type.
   static func isKnown<T>(_ type: T.Type) -> Bool {
     type == [String].self || type == Date.self || type == URL.self || type == UUID.self
       || type == Data.self || type == Decimal.self

@@ -1,16 +1,16 @@
-/// What all decoders and containers of one decoding share: the document, the options, and what was
-/// learnt on the way.
+/// The shared state of all decoders and containers of one decoding: the document, the options, and
+/// caches.
 ///
-/// It keeps the document alive, so that a decoder may be used for as long as anybody likes. It is not
-/// `Sendable`, and neither are decoders.
+/// It keeps the document alive, so a decoder stays valid as long as it is kept. Neither the session
+/// nor decoders are `Sendable`.
 @safe final class DecodingSession {
   let tape: Tape
   let storage: JSONStorage
   let options: PlainJSONDecoder
   let userInfo: [CodingUserInfoKey: Any]
-  /// Whether names of keys and names of members can differ.
+  /// Whether member names can differ from coding keys.
   let renames: Bool
-  /// Where the search for the next member begins, by a few bits of the container's index.
+  /// The positions where member searches start, indexed by a few bits of the container's index.
   private let cursors: UnsafeMutablePointer<MemberCursor>
   @safe @exclusivity(unchecked) private var externalNames: ExternalNames
   private var memberIndexes: [Int: MemberIndex] = [:]
@@ -31,10 +31,10 @@
   deinit { unsafe cursors.deallocate() }
 
   private static let cursorCount = 64
-  /// Objects with more members than this are searched through an index.
+  /// The number of members above which an object is searched with an index.
   private static let searchableCount = 32
 
-  /// The path from the document's root to the value at `index`.
+  /// Returns the path from the document's root to the value at `index`.
   func codingPath(to index: Int) -> [any CodingKey] {
     tape.path(to: index).map { step in
       tape.isObject(step.container)
@@ -43,7 +43,7 @@
     }
   }
 
-  /// A keyed container for the object at `index`.
+  /// Returns a keyed container for the object at `index`.
   @inline(__always)
   func container<Key: CodingKey>(
     keyedBy type: Key.Type, at index: Int, keepsNames: Bool
@@ -53,7 +53,7 @@
 
   // MARK: Members
 
-  /// The index of the value of the first member with the key's name, or -1.
+  /// Returns the index of the value of the first member with the key's name; -1 if there is none.
   @inline(__always)
   func member(_ key: String, of object: Int, keepsNames: Bool) -> Int {
     if _slowPath(renames), !keepsNames { return renamedMember(key, of: object) }
@@ -67,10 +67,10 @@
     return found >= 0 || external == key ? found : member(key, of: object)
   }
 
-  /// The index of the value of the first member of that name, or -1.
+  /// Returns the index of the value of the first member with a name; -1 if there is none.
   ///
-  /// The search begins after the last hit, because types ask for members in the order in which most
-  /// documents have them; where a name stands twice it always begins at the first one.
+  /// The search starts after the last hit, since types usually request members in document order;
+  /// if names repeat, it always starts at the first member.
   @inline(never)
   private func member(_ name: String, of object: Int) -> Int {
     if _slowPath(tape.storedCount(object) > Self.searchableCount) {
@@ -114,7 +114,7 @@
     return index
   }
 
-  /// The names of an object's members in their order, each once.
+  /// Returns the distinct names of an object's members, in order.
   func names(of object: Int, keepsNames: Bool) -> [String] {
     var names: [String] = []
     names.reserveCapacity(tape.storedCount(object))
@@ -138,7 +138,7 @@
   }
 }
 
-/// Where the search in an object goes on.
+/// The position where the search in an object continues.
 private struct MemberCursor {
   var object: UInt32 = .max
   var position: UInt32 = 0
@@ -154,7 +154,7 @@ private struct MemberCursor {
 }
 
 extension DecodingSession {
-  /// What was expected and found at `index`, with the path to it.
+  /// Returns an error context with what was expected and found at `index`, and the path to it.
   func context(at index: Int, expected: String, found: String? = nil) -> DecodingError.Context {
     let path = codingPath(to: index)
     let mismatch = ValueMismatch(expected: expected, found: found ?? tape.describe(index))
@@ -171,7 +171,7 @@ extension DecodingSession {
     return path.isEmpty ? message : message + ", at \(path.jsonPointer)"
   }
 
-  /// The error for a value of another kind.
+  /// Returns the error for a value of another kind.
   @inline(never)
   func mismatch(_ type: any Any.Type, at index: Int, expected: String) -> DecodingError {
     let context = context(at: index, expected: expected)
@@ -179,16 +179,15 @@ extension DecodingSession {
       ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
 
-  /// The error for a value of the right kind that the type can't hold.
+  /// Returns the error for a value of the right kind that the type can't hold.
   @inline(never)
   func corrupted(at index: Int, expected: String) -> DecodingError {
     .dataCorrupted(context(at: index, expected: expected))
   }
 
-  /// Lists an enumeration's cases in the error for a raw value that none of them has, or names its type, or
-  /// adds the path.
+  /// Adds an enumeration's cases to the error for an unknown raw value, or its type, or the path.
   ///
-  /// The standard library's error names the value alone.
+  /// The standard library's error names only the value.
   @inline(never)
   func naming<T>(casesOf type: T.Type, in error: any Error, at index: Int) -> any Error {
     guard case DecodingError.dataCorrupted(let context) = error, context.underlyingError == nil
@@ -201,7 +200,7 @@ extension DecodingSession {
     {
       return corrupted(at: index, expected: "a raw value of '\(type)'")
     }
-    // A type's own error says more, but may not say where.
+    // A type's own error is more specific, but may lack the path.
     guard context.codingPath.isEmpty else { return error }
     return DecodingError.dataCorrupted(
       DecodingError.Context(
@@ -214,7 +213,7 @@ extension DecodingSession {
     return "one of \(cases)" + (type.allCases.count > shown ? ", …" : "")
   }
 
-  /// The error for a member that is not there.
+  /// Returns the error for a missing member.
   @inline(never)
   func missing(
     _ key: some CodingKey, in object: Int, keepsNames: Bool, _ kind: StaticString = "a member",
@@ -227,7 +226,7 @@ extension DecodingSession {
       key, context(at: object, expected: "\(kind) '\(name)'", found: found))
   }
 
-  /// The error for an element after the last one.
+  /// Returns the error for reading past the last element.
   @inline(never)
   func exhausted(_ type: any Any.Type, array: Int, position: Int) -> DecodingError {
     let path = codingPath(to: array) + [JSONCodingKey(intValue: position)]
@@ -239,7 +238,7 @@ extension DecodingSession {
   }
 }
 
-/// What a decoder expected and found, for errors that are more than a text.
+/// What a decoder expected and found, as structured information for errors.
 struct ValueMismatch: Error {
   let expected: String
   let found: String

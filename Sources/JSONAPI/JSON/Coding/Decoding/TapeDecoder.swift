@@ -1,11 +1,11 @@
-/// A decoder of one value: what its value is, is looked up where it is asked for.
+/// A decoder of one value, which is read from the tape on demand.
 ///
-/// It is small enough to lie in an existential without an allocation. It is its own container for a single
-/// value.
+/// It is small enough to be stored inline in an existential, and it is its own single-value
+/// container.
 struct TapeDecoder: Decoder, SingleValueDecodingContainer {
   let session: DecodingSession
   private let position: UInt32
-  /// Whether the value's members are data, which a key format leaves alone.
+  /// Whether the value's member names are data, which key formats don't change.
   private let keepsNames: Bool
 
   @inline(__always)
@@ -15,7 +15,7 @@ struct TapeDecoder: Decoder, SingleValueDecodingContainer {
     self.keepsNames = keepsNames
   }
 
-  /// The index of the value in the tape.
+  /// The index of the value on the tape.
   var index: Int { Int(position) }
 
   var codingPath: [any CodingKey] { session.codingPath(to: index) }

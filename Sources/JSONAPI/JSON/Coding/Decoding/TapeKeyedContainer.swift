@@ -1,4 +1,4 @@
-/// The members of an object, as a type with coding keys sees them.
+/// The keyed container of an object's members.
 struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol, TapeContainer {
   private let session: DecodingSession
   private let position: UInt32
@@ -21,13 +21,13 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol, TapeC
 
   func contains(_ key: Key) -> Bool { find(key) >= 0 }
 
-  /// The index of the member's value, or -1.
+  /// Returns the index of the member's value; -1 if there is none.
   @inline(__always)
   private func find(_ key: Key) -> Int {
     session.member(key.stringValue, of: index, keepsNames: keepsNames)
   }
 
-  /// The index of the member's value.
+  /// Returns the index of the member's value, or throws.
   @inline(__always)
   private func require(_ key: Key) throws -> Int {
     let found = find(key)
@@ -35,7 +35,7 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol, TapeC
     return found
   }
 
-  /// The index of the member's value, if there is one other than `null`.
+  /// Returns the index of the member's value; nil if it is missing or `null`.
   @inline(__always)
   private func findPresent(_ key: Key) -> Int? {
     let found = find(key)
@@ -66,7 +66,7 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol, TapeC
 
 // MARK: - Values that have to be there
 //
-// What is asked for most is inlined into the witnesses that the standard library calls.
+// The most common requests are inlined into the witnesses that the standard library calls.
 
 extension TapeKeyedContainer {
   func decodeNil(forKey key: Key) throws -> Bool { session.tape.isNull(try require(key)) }

@@ -1,4 +1,4 @@
-/// The elements of an array, one after the other.
+/// The unkeyed container of an array's elements.
 struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
   private let session: DecodingSession
   private let array: UInt32
@@ -16,7 +16,7 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
   var currentIndex: Int { Int(consumed) }
   var isAtEnd: Bool { Int(position) >= session.tape.end(Int(array)) }
 
-  /// The index of the next element.
+  /// Returns the index of the next element.
   @inline(__always)
   private func next(_ type: any Any.Type) throws -> Int {
     guard !isAtEnd else {
@@ -25,14 +25,14 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
     return Int(position)
   }
 
-  /// Goes on to the element after the one that was read.
+  /// Advances past the element that was read.
   @inline(__always)
   private mutating func advance() {
     position = UInt32(truncatingIfNeeded: session.tape.next(Int(position)))
     consumed &+= 1
   }
 
-  /// Reads the next element; where that fails it stays the next one.
+  /// Reads the next element, and advances unless that fails.
   @inline(__always)
   private mutating func take<T>(_ type: T.Type, _ read: (DecodingSession, Int) throws -> T) throws
     -> T

@@ -1,15 +1,15 @@
-/// How a decoding reads the values of a type.
+/// How a decoding session reads the values of a type.
 enum ValuePlan {
-  /// By the type's own code.
+  /// With the type's own code.
   case ownCode
-  /// By the type's own code, which sees the names of members as they stand in the document.
+  /// With the type's own code, with member names as in the document.
   case keepingNames
   /// Element by element.
   case elements(any TapeArray.Type)
-  /// By what this package knows of the type.
+  /// With this package's built-in code for the type.
   case known
 
-  /// Finds out how values of a type are read, which costs searches in the runtime's tables.
+  /// Determines how values of a type are read, which costs lookups in the runtime's tables.
   @inline(never)
   init<T>(for type: T.Type) {
     if DecodingSession.isKnown(type) {
@@ -22,13 +22,13 @@ enum ValuePlan {
   }
 }
 
-/// An array, whatever its elements, that can be read from the tape.
+/// An array type that can be read from the tape.
 protocol TapeArray {
   static func read(at index: Int, in session: DecodingSession) throws -> Self
 }
 
 extension Array: TapeArray where Element: Decodable {
-  /// Reads the elements one by one; the array's own code would ask a container for each of them.
+  /// Reads the elements one by one; the array's own code would go through a container for each.
   static func read(at index: Int, in session: DecodingSession) throws -> [Element] {
     let tape = session.tape
     guard tape.isArray(index) else {

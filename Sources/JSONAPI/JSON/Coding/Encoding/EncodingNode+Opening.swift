@@ -1,5 +1,5 @@
 extension EncodingNode {
-  /// Makes this the innermost node, so that it can be written to.
+  /// Makes this the innermost node, ready for writing.
   @inline(__always)
   func activate() throws {
     if _slowPath(hasOwnSegment || home.topIdentity != ObjectIdentifier(self)) { try moveToTop() }
@@ -23,7 +23,7 @@ extension EncodingNode {
     while let current = segment.top, current !== self { current.close() }
   }
 
-  /// Goes on in a segment of its own.
+  /// Continues in a separate segment.
   private func reopen(at offset: Int) {
     let rest = session.makeSegment()
     if !isForgotten { segment.addGap(at: offset, filledBy: rest) }
@@ -36,7 +36,7 @@ extension EncodingNode {
     firstName = 0
   }
 
-  /// Whether what is written here goes nowhere, because its encoding failed.
+  /// Whether output here is discarded, because encoding failed.
   private var isForgotten: Bool {
     var node: EncodingNode? = self
     while let current = node {
@@ -48,8 +48,8 @@ extension EncodingNode {
 
   /// Closes the innermost node.
   ///
-  /// - Parameter isFinal: Whether nobody will write to it any more. Otherwise a node that nothing was
-  ///   written to leaves a gap.
+  /// - Parameter isFinal: Whether nothing more will be written to it. Otherwise an empty node
+  ///   leaves a gap.
   func close(isFinal: Bool = false) {
     let segment = segment
     segment.top = below
@@ -86,9 +86,9 @@ extension EncodingNode {
     segment.writer.name(name)
   }
 
-  /// Makes the value an object or an array, or goes on with it if it is one.
+  /// Opens the value as an object or an array, or continues if it already is one.
   ///
-  /// - Returns: This node, or, where it is something else already, one that leads nowhere.
+  /// - Returns: This node; if it is already something else, one whose output is discarded.
   func open(_ wanted: Shape) -> EncodingNode {
     if shape == wanted { return self }
     do {
@@ -112,7 +112,7 @@ extension EncodingNode {
     return self
   }
 
-  /// Keeps the error for the end, and gives a node whose text is thrown away.
+  /// Records the error for the end, and returns a node whose output is discarded.
   private func nowhere(_ error: any Error, _ shape: Shape) -> EncodingNode {
     session.fail(
       error as? EncodingError ?? self.error(self, "\(error)"))
@@ -121,7 +121,7 @@ extension EncodingNode {
     return shape == .undecided ? node : node.open(shape)
   }
 
-  /// Hands out a node inside this one that the holder writes to later, or never.
+  /// Returns a node inside this one that the caller may write to later, or never.
   func nested(_ shape: Shape, at part: PathPart, name: String?) -> EncodingNode {
     do {
       try activate()
@@ -140,7 +140,7 @@ extension EncodingNode {
     error(value, "more than \(session.options.maximumDepth) values inside one another", at: part)
   }
 
-  /// Takes this node, which is the innermost one, out of use for good.
+  /// Discards this node, which is the innermost one.
   func forget() {
     segment.top = below
     isInsideParent = false
@@ -162,7 +162,7 @@ extension EncodingNode {
     return node
   }
 
-  /// Closes what a value has opened that encoded itself.
+  /// Closes everything opened by a value that encoded itself.
   func leave(_ node: inout EncodingNode, _ value: @autoclosure () -> Any) throws {
     if node.isUndecided && depth == 0 { throw error(value(), "nothing was encoded") }
     withSegment { segment in
@@ -173,7 +173,7 @@ extension EncodingNode {
     spare = node
   }
 
-  /// Makes a closed node as good as new.
+  /// Resets a closed node for reuse.
   private func reuse(in parent: EncodingNode, at part: PathPart?) {
     self.parent = parent
     self.part = part

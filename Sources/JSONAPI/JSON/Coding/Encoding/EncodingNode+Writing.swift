@@ -1,5 +1,5 @@
 extension EncodingNode {
-  /// The name of the member for a key, noted as one of this object's.
+  /// Returns the member name for a key, and records it as one of this object's.
   @inline(__always)
   func name(for key: String) -> String {
     let name = session.renames && !keepsNames ? session.externalName(for: key) : key
@@ -7,7 +7,7 @@ extension EncodingNode {
     return name
   }
 
-  /// Finds out whether the name may have been used before; what it says is checked at the end.
+  /// Records whether the name may be a duplicate; this is verified at the end.
   private func note(_ name: String) {
     let hash = nameHash(name)
     if manyNames != nil {
@@ -41,7 +41,7 @@ extension EncodingNode {
   /// Writes an object whose only member is `data`, unless keys are to be renamed.
   ///
   /// - Parameter data: Writes the linkage, or returns `false`.
-  /// - Returns: `false`, with nothing written, where `data` did or names differ from keys.
+  /// - Returns: `false`, with nothing written, if `data` returned it or keys are renamed.
   package func putLinkage(_ data: (inout JSONWriter) -> Bool) -> Bool {
     guard !session.renames else { return false }
     let segment = segment
@@ -75,7 +75,7 @@ extension EncodingNode {
     count &+= 1
   }
 
-  /// Writes a member, and takes everything back if that fails.
+  /// Writes a member, and rewinds if that fails.
   @inline(__always)
   func writeMember(_ key: String, _ write: (EncodingNode) throws -> Void) throws {
     try activate()
@@ -87,7 +87,7 @@ extension EncodingNode {
     try finish(since: mark, write)
   }
 
-  /// Writes an element, and takes everything back if that fails.
+  /// Writes an element, and rewinds if that fails.
   @inline(__always)
   func writeElement(_ write: (EncodingNode) throws -> Void) throws {
     try activate()
@@ -107,7 +107,7 @@ extension EncodingNode {
     }
   }
 
-  /// Takes back what was written since the mark, here and further in.
+  /// Rewinds to the mark, here and in inner nodes.
   private func undo(to mark: EncodingSegment.Mark) {
     while let inner = segment.top, inner !== self {
       inner.forget()
@@ -115,7 +115,7 @@ extension EncodingNode {
     segment.rewind(to: mark)
   }
 
-  /// Lets a value encode itself where the writer stands.
+  /// Lets a value encode itself at the writer's position.
   func encodeInside(
     _ value: Any, at part: PathPart?, _ encode: (NodeEncoder) throws -> Void
   ) throws {

@@ -4,11 +4,12 @@
   import Foundation
 #endif
 
-/// One value that is being written: what its encoder and all its containers write to.
+/// A value being written: the target of its encoder and all its containers.
 ///
-/// The open nodes of a segment are a chain from the innermost one outwards. A node closes when its type
-/// has encoded itself, or, if a container handed it out, as soon as something is written further out.
-/// Whoever writes to it after that gets a segment of its own, which fills the gap that the node left.
+/// The open nodes of a segment form a chain from the innermost one outwards. A node closes when its
+/// type has encoded itself or, if a container handed it out, as soon as something is written
+/// further out. Later writes to it go to a separate segment, which fills the gap that the node
+/// left.
 package final class EncodingNode {
   enum Shape {
     case undecided
@@ -30,11 +31,11 @@ package final class EncodingNode {
     }
   }
 
-  // As in a segment, none of these is used by two at a time.
+  // As in a segment, accesses to these never overlap.
   let session: EncodingSession
-  /// The segment in which the node was opened; a constant, so that it needs no retaining at each use.
+  /// The segment in which the node was opened; a constant, to avoid a retain at each use.
   let home: EncodingSegment
-  /// The segment that is written to instead, once the writing has gone on behind the node.
+  /// The segment to write to instead, once writing has continued past the node.
   @safe @exclusivity(unchecked) var ownSegment: EncodingSegment? {
     didSet { hasOwnSegment = ownSegment != nil }
   }
@@ -46,20 +47,20 @@ package final class EncodingNode {
   @safe @exclusivity(unchecked) var shape = Shape.undecided
   /// The number of elements or members so far.
   @safe @exclusivity(unchecked) var count = 0
-  /// Whether the value's members are data, which a key format leaves alone.
+  /// Whether the value's member names are data, which key formats don't change.
   @safe @exclusivity(unchecked) var keepsNames = false
 
   /// Whether the parent becomes the innermost node when this one closes.
   @safe @exclusivity(unchecked) var isInsideParent = false
-  /// A node inside this one that nobody uses any more, for the next value.
+  /// An unused inner node, for reuse by the next value.
   @safe @exclusivity(unchecked) var spare: EncodingNode?
-  /// Whether a type is encoding itself here right now, so that nothing may be written further out.
+  /// Whether a type is currently encoding itself here, so that nothing may be written further out.
   @safe @exclusivity(unchecked) var isOccupied: Bool
-  /// A member's name that is still to be written before the value.
+  /// A member's name to write before the value.
   @safe @exclusivity(unchecked) var pendingName: String?
-  /// Whether this is the rest of an object or array whose brackets stand in another segment.
+  /// Whether this is the rest of an object or array whose brackets are in another segment.
   @safe @exclusivity(unchecked) var isRest = false
-  /// Where the closing bracket stands, once it does.
+  /// The offset of the closing bracket, once written.
   @safe @exclusivity(unchecked) var closingOffset: Int?
   @safe @exclusivity(unchecked) var isDiscarded = false
   @safe @exclusivity(unchecked) var firstName = 0
@@ -83,10 +84,10 @@ package final class EncodingNode {
     self.isOccupied = isOccupied
   }
 
-  /// The segment that is written to.
+  /// The segment to write to.
   var segment: EncodingSegment { ownSegment ?? home }
 
-  /// Uses the segment that is written to, which most often is ``home``.
+  /// Calls `body` with the segment to write to, which is usually ``home``.
   @inline(__always)
   func withSegment<Result>(_ body: (EncodingSegment) throws -> Result) rethrows -> Result {
     if _fastPath(!hasOwnSegment) { return try body(home) }
@@ -123,12 +124,11 @@ extension EncodingNode {
     try writeOnly { try $0.put(value, at: nil) }
   }
 
-  /// Writes a value where the writer stands.
+  /// Writes a value at the writer's position.
   ///
-  /// Types that JSON knows, and some that it doesn't, are written straight away; all others encode
-  /// themselves.
+  /// JSON's own types and a few others are written directly; all others encode themselves.
   ///
-  /// Every cast is from a type to itself, which the comparison before it has found out.
+  /// Every cast is from a type to itself, as the preceding comparison ensures.
   package func put<T: Encodable>(_ value: T, at part: PathPart?) throws {
     let type = T.self
     if type == String.self {
@@ -149,7 +149,7 @@ extension EncodingNode {
     switch form {
     case .nested: try putNested(value, at: part)
     case .direct(let type):
-      // Sound: the form was found out for this type, and names the type itself.
+      // Sound: the form was determined for this type, and names the type itself.
       try unsafe withUnsafePointer(to: value) {
         try unsafe type.write(UnsafeRawPointer($0), to: self, at: part)
       }
@@ -221,7 +221,7 @@ extension EncodingNode {
 }
 
 extension NodeWritable {
-  /// Writes the value at an address, which has to hold one of this type.
+  /// Writes the value at an address, which must hold one of this type.
   fileprivate static func write(
     _ address: UnsafeRawPointer, to node: EncodingNode, at part: EncodingNode.PathPart?
   ) throws {

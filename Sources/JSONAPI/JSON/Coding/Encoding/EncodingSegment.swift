@@ -1,22 +1,22 @@
 /// A run of text that is written from beginning to end, with gaps that other segments fill.
 ///
-/// Most values need one. A new one begins where a type writes to a container out of order: to one that
-/// its parent has gone on from. What is written to it then belongs before text that is there already.
+/// Most values need only one. Another one is created when a type writes to a container out of
+/// order, after its parent has continued; the output then belongs before existing text.
 final class EncodingSegment {
-  /// A place in the text where another segment's text belongs.
+  /// A position in the text where another segment's text belongs.
   struct Gap {
     let offset: Int
     let filling: EncodingSegment
   }
 
-  // None of these is used by two at a time: nothing that is called with one of them leads back here. So
-  // it is safe to leave out the checks, which cost a tenth of the encoding.
+  // Accesses to these never overlap: nothing called during one leads back here. So it is safe to
+  // omit the checks, which take a tenth of the encoding time.
   @safe @exclusivity(unchecked) var writer: JSONWriter
-  /// The innermost node that is open.
+  /// The innermost open node.
   @safe @exclusivity(unchecked) var top: EncodingNode? {
     willSet { topIdentity = newValue.map { ObjectIdentifier($0) } }
   }
-  /// Which node that is, to be compared without retaining it.
+  /// The identity of ``top``, to compare without retaining it.
   @safe @exclusivity(unchecked) private(set) var topIdentity: ObjectIdentifier?
   /// The hashes of the names of the members of all open objects, outermost object first.
   @safe @exclusivity(unchecked) var names = NameHashes()
@@ -24,7 +24,7 @@ final class EncodingSegment {
 
   init(capacity: Int) { writer = JSONWriter(capacity: capacity) }
 
-  /// A state to which the segment can go back.
+  /// A state to which the segment can rewind.
   struct Mark {
     fileprivate let count: Int
     fileprivate let needsComma: Bool
@@ -37,9 +37,9 @@ final class EncodingSegment {
       count: writer.count, needsComma: writer.needsComma, gaps: gaps.count, names: names.count)
   }
 
-  /// Forgets what was written after the mark.
+  /// Discards everything written after the mark.
   ///
-  /// Gaps before it stay, even if they were made after it.
+  /// Gaps before it remain, even if they were added later.
   func rewind(to mark: Mark) {
     writer.rewind(to: mark.count, needsComma: mark.needsComma)
     names.rewind(to: mark.names)
@@ -53,17 +53,17 @@ final class EncodingSegment {
     gaps.append(Gap(offset: offset, filling: segment))
   }
 
-  /// Closes what is open.
+  /// Closes all open nodes.
   func close() {
     while let node = top { node.close(isFinal: true) }
   }
 
-  /// The gaps in the order of the text, and where two are at the same place, in that of their making.
+  /// The gaps in text order; those at the same position in creation order.
   var sortedGaps: [Gap] { gaps.sorted { $0.offset < $1.offset } }
 
-  /// Writes the text, with every gap filled, to the end of another.
+  /// Appends the text, with all gaps filled, to another writer.
   func assemble(into output: inout JSONWriter) {
-    // A work list in place of a recursion: segments are nested as deeply as containers are.
+    // A work list instead of recursion, since segments are nested as deeply as containers.
     var pending = [(segment: self, gaps: sortedGaps[...], offset: 0)]
     while let last = pending.popLast() {
       let (segment, offset) = (last.segment, last.offset)

@@ -1,10 +1,10 @@
-/// What all encoders and containers of one encoding share: the options, and what was learnt on the way.
+/// The shared state of all encoders and containers of one encoding: the options, and caches.
 final class EncodingSession {
   let options: PlainJSONEncoder
   let userInfo: [CodingUserInfoKey: Any]
-  /// Whether names of keys and names of members can differ.
+  /// Whether member names can differ from coding keys.
   let renames: Bool
-  /// Whether an object may hold two members of the same name.
+  /// Whether an object may have two members with the same name.
   @safe @exclusivity(unchecked) var mayRepeatNames = false
   /// The first failure in a call that can't throw.
   private(set) var failure: EncodingError?
@@ -45,14 +45,14 @@ final class EncodingSession {
   }
 
   func makeSegment() -> EncodingSegment {
-    // Names are compared within one segment only.
+    // Names are compared only within one segment.
     mayRepeatNames = true
     let segment = EncodingSegment(capacity: 256)
     others.append(segment)
     return segment
   }
 
-  /// How values of a type are written.
+  /// Returns how values of a type are written.
   @inline(__always)
   func form<T: Encodable>(of type: T.Type) -> ValueForm {
     forms.value(of: type, else: ValueForm(of: type))
@@ -60,6 +60,6 @@ final class EncodingSession {
 
   func externalName(for key: String) -> String { externalNames.name(for: key) }
 
-  /// Keeps an error that the call it comes from can't throw.
+  /// Records an error of a call that can't throw.
   func fail(_ error: EncodingError) { failure = failure ?? error }
 }

@@ -1,6 +1,7 @@
 /// The hashes of the names of the members of all open objects, outermost object first.
 ///
-/// A stack in memory of its own: an array in an object would be retained and released at each look.
+/// A stack in manually allocated memory: an array in an object would be retained and released at
+/// each access.
 @safe struct NameHashes: ~Copyable {
   private var base: UnsafeMutablePointer<UInt64>
   private var capacity = 64
@@ -12,12 +13,12 @@
 
   /// Adds a hash.
   ///
-  /// - Parameter first: Where those of the same object begin.
-  /// - Returns: Whether the object has it already.
+  /// - Parameter first: The start of the object's hashes.
+  /// - Returns: Whether the object already has it.
   mutating func add(_ hash: UInt64, since first: Int) -> Bool {
     var isKnown = false
     var index = first
-    // In bounds: `index` grows from a place that was the count once, and the count only shrinks to one.
+    // In bounds: `index` starts at a former count, below which the count never shrinks.
     while index < count {
       if unsafe base[index] == hash { isKnown = true }
       index &+= 1
@@ -28,14 +29,14 @@
     return isKnown
   }
 
-  /// Those of the innermost object.
+  /// Returns the hashes of the innermost object.
   ///
-  /// - Parameter first: Where they begin.
+  /// - Parameter first: The start of the object's hashes.
   func all(since first: Int) -> Set<UInt64> {
     unsafe Set(UnsafeBufferPointer(start: base, count: count).dropFirst(first))
   }
 
-  /// Forgets those that were added since there were so many.
+  /// Removes the hashes added since there were `count`.
   mutating func rewind(to count: Int) { self.count = max(0, min(count, self.count)) }
 
   private mutating func grow() {
@@ -47,5 +48,5 @@
   }
 }
 
-/// A number that is the same for the same name, and rarely for others.
+/// Returns a hash of a name, with a fixed seed.
 func nameHash(_ name: String) -> UInt64 { textHash(name, seed: 0x2545_F491_4F6C_DD1D) }

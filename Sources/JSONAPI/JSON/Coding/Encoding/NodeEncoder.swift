@@ -1,4 +1,4 @@
-/// The encoder of one value, and its container for a single value.
+/// The encoder of one value, and its single-value container.
 struct NodeEncoder: Encoder, SingleValueEncodingContainer {
   let node: EncodingNode
 
@@ -17,7 +17,7 @@ struct NodeEncoder: Encoder, SingleValueEncodingContainer {
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-  /// Writes one complete value straight to the text.
+  /// Writes one complete value directly to the text.
   @inline(__always)
   func write(_ body: (inout JSONWriter) -> Void) throws {
     try node.writeOnly { $0.withSegment { body(&$0.writer) } }
@@ -41,7 +41,7 @@ extension NodeEncoder {
   func encode<T: Encodable>(_ value: T) throws { try node.encodeOnly(value) }
 }
 
-/// The members of an object, as a type with coding keys writes them.
+/// The keyed container of an object's members.
 struct NodeKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private let node: EncodingNode
 
@@ -117,7 +117,7 @@ extension NodeKeyedContainer {
   }
 }
 
-/// The elements of an array, one after the other.
+/// The unkeyed container of an array's elements.
 struct NodeUnkeyedContainer: UnkeyedEncodingContainer {
   private let node: EncodingNode
 

@@ -4,15 +4,15 @@
   import Foundation
 #endif
 
-/// How an encoding writes the values of a type.
+/// How an encoding session writes the values of a type.
 enum ValueForm {
-  /// They encode themselves.
+  /// Values encode themselves.
   case nested
-  /// They know a shorter way.
+  /// Values are written directly by a ``NodeWritable`` type.
   case direct(any NodeWritable.Type)
   case strings, date, url, uuid, data, decimal
 
-  /// Finds out how values of a type are written.
+  /// Determines how values of a type are written.
   @inline(never)
   init<T: Encodable>(of type: T.Type) {
     if type == [String].self {
@@ -37,7 +37,7 @@ enum ValueForm {
 
 /// A type of this package that can be written to a node without containers, with the same result.
 package protocol NodeWritable: Encodable {
-  /// Writes the value where the writer stands.
+  /// Writes the value at the writer's position.
   ///
   /// - Parameters:
   ///   - node: The node of the container that the value belongs to.
@@ -45,9 +45,9 @@ package protocol NodeWritable: Encodable {
   func write(to node: EncodingNode, at part: EncodingNode.PathPart?) throws
 }
 
-/// Dictionaries that Swift writes as arrays of keys and values, since their keys are no names, are written
-/// in the order of the text of their keys, so that equal ones give equal text. What they are iterated in
-/// depends on how they came about.
+/// Dictionaries that Swift writes as arrays of keys and values, since their keys aren't names, are
+/// sorted by the text of their keys, so that equal ones give equal text. Their iteration order
+/// depends on their history.
 extension Dictionary: NodeWritable where Key: Encodable, Value: Encodable {
   package func write(to node: EncodingNode, at part: EncodingNode.PathPart?) throws {
     guard !Self.isObject else { return try node.putNested(self, at: part) }
@@ -56,13 +56,13 @@ extension Dictionary: NodeWritable where Key: Encodable, Value: Encodable {
     try node.putNested(KeysAndValues(pairs: pairs.map(\.pair)), at: part)
   }
 
-  /// Whether Swift takes the keys for names.
+  /// Whether Swift writes the keys as names.
   private static var isObject: Bool {
     Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type
   }
 }
 
-/// Keys and values by turns, as Swift writes them.
+/// Alternating keys and values, as Swift writes them.
 private struct KeysAndValues<Key: Encodable, Value: Encodable>: Encodable {
   let pairs: [(key: Key, value: Value)]
 
@@ -75,8 +75,8 @@ private struct KeysAndValues<Key: Encodable, Value: Encodable>: Encodable {
   }
 }
 
-/// Sets are written in an order that depends on nothing but their elements, so that equal ones give equal
-/// text. What they are iterated in depends on how they came about.
+/// Sets are written in an order that depends only on their elements, so that equal ones give equal
+/// text. Their iteration order depends on their history.
 extension Set: NodeWritable where Element: Encodable {
   package func write(to node: EncodingNode, at part: EncodingNode.PathPart?) throws {
     if let set = self as? any SortableSet {
@@ -89,7 +89,7 @@ extension Set: NodeWritable where Element: Encodable {
   }
 }
 
-/// A set of what has an order of its own.
+/// A set of comparable elements.
 private protocol SortableSet {
   func writeSorted(to node: EncodingNode, at part: EncodingNode.PathPart?) throws
 }
