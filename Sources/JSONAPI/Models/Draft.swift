@@ -62,7 +62,7 @@ extension Resource {
 
   /// Creates a draft of a resource of this type.
   ///
-  /// - Throws: What `build` throws.
+  /// - Throws: Any error `build` throws.
   public static func draft(
     id: ID? = nil, lid: String? = nil, _ build: (inout Draft) throws -> Void
   ) rethrows -> Draft {

@@ -9,7 +9,7 @@
   ///   var id: String
   ///   var title: String                          // an attribute
   ///   @Key("description") var summary: String?   // an attribute by another name
-  ///   var tags: [String] = []                    // the initial value stands for null and for nothing
+  ///   var tags: [String] = []                    // the initial value replaces null and absence
   ///   @Relationship var author: Person           // a relationship, embedded from `included`
   ///   @Relationship var comments: [Comment]
   ///   var editor: ToOne<Person>                  // a relationship; no mark is needed

@@ -50,7 +50,7 @@ extension ResourceUnion {
 extension ResourceUnion {
   /// Reads a resource object, `{"type", "id", "attributes", …}`, with any decoder.
   ///
-  /// - Throws: What the decoder throws, and ``ResourceDecodingError`` for a type that the union
+  /// - Throws: Any error of the decoder, and ``ResourceDecodingError`` for a type that the union
   ///   doesn't have.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? ProbeDecoder {
@@ -68,7 +68,7 @@ extension ResourceUnion {
 
   /// Writes a resource object, `{"type", "id", "attributes", …}`, with any encoder.
   ///
-  /// - Throws: What the encoder throws, and `EncodingError`.
+  /// - Throws: Any error of the encoder, and `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
     try encodeObject(to: encoder)
   }

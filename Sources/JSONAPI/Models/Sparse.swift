@@ -97,10 +97,10 @@ extension Schema.Field {
 }
 
 extension Sparse: Hashable {
-  /// Compares what was fetched.
+  /// Compares the fetched members.
   public static func == (one: Sparse, other: Sparse) -> Bool { one.resource == other.resource }
 
-  /// Hashes what was fetched.
+  /// Hashes the fetched members.
   public func hash(into hasher: inout Hasher) { hasher.combine(resource) }
 }
 

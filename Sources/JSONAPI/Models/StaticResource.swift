@@ -46,7 +46,7 @@ extension StaticResource {
 extension StaticResource {
   /// Reads a resource object, `{"type", "id", "attributes", …}`, with any decoder.
   ///
-  /// - Throws: What the decoder throws, and ``ResourceDecodingError``.
+  /// - Throws: Any error of the decoder, and ``ResourceDecodingError``.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? ProbeDecoder {
       let id = try decoder.probe.id(of: ID.self).idText ?? "0"
@@ -69,7 +69,7 @@ extension StaticResource {
 
   /// Writes a resource object, `{"type", "id", "attributes", …}`, with any encoder.
   ///
-  /// - Throws: What the encoder throws, and `EncodingError`.
+  /// - Throws: Any error of the encoder, and `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
     try encodeObject(to: encoder)
   }

@@ -13,7 +13,7 @@ extension MediaType {
     self = type
   }
 
-  /// Reads one media type and leaves what follows it.
+  /// Reads one media type and leaves the text after it.
   init?(reading header: inout HeaderText) {
     guard let type = header.takeToken(), header.take("/"), let subtype = header.takeToken() else {
       return nil

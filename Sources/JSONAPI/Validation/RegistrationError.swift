@@ -6,7 +6,7 @@ public struct RegistrationError: Error, Sendable, Hashable {
   public var uri: String
   /// What was expected, for messages.
   public var expected: String
-  /// What was given instead.
+  /// What was found instead.
   public var found: String
 
   /// Creates an error.

@@ -3,7 +3,7 @@
 /// ```swift
 /// let links: LinksObject = ["self": "/articles?page=2", "next": nil]
 /// links.next   // .null: this is the last page
-/// links.first  // nil: nothing is said
+/// links.first  // nil: the document doesn't have it
 /// ```
 public struct LinksObject: DocumentObject {
   /// Empty, since links can have any name.

@@ -255,7 +255,7 @@ extension ToMany {
 extension ToMany: Codable {
   /// Reads a relationship object with any decoder; no resource is embedded.
   ///
-  /// - Throws: What the decoder throws, and `DecodingError` if the linkage isn't an array.
+  /// - Throws: Any error of the decoder, and `DecodingError` if the linkage isn't an array.
   public init(from decoder: any Decoder) throws {
     let relationship = try AnyRelationship(from: decoder)
     switch relationship.data {

@@ -5,9 +5,9 @@
 /// identifier.
 ///
 /// ```swift
-/// article.editor.id          // the id, even where the editor was not included
-/// article.editor.value?.name // the editor's name, where it was
-/// article.editor = .null     // nobody any more
+/// article.editor.id          // the id, even if the editor wasn't included
+/// article.editor.value?.name // the editor's name, if it was
+/// article.editor = .null     // no editor
 /// article.editor = ToOne(id: "9")
 /// ```
 ///
@@ -218,7 +218,7 @@ extension ToOne {
 extension ToOne: Codable {
   /// Reads a relationship object with any decoder; no resource is embedded.
   ///
-  /// - Throws: What the decoder throws, and `DecodingError` if the linkage is an array.
+  /// - Throws: Any error of the decoder, and `DecodingError` if the linkage is an array.
   public init(from decoder: any Decoder) throws {
     let relationship = try AnyRelationship(from: decoder)
     switch relationship.data {

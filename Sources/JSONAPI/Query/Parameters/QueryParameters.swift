@@ -89,7 +89,7 @@ extension QueryParameters {
     case namedFilter
     /// Fields to sort by.
     case sort
-    /// A field to sort by whose name only a server knows.
+    /// An unchecked sort field, which only a server can interpret.
     case uncheckedSort
     /// The page.
     case page

@@ -1,4 +1,4 @@
-/// A decoder that returns sample values and records what was requested.
+/// A decoder that returns sample values and records the requests.
 struct ProbeDecoder: Decoder {
   let probe: Probe
   let record: ProbeRecord

@@ -1,6 +1,6 @@
 /// The requirements for a resource object, which depend on its position.
 struct ResourceRules {
-  /// What identifies the resource.
+  /// The members that identify the resource.
   enum Identity {
     case id
     case idOrLocalID
