@@ -62,10 +62,11 @@ public protocol Resource: RelatedResource, Codable {
   /// generates, declares its format there.
   static var keyFormat: KeyFormat { get }
 
-  /// Reads a resource object, by default through the type's `Codable` conformance.
+  /// Reads a resource object, through the type's `Codable` conformance or a ``StaticResource``
+  /// codec.
   static func read(from reader: inout ResourceReader) throws -> Self
 
-  /// Writes the fields, by default through the type's `Codable` conformance.
+  /// Writes the fields, through the type's `Codable` conformance or a ``StaticResource`` codec.
   func writeFields(to writer: inout ResourceWriter) throws
 }
 

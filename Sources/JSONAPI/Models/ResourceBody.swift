@@ -7,8 +7,9 @@ public protocol ResourceBody<Referenced>: Sendable {
   /// The type that the server's response is read as.
   associatedtype Referenced: ResourceOutput
 
-  /// Returns the result of an update. If the server sends no resource, it's the value itself, or
-  /// nil for a draft.
+  /// The type of an update's result.
+  ///
+  /// If the server sends no resource, the result is the value itself, or nil for a draft.
   associatedtype Updated: Sendable
 
   /// The type, and the id or the local id, if there is one.

@@ -41,7 +41,7 @@ struct IncludedQueue: ~Copyable {
     ///
     /// A closure rather than a method of the list, so that it is created where the type is known.
     let turn: () -> Void
-    /// Writes a waiting resource and removes it from the queue.
+    /// Writes a resource of the current pass, by its position.
     let write: (Int, inout ResourceWriter) throws -> Void
   }
 

@@ -38,7 +38,7 @@ public struct PlainJSONEncoder: Sendable {
 
   /// The maximum number of nested values.
   ///
-  /// Encoding objects with cyclic references fails with an error because of it.
+  /// It makes the encoding of cyclic object graphs fail with an error.
   public var maximumDepth = 512
 
   /// Values that types can access in their encoder.

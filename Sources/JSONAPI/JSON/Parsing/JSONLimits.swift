@@ -1,8 +1,8 @@
 /// Limits on parsing a document.
 ///
 /// The defaults suit a client that trusts its server to some degree; a server that reads requests
-/// should lower them. A document that exceeds a limit is rejected with a ``JSONError`` with the
-/// code ``JSONError/Code/limitExceeded``.
+/// should lower them. A document that exceeds a limit is rejected with a ``JSONError`` whose code
+/// is ``JSONError/Code/limitExceeded``.
 public struct JSONLimits: Sendable, Hashable {
   /// The maximum nesting of arrays and objects.
   public var maximumDepth: Int

@@ -8,7 +8,7 @@
 enum ValueForm {
   /// Values encode themselves.
   case nested
-  /// Values are written directly by a ``NodeWritable`` type.
+  /// Values are ``NodeWritable`` and write themselves directly.
   case direct(any NodeWritable.Type)
   case strings, date, url, uuid, data, decimal
 
