@@ -142,7 +142,7 @@ private func storePair(_ value: UInt64, at position: UnsafeMutablePointer<UInt8>
   unsafe position[1] = 0x30 &+ UInt8(truncatingIfNeeded: value &- tens &* 10)
 }
 
-/// A double that is exactly represented by a decimal with at most four fraction digits.
+/// A double whose shortest decimal form has at most four fraction digits.
 ///
 /// No two decimals with at most 15 digits give the same double, so one that reads back as the
 /// double is the shortest, without its trailing zeros. Most numbers that people write are like

@@ -205,7 +205,7 @@ extension FilterExpression {
     any([one, other])
   }
 
-  /// Holds exactly if the expression doesn't.
+  /// Holds if and only if the expression doesn't.
   public static prefix func ! (expression: FilterExpression) -> FilterExpression {
     let root = expression.nodes[0]
     switch root.kind {
