@@ -39,11 +39,7 @@ struct DocumentRepair {
     }
     if let object = document["links"]?.object {
       var links = object
-      if has(.metaInLinks), let meta = links["meta"], meta.kind == .object {
-        isChanged = true
-        links["meta"] = nil
-        if document["meta"] == nil { document["meta"] = meta }
-      }
+      if has(.metaInLinks) { moveObject("meta", from: &links, to: &document) }
       document["links"] = emptyLinks(JSONValue(links))
     }
     // In a loop, since resources may be embedded to any depth.
@@ -78,16 +74,28 @@ struct DocumentRepair {
     return JSONValue(repaired)
   }
 
+  /// Moves the members of a misplaced object to the object of the same name where it belongs,
+  /// unless that has them already.
+  private mutating func moveObject(
+    _ name: String, from inner: inout JSONObject, to outer: inout JSONObject
+  ) {
+    guard let misplaced = inner[name]?.object else { return }
+    guard [nil, .null, .object].contains(outer[name]?.kind) else { return }
+    isChanged = true
+    inner[name] = nil
+    var kept = outer[name]?.object ?? JSONObject()
+    for (name, value) in misplaced where kept[name] == nil { kept.append(value, named: name) }
+    outer[name] = JSONValue(kept)
+  }
+
   private mutating func resource(_ resource: JSONObject, at pointer: JSONPointer) -> JSONObject {
     var resource = resource
     id(of: &resource, at: pointer)
     if has(.relationshipsInAttributes), var attributes = resource["attributes"]?.object,
-      let inner = attributes["relationships"], inner.kind == .object
+      attributes["relationships"] != nil
     {
-      isChanged = true
-      attributes["relationships"] = nil
+      moveObject("relationships", from: &attributes, to: &resource)
       resource["attributes"] = JSONValue(attributes)
-      if resource["relationships"] == nil { resource["relationships"] = inner }
     }
     if let links = resource["links"] { resource["links"] = emptyLinks(links) }
     guard let relationships = resource["relationships"]?.object else { return resource }

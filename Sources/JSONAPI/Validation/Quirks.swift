@@ -41,8 +41,7 @@ public struct Quirks: Sendable, Hashable {
     case embeddedResources
     /// Members that resource identifiers can't have are removed.
     case identifierMembers
-    /// `relationships` within `attributes` moves to the resource, unless it already has that
-    /// member.
+    /// Relationships within `attributes` move to the resource, unless it already has them.
     case relationshipsInAttributes
     /// Links that are empty strings become null.
     case emptyLinks

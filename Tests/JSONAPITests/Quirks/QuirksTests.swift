@@ -56,12 +56,21 @@ import Testing
         #"{"data":{"type":"a","id":"1","attributes":{"x":1},"relationships":{"b":{"data":null}}}}"#
       ),
       (
+        .relationshipsInAttributes,
+        #"{"data":{"type":"a","id":"1","attributes":{"relationships":{"b":{"data":[]},"c":{"meta":{}}}},"relationships":{"b":{"data":null}}}}"#,
+        #"{"data":{"type":"a","id":"1","attributes":{},"relationships":{"b":{"data":null},"c":{"meta":{}}}}}"#
+      ),
+      (
         .emptyLinks, #"{"links":{"next":"","self":"/a"},"data":[]}"#,
         #"{"links":{"next":null,"self":"/a"},"data":[]}"#
       ),
       (
         .metaInLinks, #"{"data":[],"links":{"meta":{"total":1}}}"#,
         #"{"data":[],"links":{},"meta":{"total":1}}"#
+      ),
+      (
+        .metaInLinks, #"{"data":[],"links":{"meta":{"total":1,"page":2}},"meta":{"total":3}}"#,
+        #"{"data":[],"links":{},"meta":{"total":3,"page":2}}"#
       ),
       (
         .errorMessages, #"{"error":"Invalid","errors":{"name":["is short"]}}"#,
