@@ -90,7 +90,7 @@ public struct Download: AsyncSequence, Sendable {
 
   /// Writes the bytes to a file, which is created once all of them have arrived.
   ///
-  /// - Parameter url: The URL of the file; an existing file is replaced.
+  /// - Parameter url: The URL of the file; an existing file is replaced in one step, a folder is an error.
   /// - Throws: ``ClientError`` if the content is incomplete, and the error of the file system.
   public func save(to url: URL) async throws {
     let manager = FileManager.default
@@ -103,13 +103,19 @@ public struct Download: AsyncSequence, Sendable {
       let file = try FileHandle(forWritingTo: part)
       do {
         for try await piece in self { try file.write(contentsOf: piece) }
+        try file.synchronize()
         try file.close()
       } catch {
         try? file.close()
         throw error
       }
-      if manager.fileExists(atPath: url.path) { try manager.removeItem(at: url) }
-      try manager.moveItem(at: part, to: url)
+      // Removing the file first would lose it if the process ended before the move.
+      guard unsafe rename(part.path, url.path) == 0 else {
+        let code = POSIXErrorCode(rawValue: errno) ?? .EIO
+        throw CocoaError(
+          .fileWriteUnknown,
+          userInfo: [NSFilePathErrorKey: url.path, NSUnderlyingErrorKey: POSIXError(code)])
+      }
     } catch {
       try? manager.removeItem(at: part)
       throw error

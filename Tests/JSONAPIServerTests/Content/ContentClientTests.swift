@@ -70,6 +70,16 @@
       try await client.download(book, "cover").save(to: other)
       #expect(try Data(contentsOf: other) == bytes)
 
+      let inner = folder.appending(path: "covers/old.png")
+      try FileManager.default.createDirectory(
+        at: inner.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data("old".utf8).write(to: inner)
+      await #expect(throws: CocoaError.self) {
+        try await client.download(book, "cover").save(to: inner.deletingLastPathComponent())
+      }
+      #expect(try Data(contentsOf: inner) == Data("old".utf8))
+      try FileManager.default.removeItem(at: inner.deletingLastPathComponent())
+
       // A body that breaks off leaves the file that was there, and nothing else.
       let broken = JSONAPIClient(
         baseURL: try #require(URL(string: "http://localhost")), transport: BreakingTransport())
