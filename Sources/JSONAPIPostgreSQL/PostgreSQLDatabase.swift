@@ -123,7 +123,6 @@
     /// - Throws: `ServerDatabaseError`, for example if the database can't be reached within 30 seconds.
     public func verify(_ model: ServedModel) async throws -> [ServerFinding] {
       try await read(.snapshot, until: .now + .seconds(30)) { [configuration] session in
-        // Checked first, since the other checks may end with an error, and the transaction with it.
         let missing = try configuration.channel.map { channel in
           try CommitTriggers(channel: channel)
             .findings(about: SQLSchema.tables(of: model), session.session.driver.connection)

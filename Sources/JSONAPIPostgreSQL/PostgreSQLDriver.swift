@@ -35,6 +35,29 @@
       return result.affected
     }
 
+    /// Runs statements after a savepoint, since an error ends a transaction of PostgreSQL.
+    package mutating func attempt(
+      _ statements: (inout Self) throws(ServerDatabaseError) -> Void
+    ) throws(ServerDatabaseError) -> ServerDatabaseError? {
+      try run(SQLStatement("SAVEPOINT attempt"))
+      do throws(ServerDatabaseError) {
+        try statements(&self)
+      } catch {
+        guard !error.isUnavailable, !connection.hadStaleStatement,
+          connection.failure?.isTransient != true
+        else { throw error }
+        // Unprepared, since preparing may deallocate another statement, which a failed transaction refuses.
+        try connection.named { () throws(PostgreSQLFailure) in
+          _ = try connection.control("ROLLBACK TO SAVEPOINT attempt")
+          _ = try connection.control("RELEASE SAVEPOINT attempt")
+        }
+        connection.failure = nil
+        return error
+      }
+      try run(SQLStatement("RELEASE SAVEPOINT attempt"))
+      return nil
+    }
+
     /// Runs statements that each add a row, in a pipeline, until one fails.
     package mutating func run(
       _ insertions: [SQLStatement], into results: inout [SQLRows]

@@ -35,7 +35,7 @@
     /// The first error in the transaction.
     var failure: ServerFailure?
     /// Whether the transaction failed because a prepared statement was outdated.
-    private var hadStaleStatement = false
+    private(set) var hadStaleStatement = false
 
     init(
       _ address: String, _ configuration: PostgreSQLConfiguration, _ names: TableNames,

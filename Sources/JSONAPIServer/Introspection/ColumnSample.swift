@@ -44,9 +44,7 @@ struct TableSample {
   mutating func readKey<Driver: SQLDriver>(
     of name: String, _ view: SQLCatalog.Table, _ driver: inout Driver
   ) throws(ServerDatabaseError) {
-    guard view.isView, let key = view.columns.first(where: { $0.name.lowercased() == "id" }) else {
-      return
-    }
+    guard let key = view.columns.first(where: { $0.name.lowercased() == "id" }) else { return }
     let text = SQLStatement.repeatedKeys(of: name, [key.name], Driver.dialect)
     var rows = SQLRows(outputs: [.value(.plain)], width: 1)
     try driver.run(SQLStatement(text), into: &rows)

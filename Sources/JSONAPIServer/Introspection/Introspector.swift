@@ -74,12 +74,11 @@ package struct Introspector {
       guard isServed, table.problem == nil else { continue }
       var sample =
         Driver.dialect == .sqlite ? TableSample(name, table, &driver) : TableSample()
-      do throws(ServerDatabaseError) {
-        try sample.readKey(of: name, table, &driver)
-      } catch {
-        catalog.tables[name]?.problem = "its rows can't be read"
-        // The error has ended the transaction of PostgreSQL.
-        if Driver.dialect == .postgreSQL { break }
+      if table.isView {
+        let error = try driver.attempt { driver throws(ServerDatabaseError) in
+          try sample.readKey(of: name, table, &driver)
+        }
+        if error != nil { catalog.tables[name]?.problem = "its rows can't be read" }
       }
       samples[name] = sample
     }

@@ -32,6 +32,14 @@ package protocol SQLDriver {
   /// Runs a statement that adds a row, as the last one of the transaction, possibly together with the commit.
   mutating func runLast(_ insertion: SQLStatement) throws(ServerDatabaseError)
 
+  /// Runs statements whose failure doesn't end the transaction.
+  ///
+  /// - Returns: The error of the statements; nil if they succeeded.
+  /// - Throws: An error after which the transaction can't go on.
+  mutating func attempt(
+    _ statements: (inout Self) throws(ServerDatabaseError) -> Void
+  ) throws(ServerDatabaseError) -> ServerDatabaseError?
+
   /// Reads bytes of content in SQLite by the rowid.
   ///
   /// - Parameter bytes: Their positions; those beyond the end are ignored.
@@ -51,6 +59,16 @@ package protocol SQLDriver {
   mutating func catalog(of tables: [String]?) throws(ServerDatabaseError) -> SQLCatalog
 }
 
+extension ServerDatabaseError {
+  /// Whether other statements would fail now, too.
+  package var isUnavailable: Bool {
+    switch self {
+    case .busy, .deadline, .unavailable: true
+    default: false
+    }
+  }
+}
+
 /// The violation that a database reports.
 package enum SQLViolation: Sendable {
   /// The type as which the value with this index, from 0, is bound.
@@ -62,6 +80,19 @@ package enum SQLViolation: Sendable {
 }
 
 extension SQLDriver {
+  /// Runs statements where an error leaves the transaction open.
+  package mutating func attempt(
+    _ statements: (inout Self) throws(ServerDatabaseError) -> Void
+  ) throws(ServerDatabaseError) -> ServerDatabaseError? {
+    do throws(ServerDatabaseError) {
+      try statements(&self)
+    } catch {
+      guard !error.isUnavailable else { throw error }
+      return error
+    }
+    return nil
+  }
+
   /// Throws, since only SQLite has rowids.
   package mutating func content(
     of column: String, in table: String, row: Int64, _ bytes: Range<Int>
@@ -90,7 +121,7 @@ extension SQLDriver {
 
   /// Runs a statement and discards its rows.
   @discardableResult
-  mutating func run(_ statement: SQLStatement) throws(ServerDatabaseError) -> Int {
+  package mutating func run(_ statement: SQLStatement) throws(ServerDatabaseError) -> Int {
     var rows = SQLRows(outputs: [], width: 0)
     return try run(statement, into: &rows)
   }

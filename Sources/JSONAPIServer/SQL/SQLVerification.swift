@@ -17,13 +17,10 @@ package struct SQLVerification {
       check(type)
     }
     for type in model.types where !type.isFromSource && isComplete(type) {
-      do throws(ServerDatabaseError) {
+      let error = try driver.attempt { driver throws(ServerDatabaseError) in
         try checkRows(of: type, &driver)
-      } catch {
-        // The error has ended the transaction of PostgreSQL.
-        add(.error, "its rows can't be read: \(error)", type)
-        return
       }
+      if let error { add(.error, "its rows can't be read: \(error)", type) }
     }
   }
 

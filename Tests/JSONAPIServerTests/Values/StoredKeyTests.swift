@@ -105,6 +105,32 @@
       #expect(try await api.verify().map(\.description).contains { $0.contains("have the same") })
     }
 
+    @Test(arguments: DatabaseKind.available.filter { $0 != .memory })
+    func `A view that can't be read keeps no other from being checked`(_ kind: DatabaseKind)
+      async throws
+    {
+      let found = try await Found(
+        """
+        CREATE TABLE posts (id integer PRIMARY KEY, author_id integer, title text);
+        INSERT INTO posts VALUES (1, 7, 'a'), (2, 7, 'b'), (3, 8, 'c');
+        CREATE VIEW absent AS SELECT abs(-9223372036854775807 - id) AS id, title FROM posts;
+        CREATE VIEW authors AS SELECT author_id AS id, title FROM posts;
+        CREATE VIEW titles AS SELECT id, title FROM posts;
+        """, kind)
+      #expect(found.types.types.map(\.schema.type) == ["posts", "titles"])
+      #expect(found.reason("absent") == "can't be read: its rows can't be read")
+      #expect(found.reason("authors") == #"several rows have the same "id", so they have no ids"#)
+      let schemas = ["absent", "authors"].map {
+        Schema($0, id: Int.self, [.attribute("title", String?.self)])
+      }
+      let api = try JSONAPIServer(database: found.database.base) {
+        for schema in schemas { Serve(schema: schema) }
+      }
+      let findings = try await api.verify().map(\.description)
+      #expect(findings.contains { $0.contains("its rows can't be read") })
+      #expect(findings.contains { $0.contains("have the same") })
+    }
+
     @Resource("links") struct Link: Sendable {
       var id: UUID
       var token: UUID?
