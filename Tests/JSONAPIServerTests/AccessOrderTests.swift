@@ -167,6 +167,35 @@
       #expect(database.writes.withLock { $0 } == 0)
     }
 
+    @Test func `Related rows that may not be changed start no transaction`() async throws {
+      let database = CountingWrites()
+      let api = try server(database) {
+        $0.allow(.create, .update)
+        $0.allow(.replace, .add, .remove, of: \.comments)
+      }
+      let user = User(id: 1)
+      for members in [#"[{"type": "comments", "id": "1"}]"#, "[]"] {
+        for method in [HTTPRequest.Method.patch, .post, .delete] {
+          let answer = await api.send(
+            method, "/stories/1/relationships/comments", #"{"data": \#(members)}"#, as: user)
+          #expect(answer.status == 403)
+          #expect(answer.sources == ["/data"])
+        }
+        let new = """
+          {"type": "stories", "attributes": {"title": "x"},
+            "relationships": {"comments": {"data": \(members)}}}
+          """
+        let created = await api.send(.post, "/stories", #"{"data": \#(new)}"#, as: user)
+        #expect(created.status == 403)
+        #expect(created.sources == ["/data/relationships/comments/data"])
+        let operation = await api.operate(#"{"op": "add", "data": \#(new)}"#, as: user)
+        #expect(operation.status == 403)
+        #expect(
+          operation.sources == ["/atomic:operations/0/data/relationships/comments/data"])
+      }
+      #expect(database.writes.withLock { $0 } == 0)
+    }
+
     // MARK: Challenges
 
     @Test(arguments: ["Bearer", #"Basic realm="news""#])

@@ -30,6 +30,10 @@
           $0.allow(.create, .update) { $0.principal != nil || $0.deny("Sign in to write.") }
           $0.allow(.delete) { $0.principal?.isEditor == true }
           $0.allow(.add, of: \.tags) { $0.principal?.id == 2 || $0.deny("Ada tags.") }
+          $0.allow(.replace, of: \.tags)
+          $0.writable(\.tags, on: [.update]) { request in
+            request.head.method != .patch || request.deny("Tags are added one by one.")
+          }
           $0.writable(\.words, on: [.update]) { _ in false }
           $0.writable(\.title, on: [.update]) { $0.deny("Titles are final.") }
         }
@@ -68,6 +72,14 @@
       #expect(answer.value("/errors/0/detail")?.string == "Ada tags.")
       let ada = User(id: 2, isEditor: true)
       #expect(await api.send(.post, path, #"{"data": []}"#, as: ada).status == 204)
+    }
+
+    @Test func `The rule of a field says why its relationship isn't edited`() async throws {
+      let editor = User(id: 2, isEditor: true)
+      let answer = try await server().send(
+        .patch, "/stories/1/relationships/tags", #"{"data": []}"#, as: editor)
+      #expect(answer.status == 403)
+      #expect(answer.value("/errors/0/detail")?.string == "Tags are added one by one.")
     }
 
     @Test func `The status is that of a rule without a reason`() async throws {

@@ -112,14 +112,6 @@ struct DefinitionRecord: Sendable {
   }
 }
 
-extension DefinitionRecord.Permission? {
-  /// The denial of a request; without a permission, it has no reason.
-  func denial(for request: ErasedRequest) -> DefinitionRecord.Denied? {
-    guard let self else { return DefinitionRecord.Denied() }
-    return self.denial(for: request)
-  }
-}
-
 extension DefinitionRecord {
   /// Adds a rule to the row rule: rows must satisfy both.
   mutating func limitRows(_ rule: @escaping RowRule) {

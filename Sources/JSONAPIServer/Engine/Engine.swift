@@ -140,7 +140,8 @@ final class Engine: Sendable {
       if let field = rule.field { fields[rule.type].insert(field) } else { types.insert(rule.type) }
     }
     let made = VisibleModel(
-      model, hiddenTypes: types, hiddenFields: fields, configuration: configuration, links: links)
+      model, records, hiddenTypes: types, hiddenFields: fields, configuration: configuration,
+      links: links)
     visibleModels.withLock { models in
       if models.count >= 64 { models.removeAll() }
       models[hidden] = made

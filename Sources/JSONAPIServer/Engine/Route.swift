@@ -94,61 +94,30 @@ enum Route {
   }
 
   /// The methods of the URL for `Allow` (REC-15), without those that no definition allows.
-  func allowedMethods(
-    _ visible: VisibleModel, _ records: [DefinitionRecord]
-  ) -> [HTTPRequest.Method] {
-    methods(visible.model).filter { method in
+  func allowedMethods(_ visible: VisibleModel) -> [HTTPRequest.Method] {
+    func allows(_ action: WriteAction, _ type: Int) -> Bool {
+      !visible.access(to: action, of: type).isNobody
+    }
+    return methods(visible.model).filter { method in
       guard ![.get, .head, .options].contains(method) else { return true }
-      if case .content(let target) = self {
-        let content = visible.model.types[target.type].contents[target.content]
-        return records[target.type].isWritable(content)
-      }
-      guard case .target(let target) = self else { return true }
-      let record = records[target.type]
-      guard record.source == nil else { return false }
-      switch target {
-      case .collection: return record.operations[.create] != nil
-      case .resource: return record.operations[method == .delete ? .delete : .update] != nil
-      case .related: return false
-      case .relationship(let type, _, let edge):
-        let edit: LinkageEdit =
-          method == .post ? .add : method == .delete ? .remove : .replace
-        return visible.edits(of: edge, of: type, records).contains(edit)
+      return switch self {
+      case .home, .openAPI, .target(.related): false
+      case .operations: visible.allowsOperations
+      case .content(let target): allows(.content(target.content), target.type)
+      case .target(.collection(let type)): allows(.resource(.create), type)
+      case .target(.resource(let type, _)):
+        allows(.resource(method == .delete ? .delete : .update), type)
+      case .target(.relationship(let type, _, let edge)):
+        allows(.edit(LinkageEdit(method), edge: edge), type)
       }
     }
   }
 }
 
-extension VisibleModel {
-  /// The edits that somebody may make at the URL of a relationship.
-  func edits(of edge: Int, of type: Int, _ records: [DefinitionRecord]) -> [LinkageEdit] {
-    let (relationship, record) = (model.types[type].edges[edge], records[type])
-    guard record.source == nil, record.isWritable(relationship.name, .update),
-      isMovable(edge, of: type, records)
-    else { return [] }
-    guard relationship.cardinality == .many else {
-      return record.operations[.update] == nil ? [] : [.replace]
-    }
-    return LinkageEdit.allCases.filter { record.edits[relationship.name]?[$0] != nil }
-  }
-
-  /// Whether somebody may change the related rows, if these have the key of a relationship.
-  func isMovable(_ edge: Int, of type: Int, _ records: [DefinitionRecord]) -> Bool {
-    guard case .foreignKey = model.types[type].edges[edge].storage else { return true }
-    return targets(of: edge, of: type).contains { records[$0].operations[.update] != nil }
-  }
-}
-
-extension DefinitionRecord {
-  /// Whether somebody may write a field in an operation.
-  func isWritable(_ field: String, _ operation: WriteOperation) -> Bool {
-    !readOnly.contains(field) && (writable[field].map { $0[operation] != nil } ?? true)
-  }
-
-  /// Whether somebody may write content.
-  func isWritable(_ content: ServedContent) -> Bool {
-    operations[.update] != nil
-      && [content.field, content.name].allSatisfy { isWritable($0, .update) }
+extension LinkageEdit {
+  /// The edit that a method at the URL of a relationship makes.
+  init(_ method: HTTPRequest.Method) {
+    self = method == .post ? .add : method == .delete ? .remove : .replace
   }
 }
 

@@ -121,7 +121,7 @@ extension Engine {
     let method = try self.method(of: request.head)
     let methods = route.methods(model)
     var allow: String {
-      route.allowedMethods(scope.visible, records).map(\.rawValue).joined(separator: ", ")
+      route.allowedMethods(scope.visible).map(\.rawValue).joined(separator: ", ")
     }
     guard methods.contains(method) else {
       throw Refusal(

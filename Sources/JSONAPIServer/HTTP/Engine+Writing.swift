@@ -24,17 +24,12 @@ extension Engine {
       mutation = .update(key: key, resource)
     case (.relationship(let type, let key, let edge), _):
       let document = try parse(body, as: .relationship)
-      let edit: LinkageEdit =
-        switch method {
-        case .post: .add
-        case .delete: .remove
-        default: .replace
-        }
       let linkage = AnyRelationship(members: document.object ?? [:]).data
       guard linkage != .absent else {
         throw Refusal.body(400, "missingMember", "The body has no linkage.", .root)
       }
-      mutation = .edit(type: type, key: key, edge: edge, edit, linkage, pointer: "/data")
+      mutation = .edit(
+        type: type, key: key, edge: edge, LinkageEdit(method), linkage, pointer: "/data")
     case (.related, _): throw Refusal.notFound
     }
     do {

@@ -8,14 +8,14 @@ extension OpenAPIWriter {
   }
 
   func write(contentsOf type: Int, under path: String, to paths: inout JSONWriter) {
-    for content in contents(of: type) {
-      let name = percentEncoded(content.name)
-      write(
-        contentPath(type, content), "\(path)/{id}/\(Route.contentName)/\(name)", to: &paths)
+    for index in visible.types[type]?.contents ?? [] {
+      let name = percentEncoded(model.types[type].contents[index].name)
+      write(contentPath(type, index), "\(path)/{id}/\(Route.contentName)/\(name)", to: &paths)
     }
   }
 
-  private func contentPath(_ type: Int, _ content: ServedContent) -> JSONValue {
+  private func contentPath(_ type: Int, _ index: Int) -> JSONValue {
+    let content = model.types[type].contents[index]
     let (tag, noun) = (model.types[type].name, names.noun(type))
     let name = names.singular(type) + capitalized(camelCase(content.name)) + "Content"
     let media: JSONValue =
@@ -43,7 +43,8 @@ extension OpenAPIWriter {
     }
     guardIfNeeded(&get, isReadingGuarded([type]))
     path["get"] = json(get)
-    guard allows(.update, type), records[type].isWritable(content) else { return JSONValue(path) }
+    let access = visible.access(to: .content(index), of: type)
+    guard !access.isNobody else { return JSONValue(path) }
     let isForbidden = records[type].writableRows != nil
     var put = Operation(
       tag: tag, id: "replace\(name)", summary: "Replace \(content.name) of one \(noun)")
@@ -57,14 +58,14 @@ extension OpenAPIWriter {
       put.responses.append(
         ("201", response("ContentCreated") { _ in ["description": "Done; there was none."] }))
     }
-    guardIfNeeded(&put, isGuarded(.update, type), isForbidden: isForbidden)
+    guardIfNeeded(&put, access.isRuled, isForbidden: isForbidden)
     path["put"] = json(put)
     guard content.isNullable else { return JSONValue(path) }
     var delete = Operation(
       tag: tag, id: "delete\(name)", summary: "Delete \(content.name) of one \(noun)")
     delete.parameters = ifMatch(type)
     delete.responses = done + errors(["404"] + versionErrors(type))
-    guardIfNeeded(&delete, isGuarded(.update, type), isForbidden: isForbidden)
+    guardIfNeeded(&delete, access.isRuled, isForbidden: isForbidden)
     path["delete"] = json(delete)
     return JSONValue(path)
   }

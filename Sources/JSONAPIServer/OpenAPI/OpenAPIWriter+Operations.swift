@@ -74,35 +74,18 @@ extension OpenAPIWriter {
 
     init(_ writer: OpenAPIWriter) {
       for type in writer.types {
-        var isWritable = false
-        let names: [(WriteOperation, String)] = [
-          (.create, "add"), (.update, "update"), (.delete, "remove"),
-        ]
-        for (operation, name) in names where writer.allows(operation, type) {
-          add(name, writer.isGuarded(operation, type))
-          isWritable = true
-        }
-        for edge in writer.edges(of: type) {
-          for edit in writer.edits(of: edge, of: type) {
-            let name =
-              switch edit {
-              case .replace: "update"
-              case .add: "add"
-              case .remove: "remove"
-              }
-            add(name, writer.isGuarded(edit, edge, type))
+        for action in writer.visible.actions(of: type) {
+          let access = writer.visible.access(to: action, of: type)
+          guard !access.isNobody else { continue }
+          operations.insert(action.operation)
+          isGuarded = isGuarded || access.isRuled
+          isAlwaysGuarded = isAlwaysGuarded && access.isRuled
+          if case .edit(_, let edge, _) = action {
             relationships.insert(writer.edge(edge, of: type).name)
-            isWritable = true
           }
+          if types.last != type { types.append(type) }
         }
-        if isWritable { types.append(type) }
       }
-    }
-
-    private mutating func add(_ name: String, _ isGuarded: Bool) {
-      operations.insert(name)
-      self.isGuarded = self.isGuarded || isGuarded
-      isAlwaysGuarded = isAlwaysGuarded && isGuarded
     }
   }
 
@@ -179,4 +162,15 @@ extension OpenAPIWriter {
       "Deletes a resource, or with ref.relationship removes members from a to-many relationship."
     ),
   ]
+}
+
+extension WriteAction {
+  /// The `op` of an operation that does it.
+  fileprivate var operation: String {
+    switch self {
+    case .resource(.create), .edit(.add, _, _): "add"
+    case .resource(.delete), .edit(.remove, _, _): "remove"
+    default: "update"
+    }
+  }
 }

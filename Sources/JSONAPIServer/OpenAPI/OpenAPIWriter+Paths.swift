@@ -234,7 +234,10 @@ extension OpenAPIWriter {
     for (method, verb, edit) in [
       ("patch", "set", LinkageEdit.replace), ("post", "add", .add), ("delete", "remove", .remove),
     ] {
-      let edges = edges.filter { self.edits(of: $0, of: type).contains(edit) }
+      func access(_ edge: Int) -> WriteAccess {
+        visible.access(to: .edit(edit, edge: edge), of: type)
+      }
+      let edges = edges.filter { !access($0).isNobody }
       guard !edges.isEmpty else { continue }
       let isMany = edges.contains { edge($0, of: type).cardinality == .many }
       let targets = Set(edges.flatMap { visible.targets(of: $0, of: type) }).sorted()
@@ -251,7 +254,7 @@ extension OpenAPIWriter {
         [("204", response("NoContent") { _ in ["description": "Done; nothing else changed."] })]
         + errors((isBrief ? [] : ["404"]) + versionErrors(type) + keyErrors)
       guardIfNeeded(
-        &change, edges.contains { isGuarded(edit, $0, type) },
+        &change, edges.contains { access($0).isRuled },
         isForbidden: records[type].writableRows != nil)
       path[method] = json(change)
     }

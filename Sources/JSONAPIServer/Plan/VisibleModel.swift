@@ -16,6 +16,7 @@ final class VisibleModel: Sendable {
   }
 
   let model: ServedModel
+  let records: [DefinitionRecord]
   let types: [VisibleType?]
   /// The rule of each type apart from the application's: linkage to a hidden type is hidden, too.
   let rules: [FilterExpression?]
@@ -30,10 +31,11 @@ final class VisibleModel: Sendable {
   }
 
   init(
-    _ model: ServedModel, hiddenTypes: Set<Int>, hiddenFields: [Set<String>],
-    configuration: ServerConfiguration, links: LinkWriter
+    _ model: ServedModel, _ records: [DefinitionRecord], hiddenTypes: Set<Int>,
+    hiddenFields: [Set<String>], configuration: ServerConfiguration, links: LinkWriter
   ) {
     self.model = model
+    self.records = records
     self.links = links
     types = model.types.map { type in
       guard !hiddenTypes.contains(type.index) else { return nil }

@@ -35,15 +35,6 @@ struct IncomingContent: Sendable {
 }
 
 extension Mutator {
-  /// Checks that the request may write content.
-  func checkWritable(_ content: IncomingContent) throws {
-    let type = content.target.type
-    let served = model.types[type].contents[content.target.content]
-    for name in Set([served.field, served.name]) where !isWritable(name, of: type, .update) {
-      throw readOnly(served.field, of: type, .update, .root)
-    }
-  }
-
   /// The values of non-null contents of a new resource, which are empty.
   func emptyContents(
     of type: ServedType, besides assignments: [WriteStep.Assignment]

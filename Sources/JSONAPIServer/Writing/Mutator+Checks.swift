@@ -13,9 +13,15 @@ extension Mutator {
       _ = try clientKey(resource)
       return
     case .update(_, let resource): try check(resource, .update)
-    case .delete(let type, _): try checkAllowed(.delete, type)
+    case .delete(let type, _): try check(.resource(.delete), type) { _ in .root }
     case .edit(let type, _, let edge, let edit, let linkage, let pointer):
-      try check(edit, of: edge, type, linkage, pointer)
+      try check(.edit(edit, edge: edge, linkage), type) { _ in pointer }
+      guard model.types[type].edges[edge].cardinality == .many else { break }
+      guard case .many = linkage else {
+        throw Refusal.body(
+          400, "REL-U-03", "A to-many relationship is written with an array of identifiers.",
+          pointer)
+      }
     }
     if scope.rules[mutation.type] == .nothing {
       try scope.rules.check()
@@ -103,100 +109,45 @@ extension Mutator {
     return try engine.document(response, rows, scope).headers[.eTag]
   }
 
-  func checkAllowed(_ operation: WriteOperation, _ type: Int) throws {
-    let permission = engine.records[type].operations[operation]
-    guard let denied = permission.denial(for: scope.request) else { return }
-    throw Refusal.forbidden(
-      denied.reason ?? "Resources of this type can't be \(operation.rawValue)d.", scope,
-      hasRule: permission != nil)
-  }
-
   /// Checks that the request may create or update resources of the type, and write the fields that it has.
-  func check(_ resource: IncomingResource, _ operation: WriteOperation) throws {
+  private func check(_ resource: IncomingResource, _ operation: WriteOperation) throws {
     let type = resource.type
-    try checkAllowed(operation, type)
-    if let content = resource.content { try checkWritable(content) }
-    func check(_ name: String, in member: String, isKnown: Bool) throws {
-      let pointer = { resource.pointer(to: name, in: member) }
-      guard isKnown else {
-        throw Refusal.body(
-          422, "unknownField", "The type has no field \"\(name)\" here.", pointer())
-      }
-      guard isWritable(name, of: type, operation) else {
-        throw readOnly(name, of: type, operation, pointer())
-      }
+    let action = resource.content.map { WriteAction.content($0.target.content) }
+    try check(action ?? .resource(operation), type) { _ in .root }
+    func checkKnown(_ name: String, in member: String, _ index: Int?) throws -> Int {
+      if let index { return index }
+      throw Refusal.body(
+        422, "unknownField", "The type has no field \"\(name)\" here.",
+        resource.pointer(to: name, in: member))
     }
     for (name, _) in resource.attributes where resource.isSent(name, in: "attributes") {
-      try check(name, in: "attributes", isKnown: scope.visible.column(name, of: type) != nil)
+      _ = try checkKnown(name, in: "attributes", scope.visible.column(name, of: type))
+      try check(.attribute(name, operation), type) { _ in
+        resource.pointer(to: name, in: "attributes")
+      }
     }
-    for (name, _) in resource.relationships where resource.isSent(name, in: "relationships") {
-      let edge = scope.visible.edge(name, of: type)
-      try check(name, in: "relationships", isKnown: edge != nil)
-      guard let edge, model.types[type].edges[edge].cardinality == .many else { continue }
-      let edits: [LinkageEdit] = operation == .create ? [.add, .replace] : [.replace]
-      let rules = engine.records[type].edits[name]
-      let denials = edits.compactMap { (rules?[$0]).denial(for: scope.request) }
-      guard denials.count < edits.count else {
-        throw forbiddenEdit(
-          edits[0], name, resource.pointer(to: name, in: "relationships"),
-          hasRule: edits.contains { rules?[$0] != nil }, denials.lazy.compactMap(\.reason).first)
+    for (name, linkage) in resource.relationships
+    where resource.isSent(name, in: "relationships") {
+      let edge = try checkKnown(name, in: "relationships", scope.visible.edge(name, of: type))
+      try check(.relationship(edge: edge, operation, linkage), type) { part in
+        if case .related = part { return resource.pointer(toLinkage: name) }
+        return resource.pointer(to: name, in: "relationships")
       }
     }
   }
 
-  /// Checks that the request may edit a relationship.
+  /// Checks access to a write.
+  ///
+  /// - Parameter pointer: The place of a part in the body; the resource as a whole has none.
   private func check(
-    _ edit: LinkageEdit, of edge: Int, _ type: Int, _ linkage: Linkage, _ pointer: JSONPointer
+    _ action: WriteAction, _ type: Int, at pointer: (WritePart) -> JSONPointer
   ) throws {
-    let name = model.types[type].edges[edge].name
-    guard model.types[type].edges[edge].cardinality == .many else {
-      guard edit == .replace else {
-        throw Refusal.forbidden("A to-one relationship can only be replaced.", at: pointer)
-      }
-      try checkAllowed(.update, type)
-      guard isWritable(name, of: type, .update) else {
-        throw readOnly(name, of: type, .update, pointer)
-      }
-      return
-    }
-    let permission = engine.records[type].edits[name]?[edit]
-    let denied = permission.denial(for: scope.request)
-    guard denied == nil, isWritable(name, of: type, .update) else {
-      throw forbiddenEdit(
-        edit, name, pointer,
-        hasRule: permission != nil && isWritableForSome(name, of: type, .update), denied?.reason)
-    }
-    guard case .many = linkage else {
-      throw Refusal.body(
-        400, "REL-U-03", "A to-many relationship is written with an array of identifiers.",
-        pointer)
-    }
-  }
-
-  /// Whether a field may be written in an operation.
-  func isWritable(_ name: String, of type: Int, _ operation: WriteOperation) -> Bool {
-    isWritableForSome(name, of: type, operation) && denial(of: name, of: type, operation) == nil
-  }
-
-  /// The denial of a request by the rule of a field.
-  private func denial(
-    of name: String, of type: Int, _ operation: WriteOperation
-  ) -> DefinitionRecord.Denied? {
-    engine.records[type].writable[name].flatMap { $0[operation].denial(for: scope.request) }
-  }
-
-  /// Whether the definition allows a field to be written in an operation, by everybody or under a rule.
-  func isWritableForSome(_ name: String, of type: Int, _ operation: WriteOperation) -> Bool {
-    engine.records[type].isWritable(name, operation) && !model.types[type].isVersion(name)
-  }
-
-  func readOnly(
-    _ name: String, of type: Int, _ operation: WriteOperation, _ pointer: JSONPointer
-  ) -> Refusal {
-    .forbidden(
-      denial(of: name, of: type, operation)?.reason ?? "The field \"\(name)\" can't be written.",
-      scope,
-      hasRule: isWritableForSome(name, of: type, operation), at: pointer)
+    let access = scope.visible.access(to: action, of: type)
+    guard let denied = access.denied(to: scope.request) else { return }
+    var place: JSONPointer? = pointer(denied.part)
+    if case .resource = denied.part { place = nil }
+    throw Refusal.forbidden(
+      denied.reason ?? denied.part.detail, scope, hasRule: !access.isNobody, at: place)
   }
 
   func clientKey(_ resource: IncomingResource) throws -> ColumnValue {

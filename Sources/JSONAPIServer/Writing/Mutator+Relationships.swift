@@ -148,21 +148,6 @@ extension Mutator {
     return .init(response, try response.plan.run(in: &session))
   }
 
-  func forbiddenEdit(
-    _ edit: LinkageEdit, _ name: String, _ pointer: JSONPointer?, hasRule: Bool,
-    _ reason: String? = nil
-  ) -> Refusal {
-    let what =
-      switch edit {
-      case .replace: "replaced"
-      case .add: "added to"
-      case .remove: "removed from"
-      }
-    return .forbidden(
-      reason ?? "The relationship \"\(name)\" can't be \(what).", scope, hasRule: hasRule,
-      at: pointer)
-  }
-
   /// Replaces the related rows that the request sees.
   func replacement<Session: WriteSession>(
     of edge: Int, _ type: Int, _ key: ColumnValue, _ targets: [WriteStep.Target],
@@ -192,12 +177,12 @@ extension Mutator {
       let keys = targets.filter { $0.type == type }.map(\.key)
       var step = Step(type: type, source: .keys(keys))
       step.condition = try engine.writableRows(of: type, scope.request) ?? .everything
-      let permission = engine.records[type].operations[.update]
-      let denied = permission.denial(for: scope.request)
+      let access = scope.visible.access(to: .resource(.update), of: type)
+      let denied = access.denied(to: scope.request)
       guard denied == nil, try rows(of: [step], &session)[0].count == Set(keys).count else {
         throw Refusal.forbidden(
-          denied?.reason ?? "The related resources may not be changed.", scope,
-          hasRule: permission != nil, at: pointer)
+          denied?.reason ?? WritePart.related.detail, scope, hasRule: !access.isNobody,
+          at: pointer)
       }
     }
   }
