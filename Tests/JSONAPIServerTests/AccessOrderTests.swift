@@ -196,6 +196,24 @@
       #expect(database.writes.withLock { $0 } == 0)
     }
 
+    @Test func `A new row that the row rule hides in any case starts no transaction`()
+      async throws
+    {
+      let database = CountingWrites()
+      let api = try server(database) {
+        $0.allow(.create)
+        $0.rows { story, request in request.signedIn { story.author.id == $0.id } }
+      }
+      let (method, path, body) = Self.writes[0]
+      let created = await api.send(method, path, body)
+      #expect(created.status == 401)
+      #expect(created.sources == ["/data"])
+      let operation = await api.operate(Self.operations[0])
+      #expect(operation.status == 401)
+      #expect(operation.sources == ["/atomic:operations/0/data"])
+      #expect(database.writes.withLock { $0 } == 0)
+    }
+
     // MARK: Challenges
 
     @Test(arguments: ["Bearer", #"Basic realm="news""#])

@@ -11,7 +11,9 @@ extension Mutator {
     case .create(let resource):
       try check(resource, .create)
       _ = try clientKey(resource)
-      return
+      guard scope.rules[resource.type] == .nothing else { return }
+      try scope.rules.check()
+      throw outOfReach(resource.type, at: resource.pointer)
     case .update(_, let resource): try check(resource, .update)
     case .delete(let type, _): try check(.resource(.delete), type) { _ in .root }
     case .edit(let type, _, let edge, let edit, let linkage, let pointer):
