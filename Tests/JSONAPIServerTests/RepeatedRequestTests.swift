@@ -24,10 +24,10 @@
 
     @Test func `Long parameters, filters and places in a collection aren't kept`() {
       let long = QueryItem("include", String(repeating: "author,", count: 200))
-      #expect(PlanCache.Request(.collection(type: 0), [QueryItem("sort", "title")]) != nil)
-      #expect(PlanCache.Request(.collection(type: 0), [long]) == nil)
-      #expect(PlanCache.Request(.collection(type: 0), [QueryItem("filter[title]", "a")]) == nil)
-      #expect(PlanCache.Request(.collection(type: 0), [QueryItem("page[number]", "2")]) == nil)
+      #expect(PlanRequest(.collection(type: 0), [QueryItem("sort", "title")]) != nil)
+      #expect(PlanRequest(.collection(type: 0), [long]) == nil)
+      #expect(PlanRequest(.collection(type: 0), [QueryItem("filter[title]", "a")]) == nil)
+      #expect(PlanRequest(.collection(type: 0), [QueryItem("page[number]", "2")]) == nil)
     }
 
     @Test(

@@ -8,7 +8,7 @@ extension Engine {
   func plan(
     _ target: ReadTarget, _ items: [QueryItem], _ scope: RequestScope
   ) throws -> PlannedResponse {
-    let request = PlanCache.Request(target, items)
+    let request = PlanRequest(target, items)
     if let request, let known = scope.visible.plans[request] {
       return known.about(target, scope.rules)
     }
@@ -17,7 +17,7 @@ extension Engine {
       var kept = made
       // The rules are those of one request, which they would retain.
       kept.plan.rules = RowRules([])
-      scope.visible.plans[request] = kept
+      scope.visible.plans.insert(kept, for: request)
     }
     return made
   }

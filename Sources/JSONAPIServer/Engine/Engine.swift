@@ -13,7 +13,7 @@ final class Engine: Sendable {
   let links: LinkWriter
   let knowsPrincipals: Bool
   let logger: Logger
-  private let visibleModels = Locked<[[Bool]: VisibleModel]>([:])
+  private let visibleModels = BoundedCache<[Bool], VisibleModel>(limit: 64)
   /// The rules that hide types and fields, in a fixed order.
   let hidingRules: [(type: Int, field: String?, rule: DefinitionRecord.Rule)]
   /// The types that have a row rule.
@@ -23,7 +23,8 @@ final class Engine: Sendable {
   let commits = CommitHooks()
   /// The memory of the requests that were carried out; nil if the server ignores their keys.
   let requests: RequestMemory?
-  let openAPIDocuments = OpenAPICache()
+  /// Documents can be megabytes, and few sets of fields are asked for again and again.
+  let openAPIDocuments = BoundedCache<OpenAPIRequest, OpenAPIDocument>(limit: 8)
   /// The attributes for which an unsuitable value was logged.
   let reported = Locked<Set<String>>([])
 
@@ -133,7 +134,7 @@ final class Engine: Sendable {
   }
 
   func visibleModel(_ hidden: [Bool]) -> VisibleModel {
-    if let known = visibleModels.withLock({ $0[hidden] }) { return known }
+    if let known = visibleModels[hidden] { return known }
     var types: Set<Int> = []
     var fields = [Set<String>](repeating: [], count: records.count)
     for (rule, isHidden) in zip(hidingRules, hidden) where isHidden {
@@ -142,10 +143,7 @@ final class Engine: Sendable {
     let made = VisibleModel(
       model, records, hiddenTypes: types, hiddenFields: fields, configuration: configuration,
       links: links)
-    visibleModels.withLock { models in
-      if models.count >= 64 { models.removeAll() }
-      models[hidden] = made
-    }
+    visibleModels.insert(made, for: hidden)
     return made
   }
 }

@@ -4,9 +4,11 @@ import JSONAPI
 extension Engine {
   /// The OpenAPI document of a visible model, created once for all requests with the same fields.
   func openAPI(of visible: VisibleModel, _ info: OpenAPIInfo) -> OpenAPIDocument {
-    openAPIDocuments.document(of: visible, info) {
-      OpenAPIWriter(self, visible, info).document()
-    }
+    let request = OpenAPIRequest(visible: visible, info: info)
+    if let known = openAPIDocuments[request] { return known }
+    let document = OpenAPIWriter(self, visible, info).document()
+    openAPIDocuments.insert(document, for: request)
+    return document
   }
 
   /// The response with the document, or 304.

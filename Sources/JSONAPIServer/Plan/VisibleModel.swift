@@ -1,4 +1,4 @@
-@_spi(Locks) import JSONAPI
+import JSONAPI
 
 /// The model as visible to a request, without hidden types and fields.
 ///
@@ -21,8 +21,9 @@ final class VisibleModel: Sendable {
   /// The rule of each type apart from the application's: linkage to a hidden type is hidden, too.
   let rules: [FilterExpression?]
   let reader: QueryReader
-  let plans = PlanCache()
-  private let layouts = Locked<[LayoutKey: ResourceLayout]>([:])
+  /// Plans without row rules, which are those of one request.
+  let plans = BoundedCache<PlanRequest, PlannedResponse>()
+  private let layouts = BoundedCache<LayoutKey, ResourceLayout>()
   private let links: LinkWriter
 
   private struct LayoutKey: Hashable {
@@ -132,7 +133,7 @@ final class VisibleModel: Sendable {
   /// - Parameter fields: The fields of the type's fieldset; nil for all.
   func layout(of type: Int, fields: [String]?) -> ResourceLayout {
     let key = LayoutKey(type: type, fields: fields)
-    if let known = layouts.withLock({ $0[key] }) { return known }
+    if let known = layouts[key] { return known }
     let visible = types[type]
     let names = fields.map { Set($0) }
     let served = model.types[type]
@@ -143,11 +144,7 @@ final class VisibleModel: Sendable {
       },
       edges: (visible?.edges ?? []).filter { names?.contains(served.edges[$0].name) ?? true },
       contents: visible?.contents ?? [], version: version(of: type), links: links)
-    // Fieldsets come from outside, so the number of layouts in memory is limited.
-    layouts.withLock { layouts in
-      if layouts.count >= 256 { layouts.removeAll() }
-      layouts[key] = layout
-    }
+    layouts.insert(layout, for: key)
     return layout
   }
 }

@@ -1,4 +1,4 @@
-@_spi(Locks) import JSONAPI
+import JSONAPI
 
 /// Statements that differ only in their values, compiled once.
 ///
@@ -34,23 +34,15 @@ final class SQLStatementCache: Sendable {
     let parent: Step.Parent
   }
 
-  private let statements = Locked<[Shape: SQLStatement]>([:])
+  private let statements = BoundedCache<Shape, SQLStatement>()
   /// The texts of counts that had to read many rows.
-  private let longCounts = Locked<Set<String>>([])
+  private let longCounts = BoundedCache<String, Void>()
 
   /// Whether a count with the same text has read many rows.
-  func isLong(_ count: SQLStatement) -> Bool {
-    longCounts.withLock { $0.contains(count.text) }
-  }
+  func isLong(_ count: SQLStatement) -> Bool { longCounts[count.text] != nil }
 
   /// Records that a count reads many rows.
-  func noteLong(_ count: SQLStatement) {
-    // Filters come from outside, so the number is limited; a removed text is found out again.
-    longCounts.withLock { counts in
-      if counts.count >= 256 { counts.removeAll() }
-      counts.insert(count.text)
-    }
-  }
+  func noteLong(_ count: SQLStatement) { longCounts.insert((), for: count.text) }
 
   /// The statement of a shape.
   ///
@@ -61,16 +53,11 @@ final class SQLStatementCache: Sendable {
   func statement(
     _ shape: Shape, _ values: [ColumnValue], _ make: () -> SQLStatement
   ) -> SQLStatement {
-    guard var known = statements.withLock({ $0[shape] }) else {
+    guard var known = statements[shape] else {
       let made = make()
       var kept = made
       kept.values = []
-      let entry = kept
-      // Fieldsets come from outside, so the number of statements in memory is limited.
-      statements.withLock { statements in
-        if statements.count >= 256 { statements.removeAll() }
-        statements[shape] = entry
-      }
+      statements.insert(kept, for: shape)
       return made
     }
     known.values = values

@@ -1,0 +1,14 @@
+/// What an OpenAPI document depends on.
+struct OpenAPIRequest: Hashable, Sendable {
+  let visible: VisibleModel
+  let info: OpenAPIInfo
+
+  static func == (one: Self, other: Self) -> Bool {
+    one.visible === other.visible && one.info == other.info
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(visible))
+    hasher.combine(info)
+  }
+}
