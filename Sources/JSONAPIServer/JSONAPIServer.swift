@@ -210,9 +210,9 @@ extension Engine {
         _ = try await database.verify(model)
         return true
       }
-      let rules = RowRules(.init(repeating: .everything, count: model.types.count))
       let step = Step(type: type, source: .all, limit: 1)
-      _ = try await run(ReadPlan(steps: [step], rules: rules, model: model), on: database)
+      let plan = ReadPlan(steps: [step], rules: RowRules(of: model), model: model)
+      _ = try await run(plan, on: database)
       return true
     } catch ServerDatabaseError.unavailable, ServerDatabaseError.busy, ServerDatabaseError.deadline
     {

@@ -209,7 +209,7 @@
   extension FilterExpression {
     /// The expression with its text comparisons made case-insensitive.
     fileprivate var ignoringCase: FilterExpression {
-      rewriting { kind, _ in
+      rewriting { kind, _, _ in
         guard case .comparison(let comparison) = kind, comparison.hasCase else { return kind }
         return .comparison(
           FilterComparison(

@@ -12,11 +12,14 @@ extension ResourceSource {
           filter: Filter(step.condition && plan.rules[step.type]),
           sort: try step.sort.compactMap { try field($0, type) }, limit: step.limit ?? .max,
           offset: step.offset))
-      for value in page.resources { try append(value, step, type, plan, &rows, isFiltered: true) }
+      for value in page.resources { try append(value, step, type, plan, &rows) }
       rows.hasMore = page.hasMore
       rows.total = step.countsTotal ? page.total : nil
     case .keys(let keys):
-      for value in try await resources(keys, type) { try append(value, step, type, plan, &rows) }
+      let condition = step.condition(in: plan.model)
+      for value in try await resources(keys, type) {
+        try append(value, step, type, plan, &rows, if: condition)
+      }
     case .edges(let edges):
       for (number, parent) in edges.enumerated() {
         try await appendRelated(parent, number, parents[parent.step], step, plan, &rows)
@@ -49,9 +52,10 @@ extension ResourceSource {
     let places = plan.places(
       of: step.type, in: parentRows, of: plan.steps[parent.step], parent.edge)
     let type = plan.model.types[step.type]
+    let condition = step.condition(in: plan.model)
     for value in try await resources(Array(places.keys), type) {
       for row in value.id.idText.flatMap({ type.key(of: $0) }).flatMap({ places[$0] }) ?? [] {
-        guard try append(value, step, type, plan, &rows) else { continue }
+        guard try append(value, step, type, plan, &rows, if: condition) else { continue }
         rows.endRow(of: RowSet.Origin(parent: number, row: row))
       }
     }
@@ -59,18 +63,19 @@ extension ResourceSource {
 
   /// Adds a row if the resource exists for the request.
   ///
-  /// - Parameter isFiltered: Whether the source itself has applied the conditions.
+  /// - Parameter condition: The condition of the step; nil if the source has applied it and the row rules.
   @discardableResult
   private func append(
     _ value: Model, _ step: Step, _ type: ServedType, _ plan: ReadPlan,
-    _ rows: inout RowSet, isFiltered: Bool = false
+    _ rows: inout RowSet, if condition: Condition? = nil
   ) throws -> Bool {
     let resource = try resourceObject(of: value)
-    let condition = step.condition && plan.rules[step.type]
-    guard
-      isFiltered || condition == .everything
-        || condition.matches(SourceRecord(model: plan.model, type: type, resource: resource))
-    else { return false }
+    if let condition {
+      let record = SourceRecord(model: plan.model, served: type, resource: resource)
+      guard condition.matches(record),
+        plan.rules.condition(of: step.type).matches(record)
+      else { return false }
+    }
     let key = resource.id.flatMap { type.key(of: $0) } ?? .null
     rows.append(key)
     for index in step.columns { rows.append(type.columns[index].value(in: resource)) }
@@ -94,26 +99,32 @@ extension ResourceSource {
 }
 
 /// A resource of a source, for evaluating conditions; only the ids of related resources are known.
-private struct SourceRecord: FieldSource {
+private struct SourceRecord: ServedRecord {
   let model: ServedModel
-  let type: ServedType
+  let served: ServedType
   let resource: AnyResource
 
-  func value(of field: String) -> FilterValue {
-    if ServedType.isKey(field) {
-      return resource.id.flatMap { type.key(of: $0) }?.keyFilterValue ?? .null
-    }
-    if type.isTypeName(field) { return .string(type.name) }
-    guard let index = type.column(field) else { return .null }
-    let column = type.columns[index]
+  var type: Int { served.index }
+
+  var typeName: String { served.name }
+
+  var keyValue: FilterValue {
+    resource.id.flatMap { served.key(of: $0) }?.keyFilterValue ?? .null
+  }
+
+  func filterValue(ofColumn column: Int) -> FilterValue {
+    let column = served.columns[column]
     return column.filterValue(column.value(in: resource))
   }
 
-  func related(by relationship: String) -> [SourceRecord] {
-    (resource.relationships?[relationship]?.data.identifiers ?? []).compactMap { identifier in
-      guard let target = model.type(identifier.type) else { return nil }
+  func related(by edge: Int) -> [SourceRecord] {
+    let edge = served.edges[edge]
+    return (resource.relationships?[edge.name]?.data.identifiers ?? []).compactMap { identifier in
+      guard let target = model.type(identifier.type), edge.targets.contains(target) else {
+        return nil
+      }
       let related = AnyResource(type: identifier.type, id: identifier.id)
-      return SourceRecord(model: model, type: model.types[target], resource: related)
+      return SourceRecord(model: model, served: model.types[target], resource: related)
     }
   }
 }

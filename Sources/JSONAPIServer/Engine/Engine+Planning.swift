@@ -15,8 +15,10 @@ extension Engine {
     let made = try Planner(scope: scope, engine: self).plan(target, items)
     if let request {
       var kept = made
-      // The rules are those of one request, which they would retain.
-      kept.plan.rules = RowRules([])
+      // The rules are those of one request, which they would retain; without new ones, no row is visible.
+      kept.plan.rules = RowRules(model.types.map { _ in .nothing }, of: model, calling: []) { _ in
+        .nothing
+      }
       scope.visible.plans.insert(kept, for: request)
     }
     return made

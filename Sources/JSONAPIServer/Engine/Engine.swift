@@ -82,8 +82,8 @@ final class Engine: Sendable {
   func scope(of request: ErasedRequest) -> RequestScope {
     let visible = visibleModel(of: request)
     let types = typesWithRules.filter { visible.types[$0] != nil }
-    let rules = RowRules(visible.rules, calling: types) { [self] type throws(DefinitionError) in
-      try rows(of: type, request)
+    let rules = RowRules(visible.rules, of: model, calling: types) {
+      [self] type throws(DefinitionError) in try rows(of: type, request)
     }
     return RequestScope(
       request: request, visible: visible, rules: rules, knowsPrincipals: knowsPrincipals)
@@ -92,10 +92,9 @@ final class Engine: Sendable {
   /// The condition on the rows that exist for a request.
   ///
   /// - Throws: ``DefinitionError`` for a name that the model doesn't have.
-  func rows(of type: Int, _ request: ErasedRequest) throws(DefinitionError) -> FilterExpression {
+  func rows(of type: Int, _ request: ErasedRequest) throws(DefinitionError) -> Condition {
     guard let rule = records[type].rows?(request) else { return .everything }
-    try model.check(rule, of: [type], records, isRowRule: true)
-    return rule
+    return try model.condition(rule, of: [type], by: records, isRowRule: true)
   }
 
   /// The condition on rows that a request may update or delete; nil if there is none.
@@ -103,10 +102,9 @@ final class Engine: Sendable {
   /// - Throws: ``DefinitionError`` for a name that the model doesn't have.
   func writableRows(
     of type: Int, _ request: ErasedRequest
-  ) throws(DefinitionError) -> FilterExpression? {
+  ) throws(DefinitionError) -> Condition? {
     guard let rule = records[type].writableRows?(request) else { return nil }
-    try model.check(rule, of: [type], records)
-    return rule
+    return try model.condition(rule, of: [type], by: records)
   }
 
   /// The action that deletes a row: removing it, or setting a column that marks it as deleted.

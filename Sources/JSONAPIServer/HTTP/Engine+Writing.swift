@@ -278,8 +278,7 @@ extension Engine {
   /// A scope with all rows and fields, for the application's own hooks.
   func unrestricted(_ scope: RequestScope) -> RequestScope {
     RequestScope(
-      request: scope.request, visible: everything,
-      rules: RowRules(Array(repeating: .everything, count: records.count)),
+      request: scope.request, visible: everything, rules: RowRules(of: model),
       knowsPrincipals: scope.knowsPrincipals)
   }
 

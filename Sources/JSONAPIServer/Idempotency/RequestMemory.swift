@@ -135,7 +135,7 @@ final class RequestMemory: Sendable {
   }
 
   private func plan(_ step: Step) -> ReadPlan {
-    ReadPlan(steps: [step], rules: RowRules([.everything]), model: model)
+    ReadPlan(steps: [step], rules: RowRules(of: model), model: model)
   }
 
   /// Looks up a key as the first statement of a transaction, which costs less than a separate session.

@@ -25,6 +25,8 @@ final class MemoryView: Sendable {
   /// The conditions that rows along relationships must satisfy; nil within those conditions.
   let rules: RowRules?
   private let types: [MemoryType]
+  /// The view in which row rules are evaluated, which sees all rows; nil for that view itself.
+  private let everything: MemoryView?
 
   init(
     tables: [String: MemoryTable], types: [MemoryType], model: ServedModel,
@@ -34,11 +36,9 @@ final class MemoryView: Sendable {
     self.types = types
     self.model = model
     self.rules = rules
-  }
-
-  /// The view for the conditions themselves, in which all rows are visible.
-  var withoutRules: MemoryView {
-    MemoryView(tables: tables, types: types, model: model, rules: nil)
+    everything = rules.map { _ in
+      MemoryView(tables: tables, types: types, model: model, rules: nil)
+    }
   }
 
   subscript(type: Int) -> MemoryType { types[type] }
@@ -67,14 +67,14 @@ final class MemoryView: Sendable {
 
   /// Whether a row exists for the request.
   func isVisible(_ record: MemoryRecord) -> Bool {
-    guard let rules, !isFree(record.type) else { return true }
-    return rules[record.type].matches(
-      MemoryRecord(view: withoutRules, type: record.type, row: record.row))
+    guard let rules, let everything, !isFree(record.type) else { return true }
+    return rules.condition(of: record.type).matches(
+      MemoryRecord(view: everything, type: record.type, row: record.row))
   }
 }
 
 /// A row that filters are evaluated on.
-struct MemoryRecord: FieldSource {
+struct MemoryRecord: ServedRecord {
   let view: MemoryView
   let type: Int
   let row: [ColumnValue]
@@ -88,16 +88,16 @@ struct MemoryRecord: FieldSource {
     row.value(at: view[type].columns[column])
   }
 
-  func value(of field: String) -> FilterValue {
-    if ServedType.isKey(field) { return key.keyFilterValue }
-    if served.isTypeName(field) { return .string(served.name) }
-    guard let index = served.column(field) else { return .null }
-    return served.columns[index].filterValue(value(ofColumn: index))
+  var typeName: String { served.name }
+
+  var keyValue: FilterValue { key.keyFilterValue }
+
+  func filterValue(ofColumn column: Int) -> FilterValue {
+    served.columns[column].filterValue(value(ofColumn: column))
   }
 
-  func related(by relationship: String) -> [MemoryRecord] {
-    guard let edge = served.edge(relationship) else { return [] }
-    return served.edges[edge].targets.flatMap { related(by: edge, to: $0) }
+  func related(by edge: Int) -> [MemoryRecord] {
+    served.edges[edge].targets.flatMap { related(by: edge, to: $0) }
   }
 
   /// The visible rows of one type that a relationship leads to.

@@ -6,12 +6,13 @@ extension MemorySession {
     _ step: Step, _ aggregation: Aggregation, of plan: ReadPlan
   ) throws(ServerDatabaseError) -> [GroupTotals] {
     let view = view(plan.model, plan.rules)
+    let condition = step.condition(in: plan.model)
     let columns = plan.model.types[step.type].columns
     var found = GroupedTotals<ColumnValue>(
       aggregation.fields.map { columns[$0].type }, isGrouped: !aggregation.groups.isEmpty)
     for slot in view[step.type].table.rows.indices {
       guard let record = view.record(step.type, slot: slot), view.isVisible(record),
-        step.condition == .everything || step.condition.matches(record)
+        condition.matches(record)
       else { continue }
       let group = aggregation.groups.map { index in
         let value = record.value(ofColumn: index)

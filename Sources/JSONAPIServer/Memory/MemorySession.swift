@@ -41,6 +41,7 @@ public struct MemorySession: ReadSession, Sendable {
 private struct MemoryFetch {
   let view: MemoryView
   let step: Step
+  let condition: Condition
   let type: ServedType
   let table: MemoryTable
   let columns: [Int?]
@@ -54,6 +55,7 @@ private struct MemoryFetch {
   init(view: MemoryView, step: Step) {
     self.view = view
     self.step = step
+    condition = step.condition(in: view.model)
     type = view.model.types[step.type]
     table = view[step.type].table
     let positions = view[step.type]
@@ -78,7 +80,7 @@ private struct MemoryFetch {
       let slots =
         isKeyOrder || step.sort.isEmpty
         ? table.slots(orderedBy: type.keyColumns) : Array(table.rows.indices)
-      if isKeyOrder, step.condition == .everything, view.isFree(step.type),
+      if isKeyOrder, condition.isEverything, view.isFree(step.type),
         step.boundary == nil
       {
         takePage(of: slots)
@@ -101,11 +103,10 @@ private struct MemoryFetch {
   }
 
   private func holds(_ record: MemoryRecord) -> Bool {
-    view.isVisible(record) && (step.condition == .everything || step.condition.matches(record))
+    view.isVisible(record) && condition.matches(record)
   }
 
   private mutating func takeRelated(_ parent: Step.Parent, _ number: Int, _ parentRows: RowSet) {
-    let takesAll = step.condition == .everything
     let isInRow = view.model.types[parent.type].edges[parent.edge].isInRow
     for row in 0..<parentRows.count {
       if let maximum = step.maximumCount, rows.count >= maximum { return }
@@ -113,14 +114,12 @@ private struct MemoryFetch {
       let origin = RowSet.Origin(parent: number, row: row)
       if isInRow, step.limit == nil {
         // One row at most, which needs no order.
-        if let record = owner.linked(by: parent.edge, to: step.type),
-          takesAll || step.condition.matches(record)
-        {
+        if let record = owner.linked(by: parent.edge, to: step.type), condition.matches(record) {
           append(record, in: origin)
         }
       } else {
         let related = owner.related(by: parent.edge, to: step.type)
-        take(takesAll ? related : related.filter { step.condition.matches($0) }, in: origin)
+        take(related.filter { condition.matches($0) }, in: origin)
       }
     }
   }
@@ -179,7 +178,10 @@ private struct MemoryFetch {
   }
 
   private func value(of key: Step.SortKey, in record: MemoryRecord) -> ColumnValue {
-    if let search = key.relevance { return .integer(Int64(search.relevance(of: record))) }
+    if let search = key.relevance {
+      let texts = type.columns(searchedBy: search).map { record.filterValue(ofColumn: $0) }
+      return .integer(Int64(search.relevance(among: texts)))
+    }
     var record: MemoryRecord? = record
     for edge in key.path {
       record = record.flatMap { record in

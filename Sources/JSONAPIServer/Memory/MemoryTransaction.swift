@@ -54,8 +54,13 @@ public struct MemoryTransaction: WriteSession {
       guard let change = step.action.linkage else { break }
       // Before the related rows, which may include the row itself.
       session.tables[type.table]?.update(slot, changes)
-      for target in change.removed { try unlink(step, type.edges[change.edge], target) }
-      for target in change.added { try link(step, type.edges[change.edge], target) }
+      let edge = type.edges[change.edge]
+      for target in change.removed where linked(step, change.edge).contains(target) {
+        try unlink(step, edge, target)
+      }
+      for target in change.added where !linked(step, change.edge).contains(target) {
+        try link(step, edge, target)
+      }
       return step.key
     }
     session.tables[type.table]?.update(slot, changes)
@@ -129,16 +134,15 @@ public struct MemoryTransaction: WriteSession {
   // MARK: Relationships
 
   /// The rows that a to-many relationship leads to.
-  private func linked(_ step: WriteStep, _ edge: ServedEdge) -> [WriteStep.Target] {
+  private func linked(_ step: WriteStep, _ edge: Int) -> [WriteStep.Target] {
     let view = session.view(step.model, nil)
     guard let record = view.record(step.type, key: step.key) else { return [] }
-    return record.related(by: edge.name).map { WriteStep.Target(type: $0.type, key: $0.key) }
+    return record.related(by: edge).map { WriteStep.Target(type: $0.type, key: $0.key) }
   }
 
   private mutating func link(
     _ step: WriteStep, _ edge: ServedEdge, _ target: WriteStep.Target
   ) throws(ServerDatabaseError) {
-    guard !linked(step, edge).contains(target) else { return }
     switch edge.storage {
     case .foreignKey(let columns): try setKey(columns, step.key, target, step, edge)
     case .through(let name, let own, let other):
@@ -154,7 +158,6 @@ public struct MemoryTransaction: WriteSession {
   private mutating func unlink(
     _ step: WriteStep, _ edge: ServedEdge, _ target: WriteStep.Target
   ) throws(ServerDatabaseError) {
-    guard linked(step, edge).contains(target) else { return }
     switch edge.storage {
     case .foreignKey(let columns): try setKey(columns, .null, target, step, edge)
     case .through(let name, let own, let other):

@@ -12,29 +12,32 @@ extension ServedModel {
     var entersSource = false
   }
 
-  private func end(
-    of names: [String], from types: [Int], _ records: [DefinitionRecord]
-  ) -> PathEnd {
-    var types = types.map { self.types[$0] }
+  private func end(of path: ServedPath, _ records: [DefinitionRecord]) -> PathEnd {
     var end = PathEnd()
-    for (index, name) in names.enumerated() {
-      let edges = types.compactMap { type in type.edge(name).map { (type, type.edges[$0]) } }
+    for (index, name) in path.names.enumerated() {
+      let edges = name.edges
       end.isRelationship = !edges.isEmpty
-      if index == names.count - 1 {
-        end.isColumn =
-          ServedType.isKey(name) || types.contains { $0.column(name) != nil }
-          || index > 0 && types.contains { $0.isTypeName(name) }
+      if index == path.names.count - 1 {
+        end.isColumn = name.fields.contains { _, field in
+          switch field {
+          case .column, .key: true
+          case .type: index > 0
+          case .edge, nil: false
+          }
+        }
       }
       if edges.isEmpty {
-        end.isUnserved = types.contains { records[$0.index].schema.relationship(name) != nil }
-        if index < names.count - 1 { return PathEnd(isUnserved: end.isUnserved) }
+        end.isUnserved = name.fields.contains { type, _ in
+          records[type].schema.relationship(path.texts[index]) != nil
+        }
+        if index < path.names.count - 1 { return PathEnd(isUnserved: end.isUnserved) }
       }
       end.entersSource =
         end.entersSource
         || edges.contains { type, edge in
-          !type.isFromSource && edge.targets.contains { self.types[$0].isFromSource }
+          !types[type].isFromSource
+            && types[type].edges[edge].targets.contains { types[$0].isFromSource }
         }
-      types = Set(edges.flatMap { $1.targets }).sorted().map { self.types[$0] }
     }
     return end
   }
@@ -50,7 +53,7 @@ extension ServedModel {
     for (index, record) in records.enumerated() {
       func require(_ paths: some Sequence<String>, _ holds: (PathEnd) -> Bool) {
         for path in paths {
-          let end = end(of: DottedPath(path).names, from: [index], records)
+          let end = end(of: self.path(DottedPath(path), from: [index]), records)
           if holds(end) || end.isUnserved { continue }
           mistakes.append(
             DefinitionError(record.schema.type, path, "The schema has no such field."))
@@ -65,14 +68,15 @@ extension ServedModel {
         guard let edge = types[index].edge(name) else { continue }
         require(window.sort.map { "\(name).\($0.path)" }) { $0.isColumn }
         _ = mistakes.collect { () throws(DefinitionError) in
-          try check(window.condition, of: types[index].edges[edge].targets, records)
+          _ = try condition(
+            window.condition, of: types[index].edges[edge].targets, by: records)
         }
       }
     }
   }
 
-  /// Checks a condition on rows: a name that the model doesn't have would count as null and could
-  /// match every row.
+  /// A condition on rows with its names resolved: what the model doesn't have would count as null and could hold for
+  /// every row.
   ///
   /// - Parameters:
   ///   - condition: The condition.
@@ -81,41 +85,30 @@ extension ServedModel {
   ///   - isRowRule: Whether it sees all rows, regardless of the rules of related types.
   /// - Throws: ``DefinitionError`` for a path that doesn't exist, or leads from a table into a
   ///   source.
-  func check(
-    _ condition: FilterExpression, of types: [Int], _ records: [DefinitionRecord],
+  func condition(
+    _ condition: FilterExpression, of types: [Int], by records: [DefinitionRecord],
     isRowRule: Bool = false
-  ) throws(DefinitionError) {
-    _ = try condition.rewriting { kind, within throws(DefinitionError) in
-      let path: DottedPath
+  ) throws(DefinitionError) -> Condition {
+    try self.condition(condition, of: types) { kind, path throws(DefinitionError) in
+      func error(_ message: String, _ field: String? = path.text()) -> DefinitionError {
+        DefinitionError(
+          types.map { self.types[$0].name }.joined(separator: "|"), field, message)
+      }
       var needsColumn = false
       switch kind {
-      case .and, .or, .not: return kind
-      case .search:
-        throw DefinitionError(
-          types.map { self.types[$0].name }.joined(separator: "|"), nil,
-          "A condition on rows can't search for words.")
-      case .has(let relationship): path = relationship
-      case .comparison(let comparison):
-        path = comparison.path
-        if case .field = comparison.operand { needsColumn = true }
+      case .and, .or, .not, .has: break
+      case .search: throw error("A condition on rows can't search for words.", nil)
+      case .comparison(let comparison): if case .field = comparison.operand { needsColumn = true }
       }
-      let names = within.flatMap(\.names) + path.names
-      let end = end(of: names, from: types, records)
-      func error(_ message: String) -> DefinitionError {
-        DefinitionError(
-          types.map { self.types[$0].name }.joined(separator: "|"),
-          names.joined(separator: "."), message)
-      }
+      let end = end(of: path, records)
       guard needsColumn ? end.isColumn : end.isRelationship else {
         throw error("A condition on rows names this, which is not served.")
       }
       // The id of a related resource is in the row itself.
       let isInRow =
-        needsColumn && within.isEmpty && names.count == 2 && ServedType.isKey(names[1])
-        && types.allSatisfy { type in
-          guard let edge = self.types[type].edge(names[0]),
-            case let relationship = self.types[type].edges[edge]
-          else { return true }
+        needsColumn && path.isRelatedID
+        && path.names[0].edges.allSatisfy { type, edge in
+          let relationship = self.types[type].edges[edge]
           if isRowRule, case .column = relationship.storage { return true }
           return relationship.hasPlainID(records)
         }

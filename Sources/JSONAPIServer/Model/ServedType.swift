@@ -138,12 +138,6 @@ public final class ServedType: Sendable {
     return id.isEmpty ? nil : key.value(of: id)
   }
 
-  /// Whether a name in a condition means the id; the planner's `$id` is compared as a key.
-  static func isKey(_ name: String) -> Bool { name == "id" || name == "$id" }
-
-  /// Whether a name at the end of a path means the resource type, since no field may have this name (RES-12).
-  func isTypeName(_ name: String) -> Bool { name == "type" && column(name) == nil }
-
   /// The id of a key.
   public func id(of key: ColumnValue) -> String {
     switch key {

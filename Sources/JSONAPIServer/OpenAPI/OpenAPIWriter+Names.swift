@@ -83,7 +83,7 @@ extension OpenAPIWriter {
       for path in includePaths(from: types, allowed: allowed) {
         var level = types
         for name in DottedPath(path).names {
-          level = targets(from: level).first { $0.name == name }?.targets ?? []
+          level = visible.targets(along: name, from: level)
         }
         reached.formUnion(level)
       }
@@ -116,17 +116,10 @@ extension OpenAPIWriter {
 
   /// Whether a path of to-one relationships leads to a field that has an order.
   private func isSortable(_ path: String, _ type: Int) -> Bool {
-    var type = type
-    let names = DottedPath(path).names
-    guard names.count <= maximumDepth, let last = names.last else { return false }
-    for name in names.dropLast() {
-      guard let edge = visible.edge(name, of: type),
-        self.edge(edge, of: type).cardinality == .one,
-        case let targets = self.edge(edge, of: type).targets, targets.count == 1
-      else { return false }
-      type = targets[0]
-    }
-    return last == "id" || columns(of: type).contains { $0.name == last && $0.type.isOrdered }
+    let field = SortField(DottedPath(path))
+    let names = model.path(field.path, from: [type])
+    return names.names.count <= maximumDepth
+      && (try? visible.sortKey(field, along: names, from: type)) != nil
   }
 
   /// An operand of a filter.
@@ -190,21 +183,20 @@ extension OpenAPIWriter {
   }
 
   private func filterable(_ path: String, _ type: Int) -> Filterable? {
-    let names = DottedPath(path).names
-    guard names.count <= maximumDepth else { return nil }
-    var types = [type]
-    var field: Filterable.Field?
-    for (index, name) in names.enumerated() {
-      let isLast = index == names.count - 1
-      if isLast, name == "id" { return Filterable(path: path, field: .id) }
-      let column = types.flatMap { columns(of: $0) }.first { $0.name == name }
-      if let column { return isLast ? Filterable(path: path, field: .attribute(column)) : nil }
-      guard let next = targets(from: types).first(where: { $0.name == name }) else { return nil }
-      let cardinality = types.compactMap { type in
-        visible.edge(name, of: type).map { edge($0, of: type).cardinality }
-      }.first
-      field = .relationship(cardinality ?? .many)
-      types = next.targets
+    let names = model.path(DottedPath(path), from: [type])
+    guard names.names.count <= maximumDepth, let place = visible.place(of: names),
+      let last = names.names.last
+    else { return nil }
+    let field: Filterable.Field?
+    switch place.end {
+    case .id: field = .id
+    case .type: field = nil
+    case .attribute:
+      field = last.columns.first { place.types.contains($0.type) }
+        .map { .attribute(model.types[$0.type].columns[$0.column]) }
+    case .relationship:
+      field = last.edges.first { visible.shows(.edge($0.edge), of: $0.type) }
+        .map { .relationship(edge($0.edge, of: $0.type).cardinality) }
     }
     return field.map { Filterable(path: path, field: $0) }
   }

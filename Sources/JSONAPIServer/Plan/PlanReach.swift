@@ -23,11 +23,11 @@ struct PlanReach: Sendable {
           type = model.types[type].edges[edge].targets.first ?? type
         }
       }
-      follow(step.condition, from: step.type)
+      follow(step.condition(in: model))
     }
     // Rules don't apply to rows that other rules read.
     var reach = self
-    for type in types { reach.follow(plan.rules[type], from: type) }
+    for type in types { reach.follow(plan.rules.condition(of: type)) }
     tables = reach.tables
   }
 
@@ -48,28 +48,9 @@ struct PlanReach: Sendable {
     for target in edge.targets { visit(target) }
   }
 
-  private mutating func follow(_ condition: FilterExpression, from type: Int) {
-    var paths: [[String]] = []
-    _ = condition.rewriting { (kind, within) -> FilterExpression.Node.Kind in
-      let around = within.flatMap(\.names)
-      switch kind {
-      case .and, .or, .not, .search: break
-      case .has(let path): paths.append(around + path.names)
-      case .comparison(let comparison): paths.append(around + comparison.path.names)
-      }
-      return kind
-    }
-    for path in paths { follow(path, from: type) }
-  }
-
-  private mutating func follow(_ names: [String], from type: Int) {
-    var types: Set<Int> = [type]
-    for name in names {
-      let edges = types.compactMap { type in
-        model.types[type].edge(name).map { model.types[type].edges[$0] }
-      }
-      for edge in edges { follow(edge) }
-      types = Set(edges.flatMap(\.targets))
+  private mutating func follow(_ condition: Condition) {
+    for name in condition.names.joined() {
+      for (type, edge) in name.edges { follow(model.types[type].edges[edge]) }
     }
   }
 }

@@ -86,7 +86,7 @@ extension Planner {
         throw Refusal.parameter(
           name, "unsupported", "With aggregates, a request has filters and nothing else.")
       }
-      if let filter = parameters.filter { step.condition = try resolve(filter, type) }
+      if let filter = parameters.filter { step.select(where: try resolve(filter, type)) }
     }
     return PlannedAggregates(
       plan: ReadPlan(steps: [step], rules: scope.rules, model: model),

@@ -3,43 +3,37 @@ import JSONAPI
 /// Filters: checks of the fields to filter by, and conversion of ids to keys.
 extension Planner {
   /// Resolves a filter: checks that its fields may be filtered by, and replaces ids by keys.
-  func resolve(_ filter: FilterExpression, _ type: Int) throws -> FilterExpression {
-    try filter.rewriting { kind, within in
-      let path: DottedPath
-      switch kind {
-      case .has(let relationship): path = relationship
-      case .comparison(let comparison): path = comparison.path
-      case .search(let search): return .search(try resolve(search, within, type))
-      case .and, .or, .not: return kind
+  func resolve(_ filter: FilterExpression, _ type: Int) throws -> Condition {
+    try model.condition(filter, of: [type]) { kind, path in
+      if case .search(let search) = kind { return .search(try resolve(search, path)) }
+      guard let place = scope.visible.place(of: path) else {
+        throw Refusal.parameter(
+          "filter", "unknownField", "There is no field \"\(path.text())\" to filter by.")
       }
-      let names = within.flatMap(\.names) + path.names
-      let field = try place(of: names, type)
-      try refuseSources(
-        along: names, from: type, "filter", isID: field.isID && within.isEmpty)
-      try checkFilterable(names, field, type)
+      try refuseSources(along: path, "filter", isID: place.end == .id)
+      try checkFilterable(path, place, type)
       guard case .comparison(let comparison) = kind else { return kind }
-      if field.isType {
-        guard comparison.comparison.isEquality, comparison.ignoring == nil else {
+      switch place.end {
+      case .relationship, .id, .type:
+        guard comparison.ignoring == nil, place.end != .type || comparison.comparison.isEquality
+        else { throw incomparable(comparison) }
+        return place.end == .id ? try keyComparison(comparison, place.types) : kind
+      case .attribute:
+        let columns = (path.names.last?.columns ?? []).filter { place.types.contains($0.type) }
+          .map { model.types[$0.type].columns[$0.column] }
+        guard columns.allSatisfy({ $0.type.allows(comparison) }) else {
           throw incomparable(comparison)
         }
-        return kind
+        return place.types.count == 1 ? normalized(comparison, columns) : kind
       }
-      if field.isID || field.isRelationship, comparison.ignoring != nil {
-        throw incomparable(comparison)
-      }
-      if field.isID { return try keyComparison(comparison, field.types) }
-      if !field.isRelationship { try check(comparison, names.last ?? "", field.types) }
-      return normalized(comparison, names.last ?? "", field.types)
     }
   }
 
   /// The comparison with the value as the column stores it, such as a date in whole microseconds.
-  func normalized(
-    _ comparison: FilterComparison, _ name: String, _ types: [Int]
+  private func normalized(
+    _ comparison: FilterComparison, _ columns: [ServedColumn]
   ) -> FilterExpression.Node.Kind {
-    guard case .field = comparison.operand, types.count == 1,
-      let index = model.types[types[0]].column(name),
-      case let column = model.types[types[0]].columns[index], column.type.kind == .date
+    guard case .field = comparison.operand, let column = columns.first, column.type.kind == .date
     else { return .comparison(comparison) }
     func value(_ value: FilterValue) -> FilterValue {
       if case .list(let values) = value {
@@ -50,87 +44,39 @@ extension Planner {
     return .comparison(comparison.with(value: value(comparison.value)))
   }
 
-  /// Checks that values of the column support the comparison, in every database.
-  func check(_ comparison: FilterComparison, _ name: String, _ types: [Int]) throws {
-    for type in types {
-      guard let index = model.types[type].column(name),
-        !model.types[type].columns[index].type.allows(comparison)
-      else { continue }
-      throw incomparable(comparison)
-    }
-  }
-
   private func incomparable(_ comparison: FilterComparison) -> Refusal {
     Refusal.parameter(
       "filter", "unsupported", "Values of \"\(comparison.path)\" can't be compared like this.")
   }
 
-  struct Place {
-    var types: [Int]
-    var isRelationship = false
-    var isID = false
-    /// Whether it is the type of related resources.
-    var isType = false
-  }
-
-  /// The types and the kind of field that a path of visible names leads to.
-  func place(of names: [String], _ type: Int) throws -> Place {
-    var types = [type]
-    for (index, name) in names.enumerated() {
-      // Databases look up a name in all types that the path leads to, including those that hide it.
-      guard !types.contains(where: { scope.visible.hides(name, of: $0) }) else {
-        throw unknownField(names)
-      }
-      let next = scope.visible.targets(along: name, from: types)
-      guard next.isEmpty else {
-        types = next
-        continue
-      }
-      guard index == names.count - 1 else { break }
-      if name == "id" { return Place(types: types, isID: true) }
-      if index > 0, types.contains(where: { model.types[$0].isTypeName(name) }) {
-        return Place(types: types, isType: true)
-      }
-      guard types.contains(where: { scope.visible.column(name, of: $0) != nil }) else {
-        throw unknownField(names)
-      }
-      return Place(types: types)
-    }
-    guard !names.isEmpty else { throw unknownField(names) }
-    return Place(types: types, isRelationship: true)
-  }
-
-  func unknownField(_ names: [String]) -> Refusal {
-    Refusal.parameter(
-      "filter", "unknownField",
-      "There is no field \"\(names.joined(separator: "."))\" to filter by.")
-  }
-
-  func checkFilterable(_ names: [String], _ place: Place, _ type: Int) throws {
-    let path = names.joined(separator: ".")
-    let isRelationship = place.isRelationship
+  /// Refuses a path that the types on its way don't let one filter by, from one of its names on.
+  private func checkFilterable(
+    _ path: ServedPath, from first: Int = 0, _ place: VisibleModel.Place, _ type: Int
+  ) throws {
+    let text = path.text(from: first)
+    let isOfLinkage = place.end == .id || place.end == .type
     if let allowed = records[type].filterable {
-      let owner =
-        names.last == "id" || place.isType ? names.dropLast().joined(separator: ".") : nil
       let isAllowed =
-        allowed.contains(path) || owner.map { allowed.contains($0) } ?? false
-        || (isRelationship && allowed.contains { $0.hasPrefix(path + ".") })
+        allowed.contains(text)
+        || isOfLinkage && DottedPath(text).withoutLast.map { allowed.contains($0.text) } ?? false
+        || place.end == .relationship && allowed.contains { $0.hasPrefix(text + ".") }
       guard isAllowed else {
         throw Refusal.parameter(
-          "filter", "unsupported", "The collection can't be filtered by \"\(path)\".")
+          "filter", "unsupported", "The collection can't be filtered by \"\(text)\".")
       }
       return
     }
     // The related type doesn't restrict filters on the linkage itself.
-    guard names.count > (place.isType ? 2 : 1), let edge = scope.visible.edge(names[0], of: type)
+    guard path.names.count - first > (place.end == .type ? 2 : 1),
+      let edge = path.names[first].edge(of: type), scope.visible.shows(.edge(edge), of: type)
     else { return }
     for target in scope.visible.targets(of: edge, of: type) {
-      try checkFilterable(Array(names.dropFirst()), place, target)
+      try checkFilterable(path, from: first + 1, place, target)
     }
   }
 
   /// Converts a comparison of ids to one of keys, each of which has one spelling.
-  func keyComparison(
+  private func keyComparison(
     _ comparison: FilterComparison, _ types: [Int]
   ) throws -> FilterExpression.Node.Kind {
     let path =

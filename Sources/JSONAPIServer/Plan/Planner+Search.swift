@@ -63,13 +63,13 @@ extension Planner {
   }
 
   /// The search in the attributes that the request may see.
-  func resolve(
-    _ search: TextSearch, _ within: [DottedPath], _ type: Int
-  ) throws -> TextSearch {
-    let names = within.flatMap(\.names)
-    let types = names.isEmpty ? [type] : try place(of: names, type).types
+  ///
+  /// - Parameter path: The path to the resources that are searched.
+  func resolve(_ search: TextSearch, _ path: ServedPath) throws -> TextSearch {
     // A name of one type may be hidden in another.
-    guard types.count == 1, case let fields = searched(types[0]), !fields.isEmpty else {
+    guard let types = scope.visible.place(of: path)?.types, types.count == 1,
+      case let fields = searched(types[0]), !fields.isEmpty
+    else {
       throw Refusal.parameter(
         Self.searchParameter, "unsupported", "The collection can't be searched for words.")
     }

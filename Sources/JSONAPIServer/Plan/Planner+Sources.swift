@@ -14,22 +14,18 @@ extension Planner {
   /// Refuses a path that leads from a table to the resources of a source.
   ///
   /// - Parameters:
-  ///   - names: The path, with the field at its end.
-  ///   - type: The type at which it begins; a source checks its own paths.
+  ///   - path: The path from a type; a source decides about paths of its own.
   ///   - parameter: The parameter with the path.
   ///   - isID: Whether the path just leads to an id, which the row itself has.
-  func refuseSources(
-    along names: [String], from type: Int, _ parameter: String, isID: Bool = false
-  ) throws {
-    guard !model.types[type].isFromSource else { return }
-    var types = [type]
-    for name in names {
-      let edges = types.compactMap { type in
-        scope.visible.edge(name, of: type).map { model.types[type].edges[$0] }
-      }
+  func refuseSources(along path: ServedPath, _ parameter: String, isID: Bool = false) throws {
+    guard path.types.allSatisfy({ !model.types[$0].isFromSource }) else { return }
+    var types = path.types
+    for name in path.names {
+      let edges = name.edges.filter { type, edge in
+        types.contains(type) && scope.visible.shows(.edge(edge), of: type)
+      }.map { model.types[$0].edges[$1] }
       for edge in edges where edge.targets.contains(where: { model.types[$0].isFromSource }) {
-        let isInRow = names.count == 2 && edge.hasPlainID(records)
-        guard isID, isInRow else {
+        guard isID, path.isRelatedID, edge.hasPlainID(records) else {
           throw Refusal.parameter(
             parameter, "unsupported",
             "\"\(edge.name)\" leads to resources that can't be looked at here.")

@@ -175,8 +175,12 @@ struct Planner {
     response.page = page
     var step = Step(type: type, source: .all)
     if let window { step.condition = window.condition }
-    if let filter = parameters.filter {
-      step.condition = step.condition && (try resolve(filter, type))
+    if let filter = try parameters.filter.map({ try resolve($0, type) }) {
+      if step.condition == .everything {
+        step.select(where: filter)
+      } else {
+        step.condition = step.condition && filter.expression
+      }
     }
     let standard = window.flatMap { $0.sort.isEmpty ? nil : $0.sort }
     step.sort = try sortKeys(fields, known: sort, type, record, standard: standard)
@@ -238,32 +242,9 @@ struct Planner {
   }
 
   func sortKey(_ field: SortField, _ type: Int) throws -> Step.SortKey {
-    var names = field.path.names
-    try refuseSources(along: names, from: type, "sort")
-    let last = names.removeLast()
-    var type = type
-    var path: [Int] = []
-    for name in names {
-      // Databases follow the only type in the model; a type isn't the only one because others are hidden.
-      guard let edge = scope.visible.edge(name, of: type),
-        case let targets = model.types[type].edges[edge].targets, targets.count == 1,
-        model.types[type].edges[edge].cardinality == .one
-      else {
-        throw Refusal.parameter(
-          "sort", "unsupported", "Only to-one relationships lead to fields to sort by.")
-      }
-      path.append(edge)
-      type = targets[0]
-    }
-    guard last != "id" else {
-      return Step.SortKey(path: path, column: nil, isDescending: field.isDescending)
-    }
-    guard let column = scope.visible.column(last, of: type),
-      model.types[type].columns[column].type.isOrdered
-    else {
-      throw Refusal.parameter("sort", "unsupported", "\"\(field.path)\" has no order.")
-    }
-    return Step.SortKey(path: path, column: column, isDescending: field.isDescending)
+    let path = model.path(field.path, from: [type])
+    try refuseSources(along: path, "sort")
+    return try scope.visible.sortKey(field, along: path, from: type)
   }
 }
 

@@ -54,7 +54,7 @@ public struct Step: Sendable {
   }
 
   /// The type of the rows, an index of ``ServedModel/types``.
-  public var type: Int
+  public var type: Int { didSet { resolved = nil } }
 
   /// The rows to start from.
   public var source: Source
@@ -63,7 +63,10 @@ public struct Step: Sendable {
   ///
   /// Names are those of documents; the key is `$id`, other columns that aren't fields
   /// have a leading `$`.
-  public var condition = FilterExpression.everything
+  public var condition = FilterExpression.everything { didSet { resolved = nil } }
+
+  /// The condition with its names resolved by the planner; nil if ``condition`` was set otherwise.
+  private(set) var resolved: Condition?
 
   /// The columns of each row after the key, as indexes of ``ServedType/columns``.
   public var columns: [Int] = []
@@ -126,6 +129,19 @@ public struct Step: Sendable {
 
     /// Whether it is the key of the rows themselves.
     package var isKey: Bool { column == nil && path.isEmpty && relevance == nil }
+  }
+}
+
+extension Step {
+  /// Selects the rows that fulfil a condition.
+  mutating func select(where condition: Condition) {
+    self.condition = condition.expression
+    resolved = condition
+  }
+
+  /// The condition with its names resolved.
+  func condition(in model: ServedModel) -> Condition {
+    resolved ?? model.condition(condition, of: [type])
   }
 }
 

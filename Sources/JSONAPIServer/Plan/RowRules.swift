@@ -6,42 +6,47 @@
 /// call its rule.
 public struct RowRules: Sendable {
   /// The conditions; nil if a rule has to be called.
-  private var conditions: [FilterExpression?]
+  private var conditions: [Condition?]
+  private let model: ServedModel
   private let calls: Calls?
   /// The types whose rows are visible unless the rule hides them all.
   private var lifted: Set<Int> = []
 
-  /// Creates known conditions.
-  init(_ conditions: [FilterExpression]) {
-    self.conditions = conditions
-    calls = nil
+  /// Creates rules by which every row is visible.
+  init(of model: ServedModel) {
+    self.init(model.types.map { _ in .everything }, of: model, calling: []) { _ in .everything }
   }
 
   /// Creates conditions, some of which are determined when they are needed.
   ///
   /// - Parameters:
   ///   - conditions: The conditions that are known.
+  ///   - model: The model with the types.
   ///   - types: The types whose rules have to be called.
   ///   - call: Calls the rule of a type.
   init(
-    _ conditions: [FilterExpression?], calling types: [Int],
-    _ call: @escaping @Sendable (Int) throws(DefinitionError) -> FilterExpression
+    _ conditions: [Condition], of model: ServedModel, calling types: [Int],
+    _ call: @escaping @Sendable (Int) throws(DefinitionError) -> Condition
   ) {
     self.conditions = conditions
+    self.model = model
     for type in types { self.conditions[type] = nil }
     calls = types.isEmpty ? nil : Calls(call)
   }
 
   /// The condition for the rows of a type, an index of ``ServedModel/types``.
   public subscript(type: Int) -> FilterExpression {
-    get {
-      let condition = conditions[type] ?? calls?[type] ?? .nothing
-      return lifted.contains(type) && condition != .nothing ? .everything : condition
-    }
+    get { condition(of: type).expression }
     set {
-      conditions[type] = newValue
+      conditions[type] = model.condition(newValue, of: [type])
       lifted.remove(type)
     }
+  }
+
+  /// The condition for the rows of a type, with its names resolved.
+  func condition(of type: Int) -> Condition {
+    let condition = conditions[type] ?? calls?[type] ?? .nothing
+    return lifted.contains(type) && condition.expression != .nothing ? .everything : condition
   }
 
   /// Makes all rows of a type visible, unless the rule hides every row.
@@ -54,18 +59,18 @@ public struct RowRules: Sendable {
 
   /// The rules of a request that were called.
   private final class Calls: Sendable {
-    private let call: @Sendable (Int) throws(DefinitionError) -> FilterExpression
-    private let state = Locked((known: [Int: FilterExpression](), failure: DefinitionError?.none))
+    private let call: @Sendable (Int) throws(DefinitionError) -> Condition
+    private let state = Locked((known: [Int: Condition](), failure: DefinitionError?.none))
 
-    init(_ call: @escaping @Sendable (Int) throws(DefinitionError) -> FilterExpression) {
+    init(_ call: @escaping @Sendable (Int) throws(DefinitionError) -> Condition) {
       self.call = call
     }
 
     var failure: DefinitionError? { state.withLock { $0.failure } }
 
-    subscript(type: Int) -> FilterExpression {
+    subscript(type: Int) -> Condition {
       if let known = state.withLock({ $0.known[type] }) { return known }
-      var (condition, failure) = (FilterExpression.nothing, DefinitionError?.none)
+      var (condition, failure) = (Condition.nothing, DefinitionError?.none)
       do { condition = try call(type) } catch { failure = error }
       return state.withLock { [condition, failure] state in
         if let failure, state.failure == nil { state.failure = failure }

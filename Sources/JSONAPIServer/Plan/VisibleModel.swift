@@ -2,8 +2,8 @@ import JSONAPI
 
 /// The model as visible to a request, without hidden types and fields.
 ///
-/// All names in requests are resolved here and nowhere else, so hidden names get the same answer as missing ones. There
-/// is one for each combination of hidden fields that occurs.
+/// Every name in a request is looked up or checked here, so hidden names get the same answer as missing ones. There is
+/// one for each combination of hidden fields that occurs.
 final class VisibleModel: Sendable {
   struct VisibleType: Sendable {
     let schema: Schema
@@ -19,7 +19,7 @@ final class VisibleModel: Sendable {
   let records: [DefinitionRecord]
   let types: [VisibleType?]
   /// The rule of each type apart from the application's: linkage to a hidden type is hidden, too.
-  let rules: [FilterExpression?]
+  let rules: [Condition]
   let reader: QueryReader
   /// Plans without row rules, which are those of one request.
   let plans = BoundedCache<PlanRequest, PlannedResponse>()
@@ -99,12 +99,6 @@ final class VisibleModel: Sendable {
     model.types[type].content(name).flatMap {
       types[type]?.contents.contains($0) == true ? $0 : nil
     }
-  }
-
-  /// Whether a type has an attribute or relationship with this name that isn't visible.
-  func hides(_ name: String, of type: Int) -> Bool {
-    (model.types[type].column(name) != nil && column(name, of: type) == nil)
-      || (model.types[type].edge(name) != nil && edge(name, of: type) == nil)
   }
 
   /// The visible types that a relationship leads to.

@@ -5,50 +5,55 @@ import JSONAPI
 /// Comparisons with null are unknown in SQL, and a row is selected only if its condition is true; so unknown counts as
 /// false, and needs COALESCE only under a negation.
 extension SQLCompiler {
-  mutating func condition(_ filter: FilterExpression, of source: Source) -> String {
+  /// The condition of a step, if it has one.
+  mutating func condition(of step: Step, _ source: Source) -> [String] {
+    let condition = step.condition(in: model)
+    return condition.isEverything ? [] : [self.condition(condition, of: source)]
+  }
+
+  mutating func condition(_ condition: Condition, of source: Source) -> String {
     var index = 0
-    return node(&index, of: filter.nodes, source)
+    return node(&index, of: condition, source)
   }
 
   private mutating func node(
-    _ index: inout Int, of nodes: [FilterExpression.Node], _ source: Source
+    _ index: inout Int, of condition: Condition, _ source: Source
   ) -> String {
-    let node = nodes[index]
+    let node = condition.expression.nodes[index]
+    let names = condition.names[index]
     index += 1
     switch node.kind {
     case .and, .or:
       var parts: [String] = []
-      for _ in 0..<node.childCount { parts.append(self.node(&index, of: nodes, source)) }
+      for _ in 0..<node.childCount { parts.append(self.node(&index, of: condition, source)) }
       return node.kind == .and
         ? joined(parts, by: "AND", none: "TRUE") : joined(parts, by: "OR", none: "FALSE")
-    case .not: return "NOT COALESCE(\(self.node(&index, of: nodes, source)), FALSE)"
-    case .has(let path):
-      let chains = chains(path.names, from: source)
+    case .not: return "NOT COALESCE(\(self.node(&index, of: condition, source)), FALSE)"
+    case .has:
+      let chains = chains(names, from: source)
       let start = index
       index = start + node.size - 1
       guard node.childCount > 0 else { return exists(chains) { _, _ in nil } }
       return exists(chains) { compiler, end in
         var inner = start
-        return compiler.node(&inner, of: nodes, end)
+        return compiler.node(&inner, of: condition, end)
       }
-    case .comparison(let comparison): return self.comparison(comparison, of: source)
-    case .search(let search): return self.search(search, of: source)
+    case .comparison(let comparison): return self.comparison(comparison, names, of: source)
+    case .search(let search):
+      return self.search(search, in: names.compactMap { $0.column(of: source.type) }, of: source)
     }
   }
 
   private mutating func comparison(
-    _ comparison: FilterComparison, of source: Source
+    _ comparison: FilterComparison, _ names: [ServedName], of source: Source
   ) -> String {
-    let path = comparison.path
     if case .count = comparison.operand {
-      let counts = chains(path.names, from: source).map { "(SELECT COUNT(*) FROM \($0.rows))" }
+      let counts = chains(names, from: source).map { "(SELECT COUNT(*) FROM \($0.rows))" }
       guard !counts.isEmpty else { return "FALSE" }
       return count("(\(counts.joined(separator: " + ")))", comparison)
     }
-    let names = path.names
     guard let name = names.last, names.count > 1 else {
-      return compare(
-        path.last, of: source, comparison.comparison, comparison.value, comparison.ignoring)
+      return compare(names.first, of: source, comparison, comparison.comparison)
     }
     let own = ownKey(names, of: source)
     if let own, own.isEnforced {
@@ -62,8 +67,7 @@ extension SQLCompiler {
       }
     let chains = chains(names.dropLast(), from: source)
     var condition = exists(chains) { compiler, end in
-      own == nil
-        ? compiler.compare(name, of: end, positive, comparison.value, comparison.ignoring) : nil
+      own == nil ? compiler.compare(name, of: end, comparison, positive) : nil
     }
     if let own {
       // An index covers the column; whether the row exists is checked separately.
@@ -85,24 +89,21 @@ extension SQLCompiler {
     let served: ServedColumn?
   }
 
-  func place(_ name: String, of source: Source) -> Place? {
-    let (type, table) = (model.types[source.type], schema.types[source.type])
-    guard let index = type.column(name) else { return nil }
-    let column = table.columns[index]
+  func place(_ index: Int, of source: Source) -> Place {
+    let column = schema.types[source.type].columns[index]
     return Place(
       expression: column.comparison(of: "\(source.alias).\(column.name)"), column: column.compared,
-      served: type.columns[index])
+      served: model.types[source.type].columns[index])
   }
 
   /// The row's own columns with the id at the end of a path, if all rows of the target type are visible.
   private func ownKey(
-    _ names: [String], of source: Source
+    _ names: [ServedName], of source: Source
   ) -> (key: SQLKey, isEnforced: Bool)? {
-    guard names.count == 2, ServedType.isKey(names[1]),
-      let edge = model.types[source.type].edge(names[0]),
+    guard names.count == 2, let edge = names[0].edge(of: source.type),
       case let relationship = model.types[source.type].edges[edge],
       case .column(let columns) = relationship.storage, let target = relationship.targets.first,
-      isFree(target)
+      names[1][target] == .key, isFree(target)
     else { return nil }
     return (
       schema.types[source.type].key(in: columns).of(source.alias),
@@ -124,24 +125,24 @@ extension SQLCompiler {
 
   // MARK: Columns
 
-  /// Compares a field of a row.
+  /// Compares a field of a row, by an operator in the place of the comparison's own.
   private mutating func compare(
-    _ name: String, of source: Source, _ comparison: FilterComparison.Operator,
-    _ value: FilterValue, _ ignoring: TextDifference?
+    _ name: ServedName?, of source: Source, _ comparison: FilterComparison,
+    _ operation: FilterComparison.Operator
   ) -> String {
-    let type = model.types[source.type]
-    if type.isTypeName(name) {
-      let isOne = FilterComparison(
-        .field(DottedPath(name)), comparison, value, ignoring: ignoring
-      )
-      .holds(for: FieldLookup { _ in .string(type.name) })
-      return isOne ? "TRUE" : "FALSE"
-    }
-    if ServedType.isKey(name) { return compare(key(of: source), comparison, value) }
-    let place = place(name, of: source)
-    return switch ignoring {
-    case .case?: compare(place.map { folded($0) }, comparison, value.caseFolded)
-    case nil: compare(place, comparison, value)
+    let value = comparison.value
+    switch name?[source.type] {
+    case .type?:
+      let name = FilterValue.string(model.types[source.type].name)
+      return comparison.with(comparison: operation).holds(among: [name]) ? "TRUE" : "FALSE"
+    case .key?: return compare(key(of: source), operation, value)
+    case .column(let column)?:
+      let place = place(column, of: source)
+      return switch comparison.ignoring {
+      case .case?: compare(folded(place), operation, value.caseFolded)
+      case nil: compare(place, operation, value)
+      }
+    case .edge?, nil: return operation.holdsForNull(value) ? "TRUE" : "FALSE"
     }
   }
 
@@ -174,13 +175,10 @@ extension SQLCompiler {
     }
   }
 
-  /// Compares a column; false if there is none.
+  /// Compares a column.
   private mutating func compare(
-    _ place: Place?, _ comparison: FilterComparison.Operator, _ value: FilterValue
+    _ place: Place, _ comparison: FilterComparison.Operator, _ value: FilterValue
   ) -> String {
-    guard let place else {
-      return comparison.holdsForNull(value) ? "TRUE" : "FALSE"
-    }
     if place.column.isDateOfSQLite { return compareDate(place, comparison, value) }
     switch comparison {
     case .equal, .isIn: return isOne(place, value)
@@ -391,11 +389,6 @@ extension FilterComparison.Operator {
 }
 
 extension FilterValue {
-  /// The values of a list; any other value counts as a list of one.
-  var elements: [FilterValue] {
-    if case .list(let values) = self { values } else { [self] }
-  }
-
   /// Whether the value is null, or a list with null in it.
   var hasNull: Bool {
     if case .list(let values) = self { values.contains(.null) } else { self == .null }

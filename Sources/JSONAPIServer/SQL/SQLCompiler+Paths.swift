@@ -15,12 +15,12 @@ extension SQLCompiler {
   }
 
   /// The paths along relationships: one for each combination of types on the way.
-  mutating func chains(_ names: some Sequence<String>, from source: Source) -> [Chain] {
+  mutating func chains(_ names: some Sequence<ServedName>, from source: Source) -> [Chain] {
     var chains = [Chain(end: source)]
     for name in names {
       var next: [Chain] = []
       for chain in chains {
-        guard let edge = model.types[chain.end.type].edge(name) else { continue }
+        guard let edge = name.edge(of: chain.end.type) else { continue }
         for target in model.types[chain.end.type].edges[edge].targets {
           next.append(extended(chain, by: edge, to: target))
         }

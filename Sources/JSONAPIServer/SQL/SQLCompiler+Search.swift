@@ -57,12 +57,12 @@ extension SQLSchema {
 
 /// Searches for words.
 extension SQLCompiler {
-  mutating func search(_ search: TextSearch, of source: Source) -> String {
+  mutating func search(_ search: TextSearch, in columns: [Int], of source: Source) -> String {
     guard !search.words.isEmpty else { return "TRUE" }
     let type = model.types[source.type]
-    let places = (search.fields ?? []).compactMap { place($0, of: source) }
+    let places = columns.map { place($0, of: source) }
     guard !places.isEmpty else { return "FALSE" }
-    let columns = columns(of: places)
+    let columns = self.columns(of: places)
     if let index = schema.searchIndex(of: type, columns) {
       return indexed(search, columns, index, of: source)
     }
@@ -79,7 +79,7 @@ extension SQLCompiler {
   ///
   /// An index of SQLite has it in a separate table; see ``ranking(_:_:)``.
   mutating func relevance(_ search: TextSearch, of source: Source) -> String {
-    let places = (search.fields ?? []).compactMap { place($0, of: source) }
+    let places = places(searchedBy: search, of: source)
     // A plain number would be the position of a column.
     guard !search.words.isEmpty, !places.isEmpty else { return "0 + 0" }
     let index = schema.rankingIndex(of: model.types[source.type], columns(of: places))
@@ -106,7 +106,7 @@ extension SQLCompiler {
     guard dialect == .sqlite, let search = step.sort.lazy.compactMap(\.relevance).first,
       !search.words.isEmpty
     else { return ([], []) }
-    let columns = columns(of: (search.fields ?? []).compactMap { place($0, of: source) })
+    let columns = columns(of: places(searchedBy: search, of: source))
     guard !columns.isEmpty,
       let index = schema.rankingIndex(of: model.types[source.type], columns)
     else { return ([], []) }
@@ -122,6 +122,10 @@ extension SQLCompiler {
 
   /// The alias of the table with the ranks; other tables are named by a letter and a number.
   private static var ranked: String { "ranked" }
+
+  private func places(searchedBy search: TextSearch, of source: Source) -> [Place] {
+    model.types[source.type].columns(searchedBy: search).map { place($0, of: source) }
+  }
 
   private func columns(of places: [Place]) -> Set<String> {
     Set(places.compactMap { $0.served?.column })

@@ -58,7 +58,7 @@ extension SQLCompiler {
       conditions += link.conditions
       conditions.append(link.owner.equals(parent.key) { bind($0, as: $1) })
     }
-    if step.condition != .everything { conditions.append(condition(step.condition, of: source)) }
+    conditions += condition(of: step, source)
     conditions += rule(of: source) + more.conditions
     return tables.joined(separator: ", ")
       + (conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))")
@@ -263,8 +263,7 @@ extension SQLCompiler {
     _ step: Step, _ link: Link, _ source: Source, _ selection: Selection,
     from list: String, _ value: SQLKey
   ) -> String {
-    var conditions = rule(of: source)
-    if step.condition != .everything { conditions.append(condition(step.condition, of: source)) }
+    var conditions = rule(of: source) + condition(of: step, source)
     let isOwner = link.tables.isEmpty
     if isOwner { conditions = link.conditions + conditions }
     let first = isOwner ? named(source) : link.tables[0]
@@ -286,8 +285,8 @@ extension SQLCompiler {
   ) -> String {
     let inner = self.source(step.type)
     let link = link(from: edge, to: inner)
-    var conditions = equal(link.owner, value) + link.conditions + rule(of: inner)
-    if step.condition != .everything { conditions.append(condition(step.condition, of: inner)) }
+    let conditions =
+      equal(link.owner, value) + link.conditions + rule(of: inner) + condition(of: step, inner)
     let tables = ([named(inner)] + link.tables).joined(separator: ", ")
     let order = terms(orders(step, inner), isReversed: false)
     let limit = bind((step.limit ?? 0).withOneMore)

@@ -78,11 +78,12 @@ struct SQLCompiler {
   mutating func rule(of source: Source) -> [String] {
     guard let rules else { return [] }
     let keyed = schema.types[source.type].keyConditions(of: source.alias)
-    guard rules[source.type] != .everything else { return keyed }
+    let rule = rules.condition(of: source.type)
+    guard !rule.isEverything else { return keyed }
     // The conditions themselves see all rows.
     self.rules = nil
     defer { self.rules = rules }
-    return keyed + [condition(rules[source.type], of: source)]
+    return keyed + [condition(rule, of: source)]
   }
 
   func isFree(_ type: Int) -> Bool { rules.map { $0[type] == .everything } ?? true }

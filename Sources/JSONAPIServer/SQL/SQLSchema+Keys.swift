@@ -7,10 +7,11 @@ extension SQLSchema {
     guard types[step.type].hasKeyIndex, step.sort.allSatisfy({ $0.isKey }) else { return false }
     // For to-one relationships, the visibility of the related row is checked.
     let targets = step.linkage.flatMap { model.types[step.type].edges[$0].targets }
-    guard targets.allSatisfy({ types[$0].hasKeyIndex && plan.rules[$0].comparesOwnValues }) else {
-      return false
+    let areFound = targets.allSatisfy {
+      types[$0].hasKeyIndex && plan.rules.condition(of: $0).comparesOwnValues
     }
-    let conditions = [step.condition, plan.rules[step.type]]
+    guard areFound else { return false }
+    let conditions = [step.condition(in: model), plan.rules.condition(of: step.type)]
     // To reach another value, SQLite reads the pages of a long value before it.
     guard !step.countsTotal || conditions.allSatisfy(\.comparesKeys) else { return false }
     switch step.source {
@@ -23,23 +24,25 @@ extension SQLSchema {
   }
 }
 
-extension FilterExpression {
+extension Condition {
   /// Whether only the key of the row is compared.
-  fileprivate var comparesKeys: Bool { compares { ServedType.isKey($0.text) } }
+  fileprivate var comparesKeys: Bool {
+    compares { $0.count == 1 && $0[0].fields.allSatisfy { $0.field == .key } }
+  }
 
   /// Whether only values in the row are compared.
-  fileprivate var comparesOwnValues: Bool { compares { !$0.text.utf8.contains(UInt8(ascii: ".")) } }
+  fileprivate var comparesOwnValues: Bool { compares { $0.count == 1 } }
 
   /// Whether only whole values of fields are compared; searching in a long text is slow.
-  private func compares(_ isCompared: (DottedPath) -> Bool) -> Bool {
-    nodes.allSatisfy { node in
+  private func compares(_ isCompared: ([ServedName]) -> Bool) -> Bool {
+    zip(expression.nodes, names).allSatisfy { node, names in
       switch node.kind {
       case .and, .or, .not: true
       case .has, .search: false
       case .comparison(let comparison):
         switch (comparison.operand, comparison.comparison) {
         case (.count, _), (_, .contains), (_, .startsWith), (_, .endsWith), (_, .matches): false
-        case (.field(let path), _): comparison.ignoring == nil && isCompared(path)
+        case (.field, _): comparison.ignoring == nil && isCompared(names)
         }
       }
     }

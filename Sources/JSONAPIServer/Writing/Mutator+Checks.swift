@@ -29,7 +29,7 @@ extension Mutator {
       try scope.rules.check()
       throw Refusal.notFound
     }
-    if try engine.writableRows(of: mutation.type, scope.request) == .nothing {
+    if try engine.writableRows(of: mutation.type, scope.request)?.expression == .nothing {
       throw forbiddenRow
     }
   }
@@ -54,7 +54,7 @@ extension Mutator {
     var steps = [visible]
     if let rule = try engine.writableRows(of: type, scope.request) {
       var writable = Step(type: type, source: .keys([key]))
-      writable.condition = rule
+      writable.select(where: rule)
       steps.append(writable)
     }
     let rows = try rows(of: steps, &session)

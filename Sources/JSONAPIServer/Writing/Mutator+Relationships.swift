@@ -176,7 +176,7 @@ extension Mutator {
     for type in Set(targets.map(\.type)) {
       let keys = targets.filter { $0.type == type }.map(\.key)
       var step = Step(type: type, source: .keys(keys))
-      step.condition = try engine.writableRows(of: type, scope.request) ?? .everything
+      if let rule = try engine.writableRows(of: type, scope.request) { step.select(where: rule) }
       let access = scope.visible.access(to: .resource(.update), of: type)
       let denied = access.denied(to: scope.request)
       guard denied == nil, try rows(of: [step], &session)[0].count == Set(keys).count else {

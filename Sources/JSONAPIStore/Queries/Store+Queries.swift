@@ -126,7 +126,7 @@ extension Store {
 extension FilterExpression {
   /// The expression with ids compared numerically with whole numbers, consistently with sorting.
   var comparingIDsAsNumbers: FilterExpression {
-    rewriting { kind, _ in
+    rewriting { kind, _, _ in
       guard case .comparison(let comparison) = kind else { return kind }
       return .comparison(comparison.comparingIDsAsNumbers)
     }

@@ -11,7 +11,7 @@ extension FilterExpression {
   public func writingDates(
     _ strategy: PlainJSONEncoder.DateEncodingStrategy
   ) -> FilterExpression {
-    rewriting { kind, _ in
+    rewriting { kind, _, _ in
       guard case .comparison(let old) = kind else { return kind }
       return .comparison(old.with(value: old.value.writingDates(strategy)))
     }

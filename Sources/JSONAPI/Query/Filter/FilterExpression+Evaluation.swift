@@ -6,13 +6,54 @@ extension FilterExpression {
   /// operators are exact complements. A comparison through a to-many relationship holds if it does
   /// for any related resource.
   public func matches<Source: FieldSource>(_ source: Source) -> Bool {
-    var evaluation = FilterEvaluation(nodes: nodes, source: source)
+    matches(source, reading: NamedFields<Source>())
+  }
+
+  /// Whether the expression holds for a resource whose fields are found by something else than their names.
+  package func matches<Fields: ConditionFields>(
+    _ source: Fields.Source, reading fields: Fields
+  ) -> Bool {
+    var evaluation = FilterEvaluation(nodes: nodes, fields: fields, source: source)
     return evaluation.run()
   }
 }
 
+/// How the fields that an expression names are found in a resource.
+package protocol ConditionFields {
+  /// A resource.
+  associatedtype Source
+
+  /// The values at the end of a comparison's path; a single null if a relationship on the way is empty.
+  ///
+  /// - Parameter node: The index of the comparison in ``FilterExpression/nodes``.
+  func values(at path: DottedPath, of node: Int, in source: Source) -> [FilterValue]
+
+  /// The resources at the end of a path of relationships.
+  func resources(at path: DottedPath, of node: Int, from source: Source) -> [Source]
+
+  /// The texts that a search looks at.
+  func texts(for search: TextSearch, of node: Int, in source: Source) -> [FilterValue]
+}
+
+/// Fields found by their names.
+private struct NamedFields<Source: FieldSource>: ConditionFields {
+  func values(at path: DottedPath, of node: Int, in source: Source) -> [FilterValue] {
+    source.values(at: path)
+  }
+
+  func resources(at path: DottedPath, of node: Int, from source: Source) -> [Source] {
+    source.resources(at: path)
+  }
+
+  func texts(for search: TextSearch, of node: Int, in source: Source) -> [FilterValue] {
+    search.texts(of: source)
+  }
+}
+
 /// An evaluation with its own stack that skips nodes that can't change the result.
-private struct FilterEvaluation<Source: FieldSource> {
+private struct FilterEvaluation<Fields: ConditionFields> {
+  typealias Source = Fields.Source
+
   struct Frame {
     let index: Int
     let source: Source
@@ -21,6 +62,7 @@ private struct FilterEvaluation<Source: FieldSource> {
   }
 
   let nodes: [FilterExpression.Node]
+  let fields: Fields
   var source: Source
   var index = 0
   var result = true
@@ -37,8 +79,16 @@ private struct FilterEvaluation<Source: FieldSource> {
   private mutating func descend() -> Bool {
     let node = nodes[index]
     switch node.kind {
-    case .comparison(let comparison): result = comparison.holds(for: source)
-    case .search(let search): result = search.holds(for: source)
+    case .comparison(let comparison):
+      result =
+        switch comparison.operand {
+        case .count(let path):
+          comparison.holds(count: fields.resources(at: path, of: index, from: source).count)
+        case .field(let path):
+          comparison.holds(among: fields.values(at: path, of: index, in: source))
+        }
+    case .search(let search):
+      result = search.holds(among: fields.texts(for: search, of: index, in: source))
     case .and, .or, .not:
       if node.childCount > 0 {
         frames.append(Frame(index: index, source: source, children: node.childCount))
@@ -47,7 +97,7 @@ private struct FilterEvaluation<Source: FieldSource> {
       }
       result = node.kind == .and
     case .has(let path):
-      let related = source.resources(at: path)
+      let related = fields.resources(at: path, of: index, from: source)
       result = !related.isEmpty
       if node.childCount > 0, let first = related.first {
         frames.append(Frame(index: index, source: source, children: 1, rest: related.dropFirst()))
@@ -94,28 +144,31 @@ extension FilterComparison {
   ///
   /// - Returns: Whether it holds, by the rules of ``FilterExpression/matches(_:)``.
   public func holds(for source: some FieldSource) -> Bool {
-    switch comparison {
-    case .notEqual: !holds(for: source, .equal)
-    case .isNotIn: !holds(for: source, .isIn)
-    default: holds(for: source, comparison)
-    }
-  }
-
-  private func holds(for source: some FieldSource, _ comparison: Operator) -> Bool {
     switch operand {
-    case .count(let path):
-      comparison.holds(.number(JSONNumber(source.resources(at: path).count)), value)
-    case .field(let path):
-      switch ignoring {
-      case .case?: holdsFolded(for: source.values(at: path), comparison)
-      case nil: source.values(at: path).contains { comparison.holds($0, value) }
-      }
+    case .count(let path): holds(count: source.resources(at: path).count)
+    case .field(let path): holds(among: source.values(at: path))
     }
   }
 
-  private func holdsFolded(for values: [FilterValue], _ comparison: Operator) -> Bool {
-    let folded = value.caseFolded
-    return values.contains { comparison.holds($0.caseFolded, folded) }
+  /// Whether the comparison holds for a number of resources.
+  fileprivate func holds(count: Int) -> Bool { comparison.holds(.number(JSONNumber(count)), value) }
+
+  /// Whether the comparison holds where a field has some values, which are several behind a to-many relationship.
+  package func holds(among values: [FilterValue]) -> Bool {
+    switch comparison {
+    case .notEqual: !holds(among: values, .equal)
+    case .isNotIn: !holds(among: values, .isIn)
+    default: holds(among: values, comparison)
+    }
+  }
+
+  private func holds(among values: [FilterValue], _ comparison: Operator) -> Bool {
+    switch ignoring {
+    case .case?:
+      let folded = value.caseFolded
+      return values.contains { comparison.holds($0.caseFolded, folded) }
+    case nil: return values.contains { comparison.holds($0, value) }
+    }
   }
 }
 
@@ -150,7 +203,7 @@ extension FilterComparison.Operator {
 
 extension FilterValue {
   /// The values of a list; any other value counts as a list of one.
-  var elements: [FilterValue] {
+  package var elements: [FilterValue] {
     if case .list(let values) = self { values } else { [self] }
   }
 }

@@ -124,11 +124,10 @@ public struct FilterExpression: Sendable, Hashable {
 
   /// Returns the expression with some conditions replaced.
   ///
-  /// - Parameter change: Receives a comparison, a search or a `has`, and the relationships of the
-  ///   enclosing `has`. It returns the replacement: another `has` for a `has`, else anything
-  ///   without children.
+  /// - Parameter change: Receives a comparison, a search or a `has`, its index in ``nodes``, and the relationships of
+  ///   the `has` around it. It returns what to put there: for a `has` another one, else anything without children.
   package func rewriting<Failure: Error>(
-    _ change: (Node.Kind, _ within: [DottedPath]) throws(Failure) -> Node.Kind
+    _ change: (Node.Kind, _ index: Int, _ within: [DottedPath]) throws(Failure) -> Node.Kind
   ) throws(Failure) -> FilterExpression {
     var within: [(path: DottedPath, end: Int)] = []
     var rewritten = nodes
@@ -137,7 +136,7 @@ public struct FilterExpression: Sendable, Hashable {
       switch node.kind {
       case .and, .or, .not: continue
       case .has, .comparison, .search:
-        let kind = try change(node.kind, within.map(\.path))
+        let kind = try change(node.kind, index, within.map(\.path))
         rewritten[index] = Node(kind: kind, size: node.size, childCount: node.childCount)
       }
       if case .has(let path) = node.kind { within.append((path, index + node.size)) }
@@ -147,7 +146,7 @@ public struct FilterExpression: Sendable, Hashable {
 
   /// Returns the expression with document names, checked in the scope of a type.
   func resolved(in scope: Schema.Scope) throws(QueryError) -> FilterExpression {
-    try rewriting { kind, within throws(QueryError) in
+    try rewriting { kind, _, within throws(QueryError) in
       // Conditions within a `has` start at the related resources.
       let scope = within.reduce(scope) { $0.following($1) }
       switch kind {

@@ -34,20 +34,24 @@ public struct TextSearch: Sendable, Hashable {
   /// Returns the search in the given attributes.
   package func searching(_ fields: [String]) -> TextSearch { TextSearch(text, fields: fields) }
 
-  /// Returns whether all words occur in a resource.
-  func holds(for source: some FieldSource) -> Bool {
-    SearchWords.all(words, occurIn: texts(of: source))
+  /// Returns whether all words occur in texts.
+  func holds(among texts: [FilterValue]) -> Bool {
+    SearchWords.all(words, occurIn: texts.compactMap(\.searched))
   }
 
-  /// Returns the relevance of a resource without an index: the number of occurrences of the words.
-  package func relevance(of source: some FieldSource) -> Int {
-    SearchWords.count(of: words, in: texts(of: source))
+  /// Returns the relevance of texts without an index: the number of occurrences of the words.
+  package func relevance(among texts: [FilterValue]) -> Int {
+    SearchWords.count(of: words, in: texts.compactMap(\.searched))
   }
 
-  private func texts(of source: some FieldSource) -> [String] {
-    let values = fields.map { $0.map { source.value(of: $0) } } ?? source.searchedTexts
-    return values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+  /// Returns the texts of a resource to search.
+  func texts(of source: some FieldSource) -> [FilterValue] {
+    fields.map { $0.map { source.value(of: $0) } } ?? source.searchedTexts
   }
+}
+
+extension FilterValue {
+  fileprivate var searched: String? { if case .string(let text) = self { text } else { nil } }
 }
 
 extension FilterExpression {

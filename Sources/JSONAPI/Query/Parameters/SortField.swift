@@ -117,7 +117,7 @@ extension Sequence {
 extension SortField {
   /// Returns the value that a resource is sorted by.
   package func value(in source: some FieldSource) -> FilterValue {
-    if let search { return .number(JSONNumber(search.relevance(of: source))) }
+    if let search { return .number(JSONNumber(search.relevance(among: search.texts(of: source)))) }
     return source.values(at: path).first ?? .null
   }
 
