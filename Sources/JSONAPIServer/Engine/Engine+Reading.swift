@@ -140,21 +140,3 @@ extension Answer {
     return answer
   }
 }
-
-extension ReadPlan {
-  /// Runs all steps.
-  ///
-  /// - Throws: ``ServerDatabaseError``, and ``DefinitionError`` for a row rule with a name that the model doesn't have.
-  func run(in session: inout some ReadSession) throws -> [RowSet] {
-    var rows: [RowSet] = []
-    rows.reserveCapacity(steps.count)
-    for step in steps {
-      rows.append(try session.fetch(step, of: self, parents: rows))
-      guard rows.reduce(0, { $0 + $1.size }) <= maximumSize else {
-        throw ServerDatabaseError.other(RowsTooLarge())
-      }
-    }
-    try rules.check()
-    return rows
-  }
-}
