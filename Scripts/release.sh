@@ -10,7 +10,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/support.sh
-version=$(sed -n 's/^ *version: "\(.*\)",$/\1/p' Sources/JSONAPICommandLine/Commands/JSONAPICommand.swift)
+version=$(sed -n 's/^ *version: "\(.*\)",$/\1/p' Sources/JSONAPICommandLine/JSONAPICommand.swift)
 dist=${1:-.build-release/dist}
 name=jsonapi-$version-linux-$(uname -m)
 

@@ -85,32 +85,6 @@
   }
 
   extension SourceText {
-    /// Parses the text.
-    ///
-    /// - Throws: `code`, after a message with the line and the column.
-    func parsed<Value>(
-      failingWith code: Int32 = 2, _ parse: ([UInt8]) throws -> Value
-    ) throws -> Value {
-      do {
-        return try parse(bytes)
-      } catch {
-        guard let diagnostic = Diagnostic(error, in: self) else { throw error }
-        StandardError.write(diagnostic.text(.standardError))
-        throw ExitCode(code)
-      }
-    }
-
-    /// Interprets a value of the text.
-    ///
-    /// - Throws: ``Trouble`` with the name of the text.
-    func interpreted<Value>(_ read: () throws -> Value) throws(Trouble) -> Value {
-      do {
-        return try read()
-      } catch {
-        throw Trouble("\(name): \(Printable.text("\(error)"))")
-      }
-    }
-
     /// Reads the text as a schema.
     ///
     /// - Throws: ``Trouble`` if it isn't one.

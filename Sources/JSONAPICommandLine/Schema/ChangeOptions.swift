@@ -15,7 +15,7 @@
     var failOn = Threshold.breaking
 
     @Option(help: "The output format.")
-    var format = ValidateCommand.Format.text
+    var format = OutputFormat.text
 
     @Flag(name: [.short, .long], help: "Print nothing; only set the exit code.")
     var quiet = false

@@ -9,7 +9,7 @@
   ///
   /// The query is left out, since it contains values.
   struct RequestLog<Context: RequestContext>: RouterMiddleware {
-    let format: LogFormat
+    let format: OutputFormat
     let style: Style
 
     @concurrent func handle(

@@ -110,17 +110,12 @@
     var cors: [String] = []
 
     @Option(help: ArgumentHelp("How to log requests on standard error.", valueName: "format"))
-    var log: LogFormat?
+    var log: OutputFormat?
 
     @Flag(name: [.short, .long], help: "Print no addresses, and log no requests.")
     var quiet = false
 
     @Flag(help: "Open the explorer in the browser.")
     var open = false
-  }
-
-  /// The format of the request log.
-  enum LogFormat: String, CaseIterable, ExpressibleByArgument {
-    case text, json
   }
 #endif

@@ -24,7 +24,7 @@
     var aggregated: [String] = []
     var origins: [String] = []
     var limits = ServeLimits()
-    var log = LogFormat.text
+    var log = OutputFormat.text
     var isQuiet = false
     var opensExplorer = false
 
@@ -175,7 +175,7 @@
           ?? ServeLimits(ConfigFile(value, of: file.name + ": limits", keys: ServeLimits.keys))
       }
       if let name = try file.text("log") {
-        guard let format = LogFormat(rawValue: name) else {
+        guard let format = OutputFormat(rawValue: name) else {
           throw Trouble("\(file.name): log has to be text or json")
         }
         log = format

@@ -1,4 +1,5 @@
 #if CLI
+  import ArgumentParser
   import JSONAPI
 
   /// A document's text and its name.
@@ -83,5 +84,54 @@
         self.isReadable = isReadable
       }
     }
+  }
+
+  extension SourceText {
+    /// What the text is read as.
+    ///
+    /// - Throws: `code`, after a message with the line and the column.
+    func parsed<Value>(
+      failingWith code: Int32 = 2, _ parse: ([UInt8]) throws -> Value
+    ) throws -> Value {
+      do {
+        return try parse(bytes)
+      } catch {
+        guard let diagnostic = Diagnostic(error, in: self) else { throw error }
+        StandardError.write(diagnostic.text(.standardError))
+        throw ExitCode(code)
+      }
+    }
+
+    /// What a value of the text is read as.
+    ///
+    /// - Throws: ``Trouble`` with the name of the text.
+    func interpreted<Value>(_ read: () throws -> Value) throws(Trouble) -> Value {
+      do {
+        return try read()
+      } catch {
+        throw Trouble("\(name): \(Printable.text("\(error)"))")
+      }
+    }
+
+    /// The text as a JSON value; YAML is accepted for OpenAPI descriptions.
+    ///
+    /// - Throws: ``Trouble`` for YAML that isn't one, or exit code 2 after a message.
+    func value() throws -> JSONValue {
+      guard looksLikeYAML else { return try parsed { try JSONValue(parsing: $0) } }
+      let value = try YAMLText.value(bytes, name: name)
+      guard value.isOpenAPI else { throw Trouble("\(name): is YAML, but no OpenAPI description") }
+      return value
+    }
+
+    /// Whether the name or the beginning of the text suggests YAML.
+    var looksLikeYAML: Bool {
+      let isCalled = [".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) }
+      return isCalled || ["openapi:", "swagger:", "---"].contains { bytes.starts(with: $0.utf8) }
+    }
+  }
+
+  extension JSONValue {
+    /// Whether this is an OpenAPI description of any version.
+    var isOpenAPI: Bool { self["openapi"] != nil || self["swagger"] != nil }
   }
 #endif

@@ -6,6 +6,11 @@
     case auto, always, never
   }
 
+  /// How results are printed and requests are logged.
+  enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
+
   /// Colours for a terminal, or none.
   struct Style {
     let isColored: Bool

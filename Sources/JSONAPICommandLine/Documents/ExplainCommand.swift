@@ -25,7 +25,7 @@
     var ids: [String]
 
     @Option(help: "The output format.")
-    var format = ValidateCommand.Format.text
+    var format = OutputFormat.text
 
     @Option(help: "Whether to use colours; auto uses them only on a terminal.")
     var color = ColorChoice.auto

@@ -50,7 +50,7 @@
     var lint = false
 
     @Option(help: "The output format.")
-    var format = ValidateCommand.Format.text
+    var format = OutputFormat.text
 
     @Flag(name: [.short, .long], help: "Print nothing for addresses without findings.")
     var quiet = false

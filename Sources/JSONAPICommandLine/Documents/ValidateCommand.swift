@@ -4,10 +4,6 @@
 
   /// `jsonapi validate`.
   struct ValidateCommand: ParsableCommand {
-    enum Format: String, CaseIterable, ExpressibleByArgument {
-      case text, json
-    }
-
     static let configuration = CommandConfiguration(
       commandName: "validate",
       abstract: "Validates documents against the rules of JSON:API.",
@@ -55,7 +51,7 @@
     var limit: Int?
 
     @Option(help: "The output format.")
-    var format = Format.text
+    var format = OutputFormat.text
 
     @Flag(name: [.short, .long], help: "Print nothing for documents without findings.")
     var quiet = false
