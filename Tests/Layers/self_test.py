@@ -24,6 +24,7 @@ def mistakes(Target, target_mistakes):
         (order, "Middle/Extension.swift", "// Whole\n/* Whole */\nextension Whole {}", "Middle/Extension.swift:3: Whole"),
         (order, "Low/Comment.swift", '/// ``Whole``\n/* Whole /* Part */ Part */\nlet part = "Whole" + """\n  Part\n  """', None),
         (order, "Low/Own.swift", "private struct Whole {}\nprivate func k(_ w: Whole, part: Int) -> Int { part }", None),
+        (order, "Low/Cases.swift", "enum Case { case first, whole(Int, part: Int), part }\nlet cases: [Case] = [.whole, .part]", None),
         (order, "Low/Generic.swift", "func k<High>(_ t: High) -> High { t }", None),
         (order, "Middle/More.swift", "extension Part {}", None),
         (order, "High/Room.swift", "extension Part {}", "High/Room.swift:1: Part"),
