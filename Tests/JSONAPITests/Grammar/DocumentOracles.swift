@@ -99,6 +99,9 @@ enum DocumentOracles {
         _ = try decoder.decode(Document<NoData, JSONValue>.self, from: bytes)
       } catch let error as ResourceDecodingError where error.code == .invalidDocument {
         refused = error
+      } catch is ServerError where hasErrors && (value.object?["data"] ?? .null) != .null {
+        // Errors beside data are thrown before the rules are checked.
+        continue
       } catch {}
       // What is no object is refused before the rules are asked.
       guard value.kind == .object else { continue }
