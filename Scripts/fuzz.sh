@@ -6,6 +6,7 @@
 # printed unchanged. The same seed gives the same documents.
 #
 #   Scripts/fuzz.sh MINUTES [SEED]
+#   JSONAPI_FUZZ_SANITIZER=address Scripts/fuzz.sh MINUTES [SEED]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [[ ${1:-} =~ ^[0-9.]+$ ]] || { echo "usage: $0 MINUTES [SEED]" >&2; exit 64; }
@@ -15,19 +16,24 @@ JSONAPI_FUZZ_NOTE=$(mktemp)
 export JSONAPI_FUZZ_NOTE
 trap 'rm -f "$JSONAPI_FUZZ_NOTE"' EXIT
 export JSONAPI_TEST_TARGETS=JSONAPITests
-flags=${JSONAPI_FUZZ_FLAGS:---disable-default-traits}
+flags=(--disable-default-traits)
+if [ -n "${JSONAPI_FUZZ_SANITIZER:-}" ]; then
+  # The folder of sanitizer.sh, which builds the same tests.
+  flags+=(--sanitize "$JSONAPI_FUZZ_SANITIZER" --scratch-path ".build/$JSONAPI_FUZZ_SANITIZER-sanitizer")
+  export ASAN_OPTIONS=detect_leaks=0
+fi
 
 echo "fuzz: from seed $JSONAPI_FUZZ_SEED"
-# shellcheck disable=SC2086
-swift build $flags --build-tests
-log=$(swift test $flags --skip-build --disable-xctest --filter DocumentGrammarTests 2>&1) && {
+swift build "${flags[@]}" --build-tests
+log=$(swift test "${flags[@]}" --skip-build --disable-xctest --filter DocumentGrammarTests 2>&1) && {
   grep '^fuzz:' <<<"$log" || { echo "fuzz: no test was run" >&2; exit 1; }
   exit 0
 }
 if grep -q 'seed [0-9]*:' <<<"$log"; then
   grep -A 2 'seed [0-9]*:' <<<"$log"
 else
-  tail -n 20 <<<"$log"
+  # The report of Address Sanitizer, or the last lines.
+  grep -m 1 -A 16 'ERROR: AddressSanitizer' <<<"$log" || tail -n 20 <<<"$log"
   echo "fuzz: the process ended at the seed and the document"
   cat "$JSONAPI_FUZZ_NOTE"
 fi

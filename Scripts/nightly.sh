@@ -75,6 +75,8 @@ step "Two servers behind nginx" faults machines
 step "Thread Sanitizer: store and client" Scripts/sanitizer.sh thread
 step "Address Sanitizer: engine" Scripts/sanitizer.sh address
 step "Documents by grammar" Scripts/fuzz.sh "$minutes"
+step "Documents by grammar under Address Sanitizer" \
+  env JSONAPI_FUZZ_SANITIZER=address Scripts/fuzz.sh "$minutes"
 # Tests the store's internals in optimized code.
 live_queries() (
   flags=(-c release --disable-default-traits -Xswiftc -enable-testing --scratch-path .build/live-queries)

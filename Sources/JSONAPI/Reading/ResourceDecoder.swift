@@ -122,7 +122,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let tape = context.tape
     guard tape.isObject(object) else { return tape.describe(object) }
     let other = isRelationship ? members.attributes : members.relationships
-    if other >= 0, member(key.stringValue, of: other) >= 0 {
+    if other >= 0, tape.isObject(other), member(key.stringValue, of: other) >= 0 {
       return isRelationship ? "an attribute of that name" : "a relationship of that name"
     }
     return member(key.stringValue, of: resource) >= 0

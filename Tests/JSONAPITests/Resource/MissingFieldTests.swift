@@ -105,6 +105,10 @@ struct MissingFieldTests {
       #""attributes":{},"relationships":{"value":{"data":null}}"#, "/data/attributes",
       "a relationship of that name"
     ),
+    (#""relationships":1.0"#, "/data", "an object without it"),
+    (#""attributes":{},"relationships":[["value",1]]"#, "/data/attributes", "an object without it"),
+    (#""relationships":"value, and more""#, "/data", "an object without it"),
+    (#""relationships":-123456789012345678901234567890"#, "/data", "an object without it"),
   ])
   func `The error for a Codable model says where the attribute is instead`(
     members: String, pointer: String, found: String
@@ -122,6 +126,18 @@ struct MissingFieldTests {
     static var resourceType: String { "things" }
     var id: String
     var owner: Post<String>
+  }
+
+  @Test(arguments: ["1.0", #""owner, and more""#, #"[["owner",1]]"#, "null", "1e400"])
+  func `The error for a relationship looks into attributes only if they are an object`(
+    attributes: String
+  ) throws {
+    let text = #"{"data":{"type":"things","id":"1","attributes":\#(attributes)}}"#
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode(Owned.self, from: Array(text.utf8))
+    }
+    #expect(error.pointer.description == "/data")
+    #expect(error.found == "an object without it")
   }
 
   @Test(arguments: [(#"{"type":"posts"}"#, "id"), (#"{"id":"1"}"#, "type")])
