@@ -9,7 +9,6 @@
 # of swift-argument-parser would create one in release mode.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. Scripts/support.sh
 folder=${1:-.build/man}
 
 swift package --traits Serve generate-manual --multi-page --configuration debug
@@ -20,5 +19,9 @@ rm -f "$folder/jsonapi.help.1"
 sed -i.old -e '/^\.Xr jsonapi\.help 1/d' -e 's/^$/.Pp/' "$folder"/*.1
 rm "$folder"/*.1.old
 
-completions "$(swift build --traits Serve --show-bin-path)/jsonapi" "$folder"
+# Under the names that each shell looks for.
+program=$(swift build --traits Serve --show-bin-path)/jsonapi
+"$program" --generate-completion-script bash >"$folder/jsonapi.bash"
+"$program" --generate-completion-script zsh >"$folder/_jsonapi"
+"$program" --generate-completion-script fish >"$folder/jsonapi.fish"
 echo "The manual pages and the completion scripts are in $folder."

@@ -5,9 +5,12 @@
 #   Scripts/nightly.sh [MINUTES OF FUZZING, 30 by default] [NAMES of steps, or parts of them; all by default]
 #
 # Steps that fail don't stop the others; the exit status is 1 if one failed. The table of results at the end is also
-# written to .build/nightly.md.
+# written to .build/nightly.md. If the image has apt-get, missing packages are installed.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
+. Scripts/support.sh
+need_swift
+need git python3 sqlite3 wrk nginx libsimdjson-dev libpq-dev libsqlite3-dev
 minutes=${1:-30}
 names=("${@:2}")
 result=$PWD/.build/nightly.md

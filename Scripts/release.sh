@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
-# Builds the release artifacts for Linux: an archive of the command line with its completions, a Containerfile, and
-# their checksums. Scripts/man.sh writes the manual pages.
+# Builds the release artifacts for Linux: an archive of the command line with its manual pages and completions, a
+# Containerfile, and their checksums.
 #
 #   Scripts/release.sh [folder, .build-release/dist by default]
 #
 # The program contains Swift's runtime. The C++ runtime, libcurl, libpq and SQLite are linked dynamically, so that they
-# get the system's security updates; on Debian: libcurl4 libpq5 libsqlite3-0 libstdc++6. Needs the packages that
-# Scripts/demo.sh needs, and libcurl4-openssl-dev.
+# get the system's security updates; on Debian: libcurl4 libpq5 libsqlite3-0 libstdc++6. Build on the oldest supported
+# Debian, since the program needs its C library or a newer one. If the image has apt-get, missing packages are installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/support.sh
+need_swift
+need git python3 binutils libpq-dev libsqlite3-dev libcurl4-openssl-dev
 version=$(sed -n 's/^ *version: "\(.*\)",$/\1/p' Sources/JSONAPICommandLine/JSONAPICommand.swift)
 dist=${1:-.build-release/dist}
 name=jsonapi-$version-linux-$(uname -m)
@@ -60,7 +62,7 @@ fi
 
 rm "$data"
 
-completions "$program" "$dist/$name"
+Scripts/man.sh "$dist/$name/share"
 cp LICENSE README.md CHANGELOG.md "$dist/$name"
 cat >"$dist/Containerfile" <<END
 # podman build -t jsonapi . && podman run --rm -p 8080:8080 -v ./data:/data jsonapi serve /data/app.db --host 0.0.0.0
@@ -73,4 +75,4 @@ ENTRYPOINT ["jsonapi"]
 END
 tar -C "$dist" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct)" \
   -czf "$dist/$name.tar.gz" "$name"
-(cd "$dist" && sha256sum "$name.tar.gz" Containerfile >SHA256SUMS && cat SHA256SUMS)
+(cd "$dist" && sha256sum "$name.tar.gz" Containerfile >"$name.sha256" && cat "$name.sha256")

@@ -83,13 +83,6 @@ make_folder() {
   trap 'stop_servers || true; rm -rf "$folder"' EXIT
 }
 
-# completions PROGRAM FOLDER: writes completion scripts, under the names that each shell looks for.
-completions() {
-  "$1" --generate-completion-script bash >"$2/jsonapi.bash"
-  "$1" --generate-completion-script zsh >"$2/_jsonapi"
-  "$1" --generate-completion-script fish >"$2/jsonapi.fish"
-}
-
 # objects BUILD MODULE…: prints the object files of modules. Those of deleted or renamed sources stay in a build
 # folder, where they would define symbols twice.
 objects() {
