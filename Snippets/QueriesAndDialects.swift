@@ -59,56 +59,76 @@
     "`title == \"Omoo\"`", "`rating >= 4`", "`rating.isIn([1, 2])`", "`title.contains(\"Moby\")`",
     "`rating >= 4` or `title == \"Omoo\"`",
   ]
-  func spelled(_ query: Query<Article>, _ dialect: any FilterDialect) -> String {
-    guard let items = try? query.queryItems(dialect: dialect) else { return "throws" }
+  func spelled(_ query: Query<Article>, _ dialect: any FilterDialect) -> String? {
+    guard let items = try? query.queryItems(dialect: dialect) else { return nil }
     return items.map { "`\($0.name)=\($0.value)`" }.joined(separator: ", ")
   }
-  print("| Filter |", dialects.map { "``FilterDialect/\($0.0)``" }.joined(separator: " | "), "|")
-  print("|" + String(repeating: "---|", count: dialects.count + 1))
-  for (title, filter) in zip(titles, filters) {
-    print("|", title, "|", dialects.map { spelled(filter, $0.1) }.joined(separator: " | "), "|")
+  // One row for each spelling of each filter, with the dialects that write it.
+  func printSpellings(
+    of filters: ArraySlice<Query<Article>>, in dialects: [(String, any FilterDialect)]
+  ) {
+    print("| Filter | Parameters | Dialects |")
+    print("|---|---|---|")
+    for (title, filter) in zip(titles, filters) {
+      var spellings: [(text: String, names: [String])] = []
+      for (name, dialect) in dialects {
+        guard let text = spelled(filter, dialect) else { continue }
+        let reference = "``FilterDialect/\(name)``"
+        if let index = spellings.firstIndex(where: { $0.text == text }) {
+          spellings[index].names.append(reference)
+        } else {
+          spellings.append((text, [reference]))
+        }
+      }
+      for (text, names) in spellings {
+        print("|", title, "|", text, "|", names.joined(separator: ", "), "|")
+      }
+    }
   }
+  printSpellings(of: filters[...], in: dialects)
 
   print("== servers")
   let servers: [(String, any FilterDialect)] = [
     ("crnk", .crnk), ("drupal", .drupal), ("rsql", .rsql), ("graphiti", .graphiti), ("ash", .ash),
     ("apiPlatform", .apiPlatform), ("spatie", .spatie), ("laravel", .laravel),
   ]
-  print("| Dialect | `title == \"Omoo\"` | `rating >= 4` | `rating.isIn([1, 2])` |")
-  print("|---|---|---|---|")
-  for (name, dialect) in servers {
-    print(
-      "| ``FilterDialect/\(name)`` |",
-      filters.prefix(3).map { spelled($0, dialect) }.joined(separator: " | "), "|")
-  }
+  printSpellings(of: filters.prefix(3), in: servers)
 
-  print("== abilities")
-  let probes: [(String, FilterExpression)] = [
-    ("`==`", FilterExpression("title", .equal, "x")),
-    ("`!=`", FilterExpression("title", .notEqual, "x")),
-    ("`<`", FilterExpression("rating", .lessThan, 4)),
-    ("`isIn`", FilterExpression("rating", .isIn, [1, 2])),
-    ("`isNotIn`", FilterExpression("rating", .isNotIn, [1, 2])),
-    ("`== nil`", FilterExpression("summary", .equal, nil)),
-    ("`contains`", FilterExpression("title", .contains, "x")),
-    ("without case", FilterExpression("title", .contains, "x", ignoring: .case)),
-    ("`matches`", FilterExpression("title", .matches, "x*y")),
+  func printAbilities(_ probes: [(String, (any FilterDialect) -> Bool)]) {
+    print("| Dialect |", probes.map(\.0).joined(separator: " | "), "|")
+    print("|" + String(repeating: "---|", count: probes.count + 1))
+    for (name, dialect) in dialects + servers {
+      let marks = probes.map { $0.1(dialect) ? "x" : "" }
+      print("| ``FilterDialect/\(name)`` |", marks.joined(separator: " | "), "|")
+    }
+  }
+  func expresses(_ filter: FilterExpression) -> (any FilterDialect) -> Bool {
+    { (try? $0.items(for: filter)) != nil }
+  }
+  print("== comparisons")
+  printAbilities([
+    ("`==`", expresses(FilterExpression("title", .equal, "x"))),
+    ("`!=`", expresses(FilterExpression("title", .notEqual, "x"))),
+    ("`<`", expresses(FilterExpression("rating", .lessThan, 4))),
+    ("`isIn`", expresses(FilterExpression("rating", .isIn, [1, 2]))),
+    ("`isNotIn`", expresses(FilterExpression("rating", .isNotIn, [1, 2]))),
+    ("`== nil`", expresses(FilterExpression("summary", .equal, nil))),
+    ("`has`", expresses(.has("comments", FilterExpression("body", .equal, "x")))),
+    ("count", expresses(FilterExpression(FilterComparison(.count("comments"), .equal, 1)))),
+  ])
+  print("== texts")
+  printAbilities([
+    ("`contains`", expresses(FilterExpression("title", .contains, "x"))),
+    ("without case", expresses(FilterExpression("title", .contains, "x", ignoring: .case))),
+    ("`matches`", expresses(FilterExpression("title", .matches, "x*y"))),
+    ("search", { $0.searchParameter != nil }),
     (
       "or",
-      .any([FilterExpression("title", .equal, "x"), FilterExpression("rating", .equal, 4)])
+      expresses(
+        .any([FilterExpression("title", .equal, "x"), FilterExpression("rating", .equal, 4)]))
     ),
-    ("`!`", !FilterExpression("rating", .lessThan, 4)),
-    ("`has`", .has("comments", FilterExpression("body", .equal, "x"))),
-    ("count", FilterExpression(FilterComparison(.count("comments"), .equal, 1))),
-  ]
-  print("| Dialect |", (probes.map(\.0) + ["search"]).joined(separator: " | "), "|")
-  print("|" + String(repeating: "---|", count: probes.count + 2))
-  for (name, dialect) in dialects + servers {
-    let marks =
-      probes.map { (try? dialect.items(for: $0.1)) == nil ? "" : "x" }
-      + [dialect.searchParameter == nil ? "" : "x"]
-    print("| ``FilterDialect/\(name)`` |", marks.joined(separator: " | "), "|")
-  }
+    ("`!`", expresses(!FilterExpression("rating", .lessThan, 4))),
+  ])
 
   print("== caseless")
   // snippet.caseless
@@ -177,7 +197,7 @@
     ),
   ]
   print("| Swift | Parameter |\n|---|---|")
-  for (swift, query) in lookups { print("|", swift, "|", spelled(query, .django), "|") }
+  for (swift, query) in lookups { print("|", swift, "|", spelled(query, .django) ?? "throws", "|") }
 
   print("== names")
   // snippet.names
