@@ -22,15 +22,14 @@ import sources
 import writing
 from browser import Page
 
+#: The pictures in `JSONAPIExplorer/Documentation.docc/Resources`, each in a light and a dark variant, and others to look
+#: at.
 SHOTS = {
-    "light": ("#/articles?include=author,tags&filter[words][gt]=1000&sort=-createdAt", {}),
-    "dark": ("#/articles?include=author,comments.author&fields[people]=name&filter[words][gt]=1000&sort=-createdAt,title", {"scheme": "dark"}),
-    "editing": ("#/articles?include=author&sort=-words&ui.open=articles/7&ui.edit=1", {"edits": True}),
-    "facets": ("#/articles?filter[search]=one%20change&filter[status]=draft&ui.facet=status&ui.number=sum(words)", {"waits": "#facets .facet"}),
-    "facets-dark": ("#/articles?filter[search]=guide&filter[status]=draft&ui.facet=summary", {"scheme": "dark", "waits": "#facets .facet"}),
+    "explorer": ("#/articles?include=author,tags&filter[words][gt]=1000&sort=-createdAt", {"dark": True}),
+    "explorer-editing": ("#/articles?include=author&sort=-words&ui.open=articles/7&ui.edit=1", {"edits": True, "dark": True}),
+    "explorer-facets": ("#/articles?filter[search]=one%20change&filter[status]=draft&ui.facet=status&ui.number=sum(words)", {"waits": "#facets .facet", "dark": True}),
+    "explorer-following": ("#/articles?filter[status]=draft&sort=-words&page[size]=12", {"size": (1400, 720), "follows": True, "dark": True}),
     "facets-narrow": ("#/articles?filter[search]=guide&ui.facet=status", {"size": (390, 844), "waits": "#facets .facet"}),
-    "following": ("#/articles?filter[status]=draft&sort=-words&page[size]=12", {"size": (1400, 720), "follows": True}),
-    "following-dark": ("#/articles?filter[status]=draft&sort=-words&page[size]=12", {"size": (1400, 720), "scheme": "dark", "follows": True}),
     "content": ("#/people?ui.open=people/1", {"waits": "#panel img"}),
     "content-narrow": ("#/people?ui.open=people/1", {"size": (390, 844), "waits": "#panel img"}),
     "error": ("#/articles?sort=-summary&page[size]=5000", {}),
@@ -41,26 +40,31 @@ SHOTS = {
 def screenshots(page, folder):
     folder.mkdir(parents=True, exist_ok=True)
     for name, (hash, options) in SHOTS.items():
-        page.size(*options.get("size", (1400, 900)))
-        page.media(prefers_color_scheme=options.get("scheme", "light"))
-        page.open(hash)
-        if options.get("edits"):
-            page.type("#field-attributes_title", "A practical guide to typed key paths, revised")
-            page.type("#field-attributes_words", "-1")
-            page.click(page.key("save"))
-            page.wait(lambda: page.has("[aria-invalid='true']"))
-        if options.get("follows"):
-            page.click("#follow")
-            page.shows("#status", "Following: 1 document")
-            # Another program writes in the meantime.
-            for words in (1, 3310):
-                page.api("PATCH", "/articles/13", {"data": {"type": "articles", "id": "13", "attributes": {"words": words, "status": "draft"}}})
-            page.wait(lambda: page.has(".grid tr.changed"))
-        if options.get("waits"):
-            page.wait(lambda: page.has(options["waits"]))
-        page.wait(lambda: "checking" not in page.text("#findings"))
-        time.sleep(0.3)
-        page.screenshot(folder / f"{name}.png")
+        for scheme, suffix in [("light", ""), ("dark", "~dark")][: 2 if options.get("dark") else 1]:
+            page.media(prefers_color_scheme=scheme)
+            screenshot(page, hash, options, folder / f"{name}{suffix}.png")
+
+
+def screenshot(page, hash, options, path):
+    page.size(*options.get("size", (1400, 900)))
+    page.open(hash)
+    if options.get("edits"):
+        page.type("#field-attributes_title", "A practical guide to typed key paths, revised")
+        page.type("#field-attributes_words", "-1")
+        page.click(page.key("save"))
+        page.wait(lambda: page.has("[aria-invalid='true']"))
+    if options.get("follows"):
+        page.click("#follow")
+        page.shows("#status", "Following: 1 document")
+        # Another program writes in the meantime.
+        for words in (1, 3310):
+            page.api("PATCH", "/articles/13", {"data": {"type": "articles", "id": "13", "attributes": {"words": words, "status": "draft"}}})
+        page.wait(lambda: page.has(".grid tr.changed"))
+    if options.get("waits"):
+        page.wait(lambda: page.has(options["waits"]))
+    page.wait(lambda: "checking" not in page.text("#findings"))
+    time.sleep(0.3)
+    page.screenshot(path)
 
 
 def main():
