@@ -16,9 +16,7 @@ extension Engine {
     if let request {
       var kept = made
       // The rules are those of one request, which they would retain; without new ones, no row is visible.
-      kept.plan.rules = RowRules(model.types.map { _ in .nothing }, of: model, calling: []) { _ in
-        .nothing
-      }
+      kept.plan.rules = RowRules(.nothing, of: model)
       scope.visible.plans.insert(kept, for: request)
     }
     return made

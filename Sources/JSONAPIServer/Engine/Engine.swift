@@ -16,8 +16,7 @@ final class Engine: Sendable {
   private let visibleModels = BoundedCache<[Bool], VisibleModel>(limit: 64)
   /// The rules that hide types and fields, in a fixed order.
   let hidingRules: [(type: Int, field: String?, rule: DefinitionRecord.Rule)]
-  /// The types that have a row rule.
-  private let typesWithRules: [Int]
+  private let hasRowRules: Bool
   let hasSources: Bool
   let hasContents: Bool
   let commits = CommitHooks()
@@ -71,7 +70,7 @@ final class Engine: Sendable {
     links = LinkWriter(base: base)
     hasSources = records.contains { $0.source != nil }
     hasContents = records.contains { !$0.contents.isEmpty }
-    typesWithRules = records.indices.filter { records[$0].rows != nil }
+    hasRowRules = records.contains { $0.rows != nil }
     hidingRules = records.enumerated().flatMap { index, record in
       (record.hidesType.map { [(index, nil, $0)] } ?? [])
         + record.hidden.sorted { $0.key < $1.key }.map { (index, Optional($0.key), $0.value) }
@@ -81,8 +80,7 @@ final class Engine: Sendable {
   /// The model and the rows that are visible to a request.
   func scope(of request: ErasedRequest) -> RequestScope {
     let visible = visibleModel(of: request)
-    let types = typesWithRules.filter { visible.types[$0] != nil }
-    let rules = RowRules(visible.rules, of: model, calling: types) {
+    let rules = RowRules(visible.rules, of: model, callsRules: hasRowRules) {
       [self] type throws(DefinitionError) in try rows(of: type, request)
     }
     return RequestScope(

@@ -12,26 +12,27 @@ public struct RowRules: Sendable {
   /// The types whose rows are visible unless the rule hides them all.
   private var lifted: Set<Int> = []
 
-  /// Creates rules by which every row is visible.
-  init(of model: ServedModel) {
-    self.init(model.types.map { _ in .everything }, of: model, calling: []) { _ in .everything }
+  /// Creates the same condition for the rows of every type.
+  init(_ condition: Condition = .everything, of model: ServedModel) {
+    conditions = model.types.map { _ in condition }
+    self.model = model
+    calls = nil
   }
 
   /// Creates conditions, some of which are determined when they are needed.
   ///
   /// - Parameters:
-  ///   - conditions: The conditions that are known.
+  ///   - conditions: The conditions that are known; nil for types whose rules have to be called.
   ///   - model: The model with the types.
-  ///   - types: The types whose rules have to be called.
+  ///   - callsRules: Whether there are such types.
   ///   - call: Calls the rule of a type.
   init(
-    _ conditions: [Condition], of model: ServedModel, calling types: [Int],
+    _ conditions: [Condition?], of model: ServedModel, callsRules: Bool,
     _ call: @escaping @Sendable (Int) throws(DefinitionError) -> Condition
   ) {
     self.conditions = conditions
     self.model = model
-    for type in types { self.conditions[type] = nil }
-    calls = types.isEmpty ? nil : Calls(call)
+    calls = callsRules ? Calls(call) : nil
   }
 
   /// The condition for the rows of a type, an index of ``ServedModel/types``.

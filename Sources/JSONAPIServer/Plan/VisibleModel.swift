@@ -18,8 +18,9 @@ final class VisibleModel: Sendable {
   let model: ServedModel
   let records: [DefinitionRecord]
   let types: [VisibleType?]
-  /// The rule of each type apart from the application's: linkage to a hidden type is hidden, too.
-  let rules: [Condition]
+  /// The condition on the rows of each type; nil if the application's rule has to be called. No row of a hidden type is
+  /// visible, so that linkage to it is hidden, too.
+  let rules: [Condition?]
   let reader: QueryReader
   /// Plans without row rules, which are those of one request.
   let plans = BoundedCache<PlanRequest, PlannedResponse>()
@@ -68,7 +69,9 @@ final class VisibleModel: Sendable {
         schema: Schema(type.name, id: type.schema.id, fields), columns: columns, edges: edges,
         contents: contents)
     }
-    rules = types.map { $0 == nil ? .nothing : .everything }
+    rules = zip(types, records).map { type, record in
+      type == nil ? .nothing : record.rows == nil ? .everything : nil
+    }
     let schemas = Dictionary(
       types.compactMap { $0.map { ($0.schema.type, $0.schema) } },
       uniquingKeysWith: { first, _ in first })
