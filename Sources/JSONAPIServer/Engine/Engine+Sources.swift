@@ -67,7 +67,7 @@ extension Engine {
     for edge in step.linkage {
       let targets = type.edges[edge].targets
       for target in targets
-      where plan.rules[target] != .everything
+      where !plan.rules.hidesNothing(of: target)
         && (type.isFromSource || model.types[target].isFromSource)
       {
         var places = plan.places(of: target, in: rows, of: step, edge)

@@ -44,7 +44,7 @@ extension Engine {
     return model.types[type].edges.contains { edge in
       edge.isInRow
         && edge.targets.contains {
-          model.types[$0].isFromSource && scope.rules[$0] != .everything
+          model.types[$0].isFromSource && !scope.rules.hidesNothing(of: $0)
         }
     }
   }

@@ -44,7 +44,7 @@ final class MemoryView: Sendable {
   subscript(type: Int) -> MemoryType { types[type] }
 
   /// Whether all rows of a type are visible.
-  func isFree(_ type: Int) -> Bool { rules.map { $0[type] == .everything } ?? true }
+  func isFree(_ type: Int) -> Bool { rules?.hidesNothing(of: type) ?? true }
 
   func record(_ type: Int, key: ColumnValue) -> MemoryRecord? {
     let known = types[type]

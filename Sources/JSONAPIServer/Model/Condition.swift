@@ -9,13 +9,20 @@ struct Condition: Sendable {
   /// attributes that a search looks at, all in the types that the node is about.
   let names: [[ServedName]]
 
+  /// Whether the condition holds for every row.
+  let isEverything: Bool
+
+  init(expression: FilterExpression, names: [[ServedName]]) {
+    self.expression = expression
+    self.names = names
+    isEverything = expression == .everything
+  }
+
   /// The condition that holds for every row.
   static let everything = Condition(expression: .everything, names: [[]])
 
   /// The condition that holds for no row.
   static let nothing = Condition(expression: .nothing, names: [[]])
-
-  var isEverything: Bool { expression == .everything }
 }
 
 /// What a name means in each of the types that it can be looked up in.

@@ -187,7 +187,7 @@ extension ReadPlan {
       text += " LINK [\(step.linkage.map { type.edges[$0].name }.joined(separator: ", "))]"
     }
     if step.condition != .everything { text += " WHERE \(describe(step.condition))" }
-    if rules[step.type] != .everything { text += " RULE \(describe(rules[step.type]))" }
+    if !rules.hidesNothing(of: step.type) { text += " RULE \(describe(rules[step.type]))" }
     if !step.sort.isEmpty {
       text += " ORDER \(step.sort.map { describe($0, of: step.type) }.joined(separator: ", "))"
     }

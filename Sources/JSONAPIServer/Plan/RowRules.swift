@@ -50,6 +50,11 @@ public struct RowRules: Sendable {
     return lifted.contains(type) && condition.expression != .nothing ? .everything : condition
   }
 
+  /// Whether every row of a type is visible.
+  func hidesNothing(of type: Int) -> Bool {
+    conditions[type]?.isEverything == true || condition(of: type).isEverything
+  }
+
   /// Makes all rows of a type visible, unless the rule hides every row.
   mutating func lift(_ type: Int) { lifted.insert(type) }
 

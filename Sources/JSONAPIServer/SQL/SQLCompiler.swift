@@ -86,5 +86,5 @@ struct SQLCompiler {
     return keyed + [condition(rule, of: source)]
   }
 
-  func isFree(_ type: Int) -> Bool { rules.map { $0[type] == .everything } ?? true }
+  func isFree(_ type: Int) -> Bool { rules?.hidesNothing(of: type) ?? true }
 }

@@ -54,7 +54,7 @@ extension Mutator {
   /// along with them.
   private func canBeDeferred(_ resource: IncomingResource) -> Bool {
     let type = model.types[resource.type]
-    return scope.rules[resource.type] == .everything
+    return scope.rules.hidesNothing(of: resource.type)
       && engine.records[resource.type].hooks.didCommit.isEmpty
       && resource.relationships.allSatisfy { relationship in
         type.edge(relationship.name).map { type.edges[$0].isInRow } ?? true

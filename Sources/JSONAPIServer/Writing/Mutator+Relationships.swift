@@ -313,7 +313,7 @@ extension Mutator {
   ///
   /// With a row rule, a row may become invisible after any change.
   mutating func remember(_ targets: [WriteStep.Target]) {
-    for target in targets where scope.rules[target.type] == .everything {
+    for target in targets where scope.rules.hidesNothing(of: target.type) {
       existing.insert(target)
     }
   }

@@ -42,7 +42,7 @@ extension Mutator {
       case .foreignKey = model.types[type].edges[change.edge].storage
     else { return }
     moved.formUnion(
-      (change.added + change.removed).filter { scope.rules[$0.type] != .everything })
+      (change.added + change.removed).filter { !scope.rules.hidesNothing(of: $0.type) })
   }
 
   /// Checks that the row rules still hold for rows that a relationship has moved.

@@ -205,7 +205,7 @@ struct Mutator {
         case .missing: return false
         }
         // A row rule may read any of them.
-        return scope.rules[type] != .everything || unwritten.contains { $0.step.type == type }
+        return !scope.rules.hidesNothing(of: type) || unwritten.contains { $0.step.type == type }
       }
     }
   }
