@@ -329,26 +329,6 @@
         #expect(try server.stop().code == 0)
       }
 
-      @Test func `with --open the browser gets the explorer's address`() throws {
-        let blog = try Blog()
-        let folder = try #require(blog.folder)
-        let browser = try folder.write(
-          "#!/bin/sh\nprintf %s \"$1\" >opened.new && mv opened.new opened\n", to: "browser")
-        try FileManager.default.setAttributes(
-          [.posixPermissions: 0o755], ofItemAtPath: browser.path)
-        let server = try RunningServer(
-          [blog.path, "--open"], in: folder.url, environment: ["BROWSER": browser.path])
-        while !blog.files.contains("opened") { Thread.sleep(forTimeInterval: 0.02) }
-        #expect(try folder.text("opened") == "\(server.url)/explorer")
-        #expect(try server.stop().messages == "")
-
-        let other = try RunningServer(
-          [blog.path, "--open"], environment: ["BROWSER": "no-browser"])
-        #expect(
-          try other.stop().messages
-            == "jsonapi: can't open the browser with no-browser: No such file or directory\n")
-      }
-
       /// What goes wrong, and the line that says so.
       @Test(arguments: [
         (["none.sqlite"], "none.sqlite: No such file or directory"),
@@ -472,16 +452,12 @@
       get throws { try files.text("out").split(separator: "\n").map { String($0) } }
     }
 
-    init(
-      _ arguments: [String], in folder: URL? = nil, port: Int = 0,
-      environment: [String: String] = [:]
-    ) throws {
+    init(_ arguments: [String], in folder: URL? = nil, port: Int = 0) throws {
       files = try TemporaryFolder()
       paths = try ["out", "err"].map { [files] in try files.write(Data(), to: $0) }
       process.executableURL = try Jsonapi.executable()
       process.arguments = ["serve"] + arguments + ["--port", String(port)]
       process.currentDirectoryURL = folder ?? files.url
-      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = try FileHandle(forWritingTo: paths[0])
       process.standardError = try FileHandle(forWritingTo: paths[1])

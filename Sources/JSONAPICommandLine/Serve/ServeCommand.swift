@@ -26,7 +26,6 @@
 
         Examples:
           jsonapi serve blog.sqlite
-          jsonapi serve blog.sqlite --open
           jsonapi serve blog.sqlite --explain
           jsonapi serve blog.sqlite --explain --format mermaid
           jsonapi serve postgres://me@localhost/shop --except logs --hide users.email
@@ -140,7 +139,6 @@
         onServerRunning: { channel in
           let port = channel.localAddress?.port ?? settings.port
           if !settings.isQuiet { StandardOutput.write(welcome.text(port: port)) }
-          if settings.opensExplorer { Browser.open(welcome.explorer(port: port)) }
         }, logger: logger)
       // On SIGINT and SIGTERM, requests in progress finish first.
       try await application.runService()

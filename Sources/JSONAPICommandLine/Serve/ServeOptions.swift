@@ -114,8 +114,5 @@
 
     @Flag(name: [.short, .long], help: "Print no addresses, and log no requests.")
     var quiet = false
-
-    @Flag(help: "Open the explorer in the browser.")
-    var open = false
   }
 #endif

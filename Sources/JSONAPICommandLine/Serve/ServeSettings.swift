@@ -26,13 +26,11 @@
     var limits = ServeLimits()
     var log = OutputFormat.text
     var isQuiet = false
-    var opensExplorer = false
 
     private static let keys = [
       "aggregate", "allow-anonymous-writes", "allow-host", "cors", "except", "filters", "followers",
-      "hide", "host", "idempotency-table", "limits", "log", "only", "open", "path", "port", "quiet",
-      "token-file",
-      "writable",
+      "hide", "host", "idempotency-table", "limits", "log", "only", "path", "port", "quiet",
+      "token-file", "writable",
     ]
 
     init(_ database: DatabaseOptions, _ options: ServeOptions?) throws {
@@ -114,7 +112,6 @@
       if !options.cors.isEmpty { origins = options.cors }
       if let log = options.log { self.log = log }
       if options.quiet { isQuiet = true }
-      if options.open { opensExplorer = true }
       guard introspection.isWritable || !makesIdempotencyTable else {
         throw Trouble("--idempotency-table is for requests that write: it needs --writable")
       }
@@ -181,7 +178,6 @@
         log = format
       }
       isQuiet = try file.flag("quiet") ?? false
-      opensExplorer = try file.flag("open") ?? false
     }
   }
 

@@ -19,7 +19,7 @@
       lines.append("  \(base.isEmpty ? "/" : base)/")
       if let first = found.types.first { lines.append("  \(base)/\(first.schema.type)") }
       lines.append("  \(base)/openapi.json")
-      lines.append("  \(explorer(port: port))")
+      lines.append("  \(origin(port: port))\(explorerPath)")
       if settings.introspection.isWritable {
         let days = idempotencyKeyLifetime.map { $0.components.seconds / 86_400 }
         lines.append(
@@ -33,9 +33,6 @@
       lines.append("Press Control-C to stop.")
       return lines.map { Printable.text($0) + "\n" }.joined()
     }
-
-    /// The URL of the explorer.
-    func explorer(port: Int) -> String { origin(port: port) + explorerPath }
 
     private func origin(port: Int) -> String {
       let host =
