@@ -144,9 +144,6 @@
         #expect(mermaid.output.hasPrefix("erDiagram\n"))
         #expect(mermaid.output.contains("  articles }o--o| people : \"author / articles\"\n"))
         #expect(mermaid.output.contains("  articles }o--o{ tags : \"tags / articles\"\n"))
-        let graph = try Jsonapi.run("serve", "--explain", "--format", "graphviz", blog.path)
-        #expect(graph.output.hasPrefix("digraph types {\n"))
-        #expect(graph.output.contains(#""articles" -> "people" [label="author / articles""#))
       }
 
       @Test func `a file has the options, and the command line counts first`() throws {

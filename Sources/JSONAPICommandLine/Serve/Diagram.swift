@@ -2,7 +2,7 @@
   import JSONAPI
   import JSONAPIServer
 
-  /// A diagram of types and their relationships, as source for a drawing tool.
+  /// A diagram of types and their relationships.
   struct Diagram {
     let found: IntrospectedDatabase
 
@@ -35,36 +35,6 @@
         text += "  \(line.from) \(left)--\(right) \(line.to) : \"\(line.label)\"\n"
       }
       return text
-    }
-
-    /// A Graphviz graph with a table for each type.
-    var graphviz: String {
-      var text = """
-        digraph types {
-          rankdir=LR;
-          node [shape=plain, fontname="sans-serif"];
-          edge [fontname="sans-serif", fontsize=10];
-
-        """
-      for type in found.types {
-        var rows =
-          "<TR><TD BGCOLOR=\"lightgray\"><B>\(Self.escaped(type.schema.type))</B></TD></TR>"
-        for attribute in type.schema.attributes {
-          let kind = attribute.value.words + (attribute.isOptional ? "?" : "")
-          rows +=
-            "<TR><TD ALIGN=\"LEFT\">\(Self.escaped(attribute.name)): \(Self.escaped(kind))</TD></TR>"
-        }
-        text +=
-          "  \"\(type.schema.type)\" [label=<<TABLE BORDER=\"0\" CELLBORDER=\"1\" "
-          + "CELLSPACING=\"0\">\(rows)</TABLE>>];\n"
-      }
-      for line in lines {
-        let (head, tail) = (line.isMany ? "crow" : "normal", line.isManyBack ? "crow" : "none")
-        text +=
-          "  \"\(line.from)\" -> \"\(line.to)\" [label=\"\(line.label)\", dir=both, "
-          + "arrowhead=\(head), arrowtail=\(tail)];\n"
-      }
-      return text + "}\n"
     }
 
     /// Each relationship once, from the side with the foreign key.
@@ -102,17 +72,6 @@
         }
       }
       return lines
-    }
-
-    private static func escaped(_ text: String) -> String {
-      text.map { character in
-        switch character {
-        case "&": "&amp;"
-        case "<": "&lt;"
-        case ">": "&gt;"
-        default: String(character)
-        }
-      }.joined()
     }
   }
 #endif

@@ -44,12 +44,11 @@
     @Flag(help: "Print the types that were found and what is left out, and serve nothing.")
     var explain = false
 
-    @Option(
-      help: "How --explain prints the types: for people, or as a picture for another program.")
+    @Option(help: "How --explain prints the types: as a table, or as a Mermaid diagram.")
     var format = ExplanationFormat.table
 
     enum ExplanationFormat: String, CaseIterable, ExpressibleByArgument {
-      case table, mermaid, graphviz
+      case table, mermaid
     }
 
     @Option(help: "Whether to use colours; auto uses them only on a terminal.")
@@ -98,7 +97,6 @@
       case .table:
         try output.write(Explanation(found: found, style: Style(color)).text)
       case .mermaid: try output.write(Diagram(found: found).mermaid)
-      case .graphviz: try output.write(Diagram(found: found).graphviz)
       }
       try output.finish()
     }
