@@ -74,7 +74,7 @@ func signIn() async {
 func keys() {
   // snippet.keys
   let fields: HTTPFields = [HTTPField.Name("X-API-Key")!: "…"]
-  let client = JSONAPIClient(baseURL: url, middleware: [.headers(fields)])
+  let client = JSONAPIClient(baseURL: url, options: RequestOptions(fields: fields))
   // snippet.end
   _ = client
 }
@@ -176,11 +176,12 @@ await memory()
     init(
       baseURL: URL,
       middleware: [any Middleware] = [],
-      configuration: ClientConfiguration = ClientConfiguration()
+      configuration: ClientConfiguration = ClientConfiguration(),
+      options: RequestOptions = RequestOptions()
     ) {
       self.init(
         baseURL: baseURL, transport: URLSessionTransport(), middleware: middleware,
-        configuration: configuration)
+        configuration: configuration, options: options)
     }
   }
 #endif

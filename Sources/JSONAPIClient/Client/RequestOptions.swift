@@ -12,7 +12,9 @@ public struct RequestOptions: Sendable {
   /// Your own values, for your middleware and transport.
   public var userInfo: [String: any Sendable]
 
-  /// Header fields, sent to trusted origins only.
+  /// Header fields, such as an API key, sent to trusted origins only.
+  ///
+  /// A request's own fields take precedence.
   public var fields: HTTPFields
 
   /// The URIs of extensions that the server must apply.

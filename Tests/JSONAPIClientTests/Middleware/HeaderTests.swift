@@ -7,34 +7,26 @@ import Testing
 @testable import JSONAPIClient
 
 @Suite("Header fields of every request") struct HeaderTests {
-  @Test func `Fields are set, and what the request has already wins unless told otherwise`()
-    async throws
-  {
-    let transport = InMemoryTransport { _ in .empty() }
-    for replacing in [false, true] {
-      let step = SetHeaders(
-        [.acceptLanguage: "de", .userAgent: "App/1"], replacing: replacing)
-      _ = try await send(fields: [.acceptLanguage: "fr"], through: [step], to: transport)
-    }
-    let fields = await transport.requests.map(\.head.headerFields)
-    #expect(fields.map { $0[.acceptLanguage] } == ["fr", "de"])
-    #expect(fields.map { $0[.userAgent] } == ["App/1", "App/1"])
+  @Test func `The client's fields are set, and what the request has already wins`() async throws {
+    let transport = InMemoryTransport { _ in .document(#"{"data":[]}"#) }
+    let client = try JSONAPIClient.testing(
+      transport,
+      options: RequestOptions(fields: [.acceptLanguage: "de", .userAgent: "App/1"]))
+    _ = try await client.send(
+      ClientRequest(.get, .path("articles"), fields: [.acceptLanguage: "fr"]))
+    let fields = try #require(await transport.requests.first?.head.headerFields)
+    #expect(fields[.acceptLanguage] == "fr")
+    #expect(fields[.userAgent] == "App/1")
   }
 
   @Test func `Several values of one name are all sent`() async throws {
-    let transport = InMemoryTransport { _ in .empty() }
+    let transport = InMemoryTransport { _ in .document(#"{"data":[]}"#) }
     var several = HTTPFields()
     several[values: .acceptLanguage] = ["de", "fr"]
-    _ = try await send(through: [.headers(several)], to: transport)
+    let client = try JSONAPIClient.testing(transport, options: RequestOptions(fields: several))
+    _ = try await client.send(.articles)
     let sent = await transport.requests.first?.head.headerFields[values: .acceptLanguage]
     #expect(sent == ["de", "fr"])
-  }
-
-  @Test func `Origins that nobody trusts are not told`() async throws {
-    let transport = InMemoryTransport { _ in .empty() }
-    let step = SetHeaders([.authorization: "secret"], replacing: true)
-    _ = try await send(.get, "https://evil.example/a", through: [step], to: transport)
-    #expect(await transport.requests.first?.head.headerFields.isEmpty == true)
   }
 
   @Test(
