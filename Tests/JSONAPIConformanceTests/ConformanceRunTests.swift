@@ -60,6 +60,8 @@
       let report = try await run.report()
       #expect(problems(report) == [])
       #expect(server.log.withLock { $0.allSatisfy { $0.method == .get } })
+      // A missing resource has an id of the same form as the others.
+      #expect(server.log.withLock { $0.contains { $0.path == "/articles/987654321" } })
       let tried = report.results.filter { if case .notTried = $0.outcome { false } else { true } }
       #expect(tried.count >= 50)
       #expect(Set(tried.map(\.test.needsFixture)) == [false])
@@ -217,6 +219,22 @@
       }
     }
 
+    private static let addCharset: Spoil = { _, head, _ in
+      head.headerFields[.contentType] = "application/vnd.api+json; charset=utf-8"
+    }
+
+    private static let ignoreContentType: Spoil = { _, head, _ in
+      if head.status == .unsupportedMediaType { head.status = .ok }
+    }
+
+    private static let varyByAll: Spoil = { _, head, _ in head.headerFields[.vary] = "*" }
+
+    private static let refuseInHTML: Spoil = { _, head, body in
+      guard head.status == .notAcceptable else { return }
+      head.headerFields[.contentType] = "text/html"
+      body = Array("<h1>No</h1>".utf8)
+    }
+
     /// Answers a PATCH with another status.
     private static func patch(_ status: HTTPResponse.Status) -> Spoil {
       { request, head, _ in if request.method == .patch { head.status = status } }
@@ -248,6 +266,15 @@
     }
 
     static let changes: [Change] = [
+      Change("JX-NEG-01", "MED-02", .broken, addCharset),
+      Change("JX-NEG-01", "MED-01", .holds, addCharset),
+      Change("JX-FET-03", "FET-06", .holds, addCharset),
+      Change("JX-NEG-02", "NEG-11", .holds, refuseInHTML),
+      Change("JX-NEG-07", "NEG-15", .holds, varyByAll),
+      Change("JX-NEG-09", "NEG-08", .advised, ignoreContentType),
+      Change("JX-NEG-10", "NEG-09", .advised, ignoreContentType),
+      Change("JX-INC-03", "INC-07", .broken, addIncluded),
+      Change("JX-INC-03", "INC-07", .notTried, refuse),
       Change("JX-INC-02", "INC-04", .notTried, refuse),
       Change("JX-INC-02", "INC-04", .broken, dropIncluded),
       Change("JX-INC-02", "INC-05", .broken, addIncluded),

@@ -45,3 +45,24 @@ extension HTTPResponse {
     self.init(status: Status(code: statusCode))
   }
 }
+
+extension HTTPResponse.Status {
+  /// The status code with its reason phrase, such as `404 Not Found`.
+  package var words: String { Self.words(of: code) }
+
+  /// A status code with its reason phrase.
+  package static func words(of code: Int) -> String {
+    phrases[code].map { "\(code) \($0)" } ?? "\(code)"
+  }
+
+  private static let phrases = [
+    200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 301: "Moved Permanently",
+    302: "Found", 303: "See Other", 304: "Not Modified", 307: "Temporary Redirect",
+    308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
+    404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable", 409: "Conflict",
+    410: "Gone", 412: "Precondition Failed", 413: "Content Too Large",
+    415: "Unsupported Media Type", 422: "Unprocessable Content", 429: "Too Many Requests",
+    500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway",
+    503: "Service Unavailable", 504: "Gateway Timeout",
+  ]
+}

@@ -1,5 +1,6 @@
 #if CLI
   import JSONAPI
+  import JSONAPIClient
 
   extension ServerCheck {
     /// Checks that links lead to the documents they promise.

@@ -1,6 +1,7 @@
 #if CLI
   import HTTPTypes
   import JSONAPI
+  import JSONAPIClient
 
   extension ServerCheck {
     private static let unknownExtension = "https://example.com/extensions/jsonapi-check"

@@ -1,6 +1,7 @@
 #if CLI
   import HTTPTypes
   import JSONAPI
+  import JSONAPIClient
 
   extension ServerCheck {
     /// Checks the status of the response at the URL being checked.

@@ -28,14 +28,14 @@ struct AnswerCheck {
   }
 
   mutating func check(_ expected: Expectation, _ substituted: (JSONValue) -> JSONValue) {
-    if !response.body.isEmpty, document == nil {
-      problems.append(Problem(message: "the body is not JSON"))
+    if response.hasDocument, document == nil {
+      problems.append(Problem(requirement: "DOC-01", message: "the body is not JSON"))
     }
     for header in expected.headers {
-      if let message = header.problem(
-        response.header(header.name), hasBody: !response.body.isEmpty)
-      {
-        problems.append(Problem(level: header.level, message: "\(header.name): \(message)"))
+      if let problem = response.problem(header) {
+        problems.append(
+          Problem(
+            level: header.level, requirement: problem.requirement, message: problem.message))
       }
     }
     if let context = expected.context, document != nil { validate(as: context) }
@@ -47,15 +47,7 @@ struct AnswerCheck {
   }
 
   private mutating func validate(as context: DocumentContext) {
-    let profiles = response.header("Content-Type").flatMap { MediaType($0) }?.profiles ?? []
-    var options = DocumentValidator.Options()
-    if context == .atomicResponse || context == .atomicRequest {
-      options.extensions = [.atomicOperations]
-    }
-    if profiles.contains(Profile.cursorPagination.uri) { options.profiles = [.cursorPagination] }
-    options.sparseFieldsets = path.contains("fields%5B") || path.contains("fields[")
-    let findings = DocumentValidator(context: context, options: options).validate(response.body)
-    for finding in findings where finding.severity == .error {
+    for finding in response.findings(as: context, at: path) where finding.severity == .error {
       problems.append(
         Problem(
           level: .must, requirement: finding.requirement,

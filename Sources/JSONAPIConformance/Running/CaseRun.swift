@@ -32,7 +32,6 @@ struct CaseRun {
   /// - Returns: Whether to continue.
   private mutating func run(_ step: ConformanceCase.Step) async throws -> Bool {
     guard let (path, isWhole) = path(step.path) else { return false }
-    let title = "\(step.method) \(path)"
     var sent: JSONValue?
     var body: [UInt8]?
     switch step.body {
@@ -46,6 +45,17 @@ struct CaseRun {
     let response = try await server.send(
       step.method, path, isWhole: isWhole, headers: step.headers, body: body)
     note(response, of: step)
+    return check(response, to: step, at: path, sent: sent)
+  }
+
+  /// Compares a response with what the step expects.
+  ///
+  /// - Returns: Whether to continue.
+  mutating func check(
+    _ response: ServerUnderTest.Response, to step: ConformanceCase.Step, at path: String,
+    sent: JSONValue? = nil
+  ) -> Bool {
+    let title = "\(step.method) \(path)"
     var answer = AnswerCheck(response, sent: sent, server: server, path: path)
     let expected = step.expectation
     guard expected.statuses.contains(where: { $0.matches(response.status) }) else {
@@ -58,8 +68,8 @@ struct CaseRun {
         shortage = "the server accepts what the case gets wrong"
         return false
       }
-      let wanted = expected.statuses.map(\.description).joined(separator: " or ")
-      fail("expected \(wanted), but the status is \(response.status)", title)
+      let wanted = expected.statuses.map(\.words).joined(separator: " or ")
+      fail("expected \(wanted), found \(response.statusWords)", title)
       return false
     }
     answer.check(expected) { substituted($0) }
@@ -107,7 +117,7 @@ struct CaseRun {
   }
 
   /// The path with its variables replaced, and whether it came from the server as a whole.
-  private mutating func path(_ template: String) -> (String, isWhole: Bool)? {
+  mutating func path(_ template: String) -> (String, isWhole: Bool)? {
     var result = "", isWhole = false
     for piece in pieces(of: template) {
       switch piece {

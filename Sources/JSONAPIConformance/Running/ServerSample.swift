@@ -1,4 +1,6 @@
+import Foundation
 import JSONAPI
+import JSONAPIClient
 
 /// A collection of a server and a resource in it, for cases without a fixture.
 struct ServerSample {
@@ -16,6 +18,7 @@ struct ServerSample {
   init(_ path: String, of server: ServerUnderTest) async throws {
     let collection = server.prefix + path
     variables["collection"] = .path(collection)
+    variables["missing"] = .path("\(collection)/\(Self.missingID)")
     let response = try await server.get(path)
     isThere = !(400...499).contains(response.status)
     guard response.status == 200, let document = response.document else { return }
@@ -27,7 +30,12 @@ struct ServerSample {
     else { return }
     variables["type"] = .value(JSONValue(type))
     variables["id"] = .value(JSONValue(id))
-    variables["resource"] = Self.path(of: resource, in: collection, of: server).map { .path($0) }
+    if let path = Self.path(of: resource, in: collection, of: server) {
+      variables["resource"] = .path(path)
+      if let missing = Self.missingPath(like: path, id: id) {
+        variables["missing"] = .path(missing)
+      }
+    }
     if let attribute = resource["attributes"]?.object?.keys.first(where: { !$0.hasPrefix("@") }) {
       variables["attribute"] = .value(JSONValue(attribute))
     }
@@ -66,6 +74,23 @@ struct ServerSample {
   ) -> String? {
     if let own = resource["links"]?["self"]?.linkAddress { return server.pathAndQuery(of: own) }
     return resource["id"]?.string.map { "\(collection)/\($0.percentEncodedSegment)" }
+  }
+
+  private static let missingID = "00000000-0000-4000-8000-00000000dead"
+
+  /// The path of a resource with another id of the same form, which hardly any resource has; `nil`
+  /// if the path doesn't end with the id.
+  static func missingPath(like path: String, id: String) -> String? {
+    var reference = URIReference(path)
+    var segments = reference.path.split(separator: "/", omittingEmptySubsequences: false)
+    guard let index = segments.lastIndex(where: { !$0.isEmpty }),
+      String(segments[index]).removingPercentEncoding == id
+    else { return nil }
+    let isNumber = id.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let isUUID = id.utf8.count == 36 && id.split(separator: "-").count == 5
+    segments[index] = isNumber ? "987654321" : isUUID ? missingID[...] : "jsonapi-missing"
+    reference.path = segments.joined(separator: "/")
+    return reference.requestTarget
   }
 
   private static func links(of resource: JSONValue) -> Int {

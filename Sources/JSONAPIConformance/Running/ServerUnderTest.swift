@@ -47,9 +47,10 @@ struct ServerUnderTest: Sendable {
       }
       return Response(
         status: response.status.code, fields: response.head.headerFields,
-        body: [UInt8](response.body))
+        body: [UInt8](response.body), url: response.url)
     } catch let error as TransportError {
-      throw ConformanceRunError("\(request.method) \(request.path ?? ""): \(error.message)")
+      let path = Redaction.redact(url: request.path ?? "")
+      throw ConformanceRunError("\(request.method) \(path): \(error.message)")
     }
   }
 
@@ -85,14 +86,59 @@ struct ServerUnderTest: Sendable {
     let status: Int
     let fields: HTTPFields
     let body: [UInt8]
+    /// The URL after redirects; `nil` if there were none.
+    let url: String?
 
     var isSuccess: Bool { (200...299).contains(status) }
 
     /// The body as JSON, if it is JSON.
     var document: JSONValue? { try? JSONValue(parsing: body) }
 
+    /// The status with its reason phrase, such as `404 Not Found`.
+    var statusWords: String { HTTPResponse.Status.words(of: status) }
+
+    /// The media type of the body, if the server names one.
+    var mediaType: MediaType? { header("Content-Type").flatMap { MediaType($0) } }
+
+    /// Whether the body has to be a document: an error response can have any media type, but one in
+    /// JSON is treated as a document.
+    var hasDocument: Bool { !body.isEmpty && (isSuccess || mediaType?.isJSON == true) }
+
     func header(_ name: String) -> String? {
       HTTPField.Name(name).flatMap { fields[$0] }
+    }
+
+    /// The problem with a header field.
+    func problem(
+      _ expected: HeaderExpectation, _ version: DocumentValidator.SpecificationVersion = .v1_1
+    ) -> (requirement: String?, message: String)? {
+      expected.problem(header(expected.name), hasBody: !body.isEmpty, version)
+    }
+
+    /// The findings about the body, with the extensions and profiles that its media type names.
+    ///
+    /// - Parameters:
+    ///   - context: The purpose of the document.
+    ///   - url: The requested URL.
+    ///   - options: The rules, with known extensions and profiles.
+    func findings(
+      as context: DocumentContext, at url: String,
+      _ options: DocumentValidator.Options = .init()
+    ) -> [Finding] {
+      var applied = options
+      let extensions = options.extensions + [.atomicOperations]
+      let profiles = options.profiles + [.cursorPagination]
+      applied.extensions = (mediaType?.extensions ?? []).compactMap { uri in
+        extensions.first { $0.uri == uri } ?? (try? Extension(uri: uri, namespace: nil))
+      }
+      applied.profiles = (mediaType?.profiles ?? []).compactMap { uri in
+        profiles.first { $0.uri == uri } ?? (try? Profile(uri: uri))
+      }
+      if context == .atomicResponse, !applied.extensions.contains(.atomicOperations) {
+        applied.extensions.append(.atomicOperations)
+      }
+      applied.sparseFieldsets = url.contains("fields%5B") || url.contains("fields[")
+      return DocumentValidator(context: context, options: applied).validate(body)
     }
   }
 }

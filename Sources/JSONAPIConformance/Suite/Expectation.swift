@@ -1,4 +1,6 @@
+import HTTPTypes
 public import JSONAPI
+import JSONAPIClient
 
 /// The expectation for a response.
 public struct Expectation: Sendable, Hashable {
@@ -26,6 +28,11 @@ public struct Expectation: Sendable, Hashable {
       case .exactly(let wanted): code == wanted
       case .anyOf(let hundreds): code / 100 == hundreds
       }
+    }
+
+    /// The status code with its reason phrase, or a class such as `4xx`.
+    var words: String {
+      if case .exactly(let code) = self { HTTPResponse.Status.words(of: code) } else { description }
     }
 
     /// The status code, or a class such as `4xx`.

@@ -32,6 +32,15 @@ public struct HeaderExpectation: Sendable, Hashable {
   /// The severity of a failure; `nil` for that of the case.
   public var level: ConformanceCase.Level?
 
+  /// The media type of documents.
+  static let mediaType = HeaderExpectation(
+    name: "Content-Type", condition: .mediaType(.jsonAPI, .init(), onlyWithBody: true))
+
+  /// What a server that supports extensions or profiles sends.
+  static let vary = HeaderExpectation(name: "Vary", condition: .listContains("Accept"))
+}
+
+extension HeaderExpectation {
   init(_ name: String, _ reader: CaseReader) throws(ConformanceFormatError) {
     self.name = name
     level = try reader["level"].map(ConformanceCase.Level.init)
@@ -54,29 +63,46 @@ public struct HeaderExpectation: Sendable, Hashable {
     }
   }
 
-  /// The problem with the field of a response; `nil` if there is none.
-  func problem(_ value: String?, hasBody: Bool) -> String? {
+  /// The problem with the field of a response, and the requirement that the field violates if the
+  /// media type itself is wrong; `nil` if there is none.
+  func problem(
+    _ value: String?, hasBody: Bool, _ version: DocumentValidator.SpecificationVersion
+  ) -> (requirement: String?, message: String)? {
     if case .mediaType(_, _, onlyWithBody: true) = condition, !hasBody { return nil }
-    guard let value, !value.isEmpty else { return "the header field is missing" }
+    let found = value.flatMap { $0.isEmpty ? nil : $0 } ?? "none"
+    func problem(_ requirement: String?, _ message: String) -> (String?, String) {
+      (requirement, "\(name): \(message)")
+    }
     switch condition {
-    case .present: return nil
+    case .present: return value?.isEmpty == false ? nil : problem(nil, "is missing")
     case .listContains(let token):
-      let list = value.split(separator: ",").map { $0.trimmingWhitespace.lowercased() }
-      return list.contains(token.lowercased()) ? nil : "is \(value), without \(token)"
+      let list = found.split(separator: ",").map { $0.trimmingWhitespace.lowercased() }
+      let isThere = list.contains(token.lowercased()) || name == "Vary" && list.contains("*")
+      return isThere ? nil : problem(nil, "expected \(token), found \(found)")
     case .mediaType(let wanted, let parameters, _):
-      guard let found = MediaType(value) else { return "\(value) is not a media type" }
-      guard found.type == wanted.type, found.subtype == wanted.subtype else {
-        return "is \(value)"
+      guard let type = MediaType(found), type.type == wanted.type, type.subtype == wanted.subtype
+      else {
+        return problem(wanted.isJSONAPI ? "NEG-01" : nil, "expected \(wanted), found \(found)")
       }
-      if let other = found.parameters.first(where: { $0.name != "ext" && $0.name != "profile" }) {
-        return "has the parameter \(other.name): \(value)"
+      for parameter in type.parameters {
+        guard version != .v1_0, ["ext", "profile"].contains(parameter.name) else {
+          return problem("MED-02", "has the parameter \(parameter.name): \(found)")
+        }
+        let uris = parameter.value.split(separator: " ", omittingEmptySubsequences: false)
+        if let uri = uris.first(where: { (try? Profile(uri: String($0))) == nil }) {
+          return problem(
+            "MED-03",
+            "expected URIs with single spaces between in \(parameter.name), found \"\(uri)\"")
+        }
       }
-      if let name = parameters.without, found[name] != nil { return "has \(name): \(value)" }
-      func uris(_ name: String) -> [Substring] { found[name]?.split(separator: " ") ?? [] }
+      if let name = parameters.without, type[name] != nil {
+        return problem(nil, "has \(name): \(found)")
+      }
+      func uris(_ name: String) -> [Substring] { type[name]?.split(separator: " ") ?? [] }
       for (name, uri) in parameters.contains.sorted(by: { $0.key < $1.key })
-      where !uris(name).contains(uri[...]) { return "\(name) lacks \(uri): \(value)" }
+      where !uris(name).contains(uri[...]) { return problem(nil, "\(name) lacks \(uri): \(found)") }
       for (name, uri) in parameters.lacks.sorted(by: { $0.key < $1.key })
-      where uris(name).contains(uri[...]) { return "\(name) has \(uri): \(value)" }
+      where uris(name).contains(uri[...]) { return problem(nil, "\(name) has \(uri): \(found)") }
       return nil
     }
   }
