@@ -2,7 +2,7 @@ package import Foundation
 package import HTTPTypes
 
 /// A list of middleware with a transport at its end.
-package struct MiddlewareChain: Sendable {
+package struct MiddlewareChain: Transport {
   /// The steps, outermost first.
   let middleware: [any Middleware]
 

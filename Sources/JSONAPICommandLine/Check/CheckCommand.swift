@@ -1,6 +1,8 @@
 #if CLI
   import ArgumentParser
   import JSONAPI
+  import JSONAPIClient
+  import JSONAPIConformance
 
   /// `jsonapi check`.
   struct CheckCommand: AsyncParsableCommand {
@@ -75,8 +77,7 @@
       var code: Int32 = 0
       for url in urls {
         do {
-          var check = try ServerCheck(Address(url), connection, rules)
-          try await check.run()
+          let check = try await check(of: Address(url))
           try report.add(check)
           if check.findings.contains(where: { $0.severity == .error }) { code = max(code, 1) }
         } catch let trouble as Trouble {
@@ -89,11 +90,28 @@
       if code != 0 { throw ExitCode(code) }
     }
 
-    private var rules: CheckRules {
-      CheckRules(
-        version: specVersion, extensions: applied.extensions, profiles: applied.profiles,
-        allowsCustomLinks: customLinks, lintsNames: lint, status: expect, links: links,
-        hasProbes: !noProbes)
+    /// The finished check of a URL.
+    ///
+    /// - Throws: ``Trouble`` if there is no response.
+    private func check(of address: Address) async throws -> ServerCheck {
+      var check = ServerCheck(
+        address.url,
+        transport: MiddlewareChain(
+          middleware: connection.middleware + [FollowRedirects()],
+          transport: connection.access.transport),
+        headers: try connection.access.credentials(for: address),
+        options: .init(
+          extensions: applied.extensions, profiles: applied.profiles, version: specVersion,
+          allowsCustomLinks: customLinks, lintsNames: lint))
+      (check.status, check.links, check.hasProbes) = (expect, links, !noProbes)
+      let progress = Guarded(Progress("Checking", count: 0))
+      defer { progress.withLock { $0.end() } }
+      do {
+        try await check.run { request in progress.withLock { $0.show(Printable.text(request)) } }
+      } catch let error as ConformanceRunError {
+        throw Trouble("\(Address.printable(address.url)): \(Printable.text(error.reason))")
+      }
+      return check
     }
   }
 #endif

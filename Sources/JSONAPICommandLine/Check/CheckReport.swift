@@ -1,5 +1,6 @@
 #if CLI
   import JSONAPI
+  import JSONAPIConformance
 
   /// A format for the findings about servers.
   protocol CheckReport {

@@ -50,7 +50,8 @@ struct ServerUnderTest: Sendable {
         body: [UInt8](response.body), url: response.url)
     } catch let error as TransportError {
       let path = Redaction.redact(url: request.path ?? "")
-      throw ConformanceRunError("\(request.method) \(path): \(error.message)")
+      throw ConformanceRunError(
+        "\(request.method) \(path): \(error.message)", reason: error.message)
     }
   }
 
@@ -153,7 +154,13 @@ public struct ConformanceRunError: Error, Hashable, CustomStringConvertible {
   /// A message about what happened.
   public let message: String
 
-  init(_ message: String) { self.message = message }
+  /// The message without the request that failed.
+  package let reason: String
+
+  init(_ message: String, reason: String? = nil) {
+    self.message = message
+    self.reason = reason ?? message
+  }
 
   /// The message.
   public var description: String { message }

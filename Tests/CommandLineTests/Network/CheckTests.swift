@@ -113,6 +113,26 @@
         #expect(run.code == 1)
       }
 
+      @Test func `another refusal than the rule's is an error, as for conform (QRY-04)`() throws {
+        let server = try LoopbackServer { request, connection in
+          connection.respond(
+            request.path.contains("nosuchparameter") ? 404 : 200, json: #"{"data":[]}"#)
+        }
+        let run = try Jsonapi.run("check", "\(server.url)/articles")
+        #expect(run.output.contains("error QRY-04 ("))
+        #expect(
+          run.output.contains(
+            "): expected 400 Bad Request, found 404 Not Found (asked with nosuchparameter=1)\n"))
+        #expect(run.code == 1)
+      }
+
+      @Test func `parameters that are tried replace those of the address`() throws {
+        let server = try ArticleServer()
+        _ = try Jsonapi.run("check", "\(server.url)/articles?sort=title&page%5Bsize%5D=3")
+        let tried = server.requests.filter { $0.path.contains("noSuchField") }
+        #expect(tried.map(\.path) == ["/articles?page%5Bsize%5D=3&sort=noSuchField"])
+      }
+
       @Test func `many addresses are checked, and one that isn't there is no reason to stop`()
         throws
       {
