@@ -42,23 +42,12 @@
     @Flag(help: "Don't send requests with unknown media types and parameters.")
     var noProbes = false
 
-    @Option(help: "The version of the specification to validate against.")
-    var specVersion = DocumentValidator.SpecificationVersion.v1_1
+    @OptionGroup var rules: RuleOptions
 
-    @Flag(help: "Report custom links as notes instead of errors.")
-    var customLinks = false
-
-    @Flag(help: "Check names against the recommendations, too; report notes.")
-    var lint = false
-
-    @Option(help: "The output format.")
-    var format = OutputFormat.text
+    @OptionGroup var printing: PrintingOptions
 
     @Flag(name: [.short, .long], help: "Print nothing for addresses without findings.")
     var quiet = false
-
-    @Option(help: "Whether to use colours; auto uses them only on a terminal.")
-    var color = ColorChoice.auto
 
     func validate() throws {
       guard links >= 0 else { throw ValidationError("--links can't be negative.") }
@@ -70,8 +59,8 @@
     func run() async throws {
       let output = Output()
       var report: any CheckReport =
-        switch format {
-        case .text: TextCheckReport(output: output, style: Style(color), isQuiet: quiet)
+        switch printing.format {
+        case .text: TextCheckReport(output: output, style: printing.style, isQuiet: quiet)
         case .json: JSONList(output: output)
         }
       var code: Int32 = 0
@@ -100,9 +89,7 @@
           middleware: connection.middleware + [FollowRedirects()],
           transport: connection.access.transport),
         headers: try connection.access.credentials(for: address),
-        options: .init(
-          extensions: applied.extensions, profiles: applied.profiles, version: specVersion,
-          allowsCustomLinks: customLinks, lintsNames: lint))
+        options: rules.options(applied))
       (check.status, check.links, check.hasProbes) = (expect, links, !noProbes)
       let progress = Guarded(Progress("Checking", count: 0))
       defer { progress.withLock { $0.end() } }

@@ -63,14 +63,14 @@
     }
 
     private func compare(_ before: AnyDocument, _ after: AnyDocument) throws {
-      guard changes.format == .text else {
+      guard changes.printing.format == .text else {
         throw ValidationError("--format json is for schemas; documents are compared as text.")
       }
       let difference = DocumentDifference(from: before, to: after)
       guard !difference.changes.isEmpty else { return }
       if !changes.quiet {
         let output = Output()
-        let text = DifferenceText(style: Style(changes.color))
+        let text = DifferenceText(style: changes.printing.style)
         try output.write(text.title("---", SourceText.name(of: a), .red))
         try output.write(text.title("+++", SourceText.name(of: b), .green))
         for change in difference.changes { try output.write(text.lines(of: change)) }

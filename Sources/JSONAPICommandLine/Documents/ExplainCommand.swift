@@ -24,21 +24,17 @@
       completion: .list(Requirement.all.map(\.id)))
     var ids: [String]
 
-    @Option(help: "The output format.")
-    var format = OutputFormat.text
-
-    @Option(help: "Whether to use colours; auto uses them only on a terminal.")
-    var color = ColorChoice.auto
+    @OptionGroup var printing: PrintingOptions
 
     func validate() throws { _ = try ids.flatMap(Self.requirements) }
 
     func run() throws {
       let requirements = try ids.flatMap(Self.requirements)
       let output = Output()
-      switch format {
+      switch printing.format {
       case .text:
-        let style = Style(color)
-        try output.write(requirements.map { $0.explanation(style) }.joined(separator: "\n"))
+        try output.write(
+          requirements.map { $0.explanation(printing.style) }.joined(separator: "\n"))
       case .json:
         var list = JSONList(output: output)
         for requirement in requirements { try list.add(requirement.json) }

@@ -34,47 +34,34 @@
     @Flag(help: "The client requested sparse fieldsets, so linkage can be missing.")
     var sparseFieldsets = false
 
-    @Option(help: "The version of the specification to validate against.")
-    var specVersion = DocumentValidator.SpecificationVersion.v1_1
+    @OptionGroup var rules: RuleOptions
 
     @Flag(help: "Apply the rules for member names to keys inside attribute values and meta, too.")
     var nestedNames = false
-
-    @Flag(help: "Report custom links as notes instead of errors.")
-    var customLinks = false
-
-    @Flag(help: "Check names against the recommendations, too; report notes.")
-    var lint = false
 
     @Option(
       help: ArgumentHelp("Show at most this many findings per document.", valueName: "number"))
     var limit: Int?
 
-    @Option(help: "The output format.")
-    var format = OutputFormat.text
+    @OptionGroup var printing: PrintingOptions
 
     @Flag(name: [.short, .long], help: "Print nothing for documents without findings.")
     var quiet = false
-
-    @Option(help: "Whether to use colours; auto uses them only on a terminal.")
-    var color = ColorChoice.auto
 
     func validate() throws {
       guard limit ?? 1 > 0 else { throw ValidationError("--limit has to be greater than 0.") }
     }
 
     func run() throws {
-      let validator = DocumentValidator(
-        context: context,
-        options: .init(
-          extensions: applied.extensions, profiles: applied.profiles,
-          sparseFieldsets: sparseFieldsets,
-          version: specVersion, checksNestedNames: nestedNames, allowsCustomLinks: customLinks,
-          lintsNames: lint, quirks: try known.profile()))
+      var options = rules.options(applied)
+      options.sparseFieldsets = sparseFieldsets
+      options.checksNestedNames = nestedNames
+      options.quirks = try known.profile()
+      let validator = DocumentValidator(context: context, options: options)
       let output = Output()
       var report: any FindingReport =
-        switch format {
-        case .text: TextFindingReport(output: output, style: Style(color), isQuiet: quiet)
+        switch printing.format {
+        case .text: TextFindingReport(output: output, style: printing.style, isQuiet: quiet)
         case .json: JSONList(output: output)
         }
       var hasErrors = false

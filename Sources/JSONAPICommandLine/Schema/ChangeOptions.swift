@@ -14,14 +14,10 @@
     @Option(help: "The least severity for exit code 1.")
     var failOn = Threshold.breaking
 
-    @Option(help: "The output format.")
-    var format = OutputFormat.text
+    @OptionGroup var printing: PrintingOptions
 
     @Flag(name: [.short, .long], help: "Print nothing; only set the exit code.")
     var quiet = false
-
-    @Option(help: "Whether to use colours; auto uses them only on a terminal.")
-    var color = ColorChoice.auto
 
     enum Threshold: String, CaseIterable, ExpressibleByArgument {
       case breaking, risky, harmless, never
@@ -48,9 +44,9 @@
       }.map(\.element)
       if !quiet {
         let output = Output()
-        switch format {
+        switch printing.format {
         case .text:
-          try ChangeText(changes: changes, resources: resources, style: Style(color))
+          try ChangeText(changes: changes, resources: resources, style: printing.style)
             .write(to: output)
         case .json:
           try output.writeLine(json: JSONValue(changes.map(\.json)).bytes(format: .pretty))

@@ -11,6 +11,17 @@
     case text, json
   }
 
+  /// Options for printing results.
+  struct PrintingOptions: ParsableArguments {
+    @Option(help: "The output format.")
+    var format = OutputFormat.text
+
+    @Option(help: "Whether to use colours; auto uses them only on a terminal.")
+    var color = ColorChoice.auto
+
+    var style: Style { Style(color) }
+  }
+
   /// Colours for a terminal, or none.
   struct Style {
     let isColored: Bool
