@@ -33,8 +33,8 @@ extension Store {
   ///     document counts as newer than everything before.
   ///   - limits: The limits of the parser.
   /// - Returns: The records of the primary data.
-  /// - Throws: `JSONError` for invalid JSON, `DocumentError` if the root is not an object,
-  ///   `ServerError` for a document with errors.
+  /// - Throws: `JSONError` for invalid JSON, `ResourceDecodingError` if the root is not an
+  ///   object, `ServerError` for a document with errors.
   @discardableResult
   public func insert(
     parsing bytes: [UInt8], as version: Version? = nil, limits: JSONLimits = .default

@@ -111,7 +111,7 @@ struct IdentityTests {
       }
     }
     #expect(throws: JSONError.self) { try store.insert(text: "{") }
-    #expect(throws: DocumentError.self) { try store.insert(text: "[]") }
+    #expect(throws: ResourceDecodingError.self) { try store.insert(text: "[]") }
     #expect(store.isEmpty)
   }
 

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// A JSON:API 1.1 document of any kind, without models.
 ///
 /// Reading and writing is lossless: the order of members, the spelling of numbers and strings,
@@ -154,40 +148,6 @@ extension AnyDocument: Equatable {
 
   /// Hashes all members, in any order.
   public func hash(into hasher: inout Hasher) { hasher.combine(members) }
-}
-
-// MARK: - Parsing
-
-extension AnyDocument {
-  /// Reads a document from bytes.
-  ///
-  /// - Parameters:
-  ///   - bytes: UTF-8 text, with or without a byte order mark.
-  ///   - limits: The limits of the parser.
-  /// - Throws: ``JSONError`` for text that isn't JSON, ``DocumentError`` if the root isn't an
-  ///   object.
-  public init(parsing bytes: [UInt8], limits: JSONLimits = .default) throws {
-    try self.init(JSONValue(leniently: bytes, limits: limits))
-  }
-
-  /// Reads a document from data.
-  ///
-  /// - Parameters:
-  ///   - data: UTF-8 text, with or without a byte order mark.
-  ///   - limits: The limits of the parser.
-  /// - Throws: ``JSONError`` for text that isn't JSON, ``DocumentError`` if the root isn't an
-  ///   object.
-  public init(parsing data: Data, limits: JSONLimits = .default) throws {
-    try self.init(JSONValue(leniently: [UInt8](data), limits: limits))
-  }
-
-  /// Reads a document from a string.
-  ///
-  /// - Throws: ``JSONError`` for text that isn't JSON, ``DocumentError`` if the root isn't an
-  ///   object.
-  public init(parsing text: String, limits: JSONLimits = .default) throws {
-    try self.init(JSONValue(leniently: Array(text.utf8), limits: limits))
-  }
 }
 
 extension AnyDocument {

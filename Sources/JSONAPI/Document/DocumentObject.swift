@@ -33,18 +33,6 @@ public protocol DocumentObject: Hashable, Sendable, Codable, CustomStringConvert
 }
 
 extension DocumentObject {
-  /// Creates the object from a JSON value.
-  ///
-  /// - Throws: ``DocumentError`` with the code ``DocumentError/Code/notAnObject`` for any other
-  ///   value (DOC-01).
-  public init(_ value: JSONValue) throws(DocumentError) {
-    guard let members = value.object else {
-      throw DocumentError(
-        code: .notAnObject, pointer: .root, expected: "an object", found: value.kind.description)
-    }
-    self.init(members: members)
-  }
-
   /// The object as a JSON value.
   public var json: JSONValue { JSONValue(members) }
 

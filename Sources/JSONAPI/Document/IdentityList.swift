@@ -118,22 +118,4 @@ package struct DocumentSlices: Sendable {
     let (storage, index) = try document.json.stored()
     self.init(storage, root: index)
   }
-
-  /// Parses a document and collects positions only.
-  ///
-  /// - Parameter bytes: UTF-8 text, with or without a byte order mark.
-  /// - Throws: ``JSONError`` for text that isn't JSON, ``DocumentError`` if the root isn't an
-  ///   object, ``ServerError`` for a document with errors, even with data; an empty list counts
-  ///   only without data.
-  package init(parsing bytes: [UInt8], limits: JSONLimits = .default) throws {
-    let storage = try JSONStorage(bytes, limits: limits)
-    let (isObject, hasData, hasErrors) = storage.withRoot { root in
-      (root.isObject, root.member("data") != nil, root.member("errors") != nil)
-    }
-    if !isObject || hasErrors {
-      let document = try AnyDocument(JSONValue(storage: storage, index: 0))
-      if let error = ServerError(document), !hasData || !error.errors.isEmpty { throw error }
-    }
-    self.init(storage, root: 0)
-  }
 }

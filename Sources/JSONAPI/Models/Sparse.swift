@@ -119,7 +119,7 @@ extension Sparse {
   /// Finds the resource that an identifier refers to.
   ///
   /// - Returns: The resource, or the reason there is none.
-  /// - Throws: ``DocumentError`` if it isn't a resource.
+  /// - Throws: ``ResourceDecodingError`` if it isn't a resource.
   public static func resolve(_ reader: RelatedReader) throws -> Resolution<Sparse> {
     guard reader.type == Model.resourceType else { return .unresolved(.unknownType) }
     let context = reader.context

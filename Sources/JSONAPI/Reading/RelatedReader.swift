@@ -67,7 +67,7 @@
   /// Returns the resource as it appears in the document, of any type.
   ///
   /// - Returns: The resource, or only its identity if it isn't included.
-  /// - Throws: ``DocumentError`` if it isn't a resource.
+  /// - Throws: ``ResourceDecodingError`` if it isn't a resource.
   public func anyResource() throws -> AnyResource {
     if let source = context.included.isDetached ? context.source : nil {
       let identifier = try AnyResource(context.value(at: identifier))

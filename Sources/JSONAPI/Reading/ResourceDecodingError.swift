@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// An error that occurs when a document can't be decoded into models.
+/// An error that occurs when a document can't be decoded into models, or isn't one.
 public struct ResourceDecodingError: Error, Sendable {
   /// The kind of failure.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -14,7 +14,8 @@ public struct ResourceDecodingError: Error, Sendable {
 
     /// The text isn't JSON.
     public static let invalidJSON = Code("invalidJSON")
-    /// The document breaks a rule of the specification, and decoding is strict.
+    /// The document isn't an object (DOC-01), or decoding is strict and it breaks another rule of
+    /// the specification.
     public static let invalidDocument = Code("invalidDocument")
     /// The document has no primary data, or null in place of a required resource.
     public static let missingData = Code("missingData")

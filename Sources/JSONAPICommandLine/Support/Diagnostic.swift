@@ -23,7 +23,7 @@
         if error.code == .outputTooLarge {
           hint = .init("Name the relationships to follow with --include.", isReadable: true)
         }
-      case let error as DocumentError:
+      case let error as ResourceDecodingError:
         self.init(source, at: error.pointer, expected: error.expected, found: error.found)
       default: return nil
       }

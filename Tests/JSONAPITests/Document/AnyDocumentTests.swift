@@ -165,10 +165,10 @@ import Testing
 
   @Test(arguments: ["[]", "1", "null", #""a""#, "true"])
   func `The root has to be an object (DOC-01)`(_ text: String) {
-    let error = #expect(throws: DocumentError.self) { try AnyDocument(parsing: text) }
-    #expect(error?.code == .notAnObject)
+    let error = #expect(throws: ResourceDecodingError.self) { try AnyDocument(parsing: text) }
+    #expect(error?.code == .invalidDocument)
     #expect(error?.pointer == .root)
-    #expect(error.map { "\($0)" }?.hasPrefix("expected an object, found ") == true)
+    #expect(error.map { "\($0)" }?.hasPrefix("the document: expected an object, found ") == true)
   }
 
   @Test func `Text that is not JSON is an error`() {

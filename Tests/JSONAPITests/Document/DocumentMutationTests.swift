@@ -68,7 +68,7 @@ import Testing
           #expect(error.offset <= mutated.count)
           #expect(error.line > 0 && error.column > 0)
         } catch {
-          #expect((error as? DocumentError)?.code == .notAnObject)
+          #expect((error as? ResourceDecodingError)?.code == .invalidDocument)
         }
       }
     }

@@ -8,7 +8,7 @@ extension AnyResource: RelatedResource {
   /// Returns the resource that an identifier refers to, or only its identity if it isn't in the
   /// document.
   ///
-  /// - Throws: ``DocumentError`` if it isn't a resource.
+  /// - Throws: ``ResourceDecodingError`` if it isn't a resource.
   public static func resolve(_ reader: RelatedReader) throws -> Resolution<AnyResource> {
     .found(try reader.anyResource())
   }
