@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// The errors that a server returned instead of data.
 ///
 /// ```swift
@@ -44,7 +38,7 @@ public struct ServerError: Error, Sendable, Hashable {
   }
 }
 
-extension ServerError: CustomStringConvertible {
+extension ServerError: DescribedError {
   /// The errors on one line: status, title and detail of each.
   public var description: String {
     guard !errors.isEmpty else { return "the server reported errors and named none" }
@@ -54,9 +48,4 @@ extension ServerError: CustomStringConvertible {
     }
     .joined(separator: "; ")
   }
-}
-
-extension ServerError: LocalizedError {
-  /// The description, for `localizedDescription`.
-  public var errorDescription: String? { description }
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// The reason why a document could not be flattened or flat JSON could not be unflattened.
 ///
 /// Invalid JSON throws a ``JSONError`` instead.
@@ -61,16 +55,11 @@ public struct FlatFormError: Error, Sendable, Hashable {
   }
 }
 
-extension FlatFormError: CustomStringConvertible {
+extension FlatFormError: DescribedError {
   /// What was expected, what was found and where, on one line.
   public var description: String {
     "expected \(expected), found \(found), at \(pointer.tokens.isEmpty ? "the root" : "\(pointer)")"
   }
-}
-
-extension FlatFormError: LocalizedError {
-  /// The description.
-  public var errorDescription: String? { description }
 }
 
 extension JSONNode {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// An error that occurs when a document can't be decoded into models, or isn't one.
 public struct ResourceDecodingError: Error, Sendable {
   /// The kind of failure.
@@ -69,7 +63,7 @@ public struct ResourceDecodingError: Error, Sendable {
   }
 }
 
-extension ResourceDecodingError: CustomStringConvertible {
+extension ResourceDecodingError: DescribedError {
   /// The location, the resource, what was expected and what was found, in one line.
   public var description: String {
     var text = pointer.tokens.isEmpty ? "the document" : "\(pointer)"
@@ -196,9 +190,4 @@ extension DecodingError {
         debugDescription: "expected a value that \(transformer) accepts, found \(error)",
         underlyingError: error))
   }
-}
-
-extension ResourceDecodingError: LocalizedError {
-  /// The description, for `localizedDescription`.
-  public var errorDescription: String? { description }
 }

@@ -18,7 +18,7 @@ public struct RegistrationError: Error, Sendable, Hashable {
   }
 }
 
-extension RegistrationError: CustomStringConvertible {
+extension RegistrationError: DescribedError {
   /// The rule, the URI, what was expected and what was found, on one line.
   public var description: String {
     "\(requirement): expected \(expected), found \(found)"

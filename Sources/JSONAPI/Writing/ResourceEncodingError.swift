@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// The reason why a value can't be the body of a request.
 public struct ResourceEncodingError: Error, Sendable, Hashable {
   /// The kind of failure.
@@ -52,7 +46,7 @@ public struct ResourceEncodingError: Error, Sendable, Hashable {
   }
 }
 
-extension ResourceEncodingError: CustomStringConvertible {
+extension ResourceEncodingError: DescribedError {
   /// The location, the type, what was expected and what was found, in one line.
   public var description: String {
     "\(pointer) (\(resourceType)): expected \(expected), found \(found)"
@@ -138,9 +132,4 @@ extension EncodingError {
         debugDescription: "\(context.debugDescription), in the attribute '\(name)'",
         underlyingError: context.underlyingError))
   }
-}
-
-extension ResourceEncodingError: LocalizedError {
-  /// The description, for `localizedDescription`.
-  public var errorDescription: String? { description }
 }

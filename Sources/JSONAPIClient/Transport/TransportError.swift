@@ -1,13 +1,9 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import JSONAPI
 
 /// The error if no complete response arrived.
 ///
 /// Every ``Transport`` throws this type for network failures, independent of the HTTP client.
-public struct TransportError: Error, Sendable, CustomStringConvertible {
+public struct TransportError: Error, Sendable, DescribedError {
   /// The kind of an error, to compare with.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The code's name.
@@ -72,9 +68,4 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
 
   /// The code and the message.
   public var description: String { "\(code): \(message)" }
-}
-
-extension TransportError: LocalizedError {
-  /// The description.
-  public var errorDescription: String? { description }
 }

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 public import JSONAPI
 
 /// The reason why a store operation failed.
@@ -90,16 +85,11 @@ extension StoreError {
     .closed, expected: "an open journal", found: "one that was closed")
 }
 
-extension StoreError: CustomStringConvertible {
+extension StoreError: DescribedError {
   /// The resource, what was expected and what was found, on one line.
   public var description: String {
     let name = identifier.map { "\($0.type)/\($0.id ?? $0.lid ?? "?"): " } ?? ""
     let place = offset.map { ", at byte \($0)" } ?? ""
     return "\(name)expected \(expected), found \(found)\(place)"
   }
-}
-
-extension StoreError: LocalizedError {
-  /// The description.
-  public var errorDescription: String? { description }
 }

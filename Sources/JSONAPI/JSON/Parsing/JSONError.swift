@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// An error that occurs when text isn't JSON, or a JSON value isn't of the requested type.
 ///
 /// ```swift
@@ -83,16 +77,11 @@ public struct JSONError: Error, Sendable, Hashable {
   }
 }
 
-extension JSONError: CustomStringConvertible {
+extension JSONError: DescribedError {
   /// The location, what was expected and what was found, on one line.
   public var description: String {
     var text = "\(line):\(column): expected \(expected), found \(found)"
     if !pointer.tokens.isEmpty { text += ", at \(pointer)" }
     return text
   }
-}
-
-extension JSONError: LocalizedError {
-  /// The description, for `localizedDescription`.
-  public var errorDescription: String? { description }
 }

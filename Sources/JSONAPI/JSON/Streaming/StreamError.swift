@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// An error that ends a stream of resources early, with its location.
 ///
 /// The resources before that location have been delivered.
@@ -66,7 +60,7 @@ public struct StreamError: Error, Sendable {
   }
 }
 
-extension StreamError: CustomStringConvertible {
+extension StreamError: DescribedError {
   /// The location, what was expected and what was found, on one line.
   public var description: String {
     let place = pointer.tokens.isEmpty ? "" : ", \(pointer.shortened)"
@@ -93,9 +87,4 @@ extension StreamError {
       pointer: JSONPointer(pointer.tokens + error.pointer.tokens), expected: error.expected,
       found: error.found, underlying: error)
   }
-}
-
-extension StreamError: LocalizedError {
-  /// The description, for `localizedDescription`.
-  public var errorDescription: String? { description }
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// An error in a query: either a dialect can't express it, or a client sent an invalid one.
 ///
 /// A server answers with status 400 and names ``parameter`` in `source.parameter` (QRY-04, INC-08,
@@ -79,7 +73,7 @@ extension QueryError.Code: CustomStringConvertible {
   public var description: String { name }
 }
 
-extension QueryError: CustomStringConvertible {
+extension QueryError: DescribedError {
   /// The message, with the parameter and what was expected and found.
   public var description: String {
     var text = parameter.map { "\($0): \(message)" } ?? message
@@ -87,9 +81,4 @@ extension QueryError: CustomStringConvertible {
     if let found { text += " Found \(found)." }
     return text
   }
-}
-
-extension QueryError: LocalizedError {
-  /// The description, for `localizedDescription`.
-  public var errorDescription: String? { description }
 }
