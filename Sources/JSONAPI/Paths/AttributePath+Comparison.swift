@@ -42,7 +42,7 @@ extension AttributePath {
   }
 }
 
-extension AttributePath where Value: FilterLiteral & Equatable {
+extension AttributePath where Value: FilterLiteral {
   /// The attribute equals the value; with nil, it is null.
   public static func == (path: Self, value: Value) -> Filter<Root> {
     path.compared(.equal, to: value)
@@ -86,52 +86,17 @@ extension AttributePath where Value: RawRepresentable, Value.RawValue: FilterLit
   }
 }
 
-extension AttributePath {
-  /// The attribute's raw value is that of the value; with `nil`, it is null.
-  public static func == <Wrapped: RawRepresentable>(
-    path: Self, value: Wrapped?
-  ) -> Filter<Root> where Value == Wrapped?, Wrapped.RawValue: FilterLiteral {
-    path.compared(.equal, to: value)
-  }
-
-  /// The attribute differs from the value or is null; with nil, it isn't null.
-  public static func != <Wrapped: RawRepresentable>(
-    path: Self, value: Wrapped?
-  ) -> Filter<Root> where Value == Wrapped?, Wrapped.RawValue: FilterLiteral {
-    path.compared(.notEqual, to: value)
-  }
-}
-
-// Overloads for optional attributes and non-optional values, since an array of values isn't an
-// array of optionals.
+// For optional attributes, since an array of values isn't an array of optionals.
 extension AttributePath {
   /// The attribute equals one of the values.
   @_disfavoredOverload
-  public func isIn<Wrapped: FilterLiteral & Equatable>(
-    _ values: some Sequence<Wrapped>
-  ) -> Filter<Root> where Value == Wrapped? { compared(.isIn, toAll: values) }
+  public func isIn<Wrapped>(_ values: some Sequence<Wrapped>) -> Filter<Root>
+  where Value == Wrapped? { compared(.isIn, toAll: values) }
 
   /// The attribute equals none of the values; true for null.
   @_disfavoredOverload
-  public func isNotIn<Wrapped: FilterLiteral & Equatable>(
-    _ values: some Sequence<Wrapped>
-  ) -> Filter<Root> where Value == Wrapped? { compared(.isNotIn, toAll: values) }
-
-  /// The attribute equals one of the values by raw value.
-  @_disfavoredOverload
-  public func isIn<Wrapped: RawRepresentable>(
-    _ values: some Sequence<Wrapped>
-  ) -> Filter<Root> where Value == Wrapped?, Wrapped.RawValue: FilterLiteral {
-    compared(.isIn, toAll: values)
-  }
-
-  /// The attribute equals none of the values by raw value; true for null.
-  @_disfavoredOverload
-  public func isNotIn<Wrapped: RawRepresentable>(
-    _ values: some Sequence<Wrapped>
-  ) -> Filter<Root> where Value == Wrapped?, Wrapped.RawValue: FilterLiteral {
-    compared(.isNotIn, toAll: values)
-  }
+  public func isNotIn<Wrapped>(_ values: some Sequence<Wrapped>) -> Filter<Root>
+  where Value == Wrapped? { compared(.isNotIn, toAll: values) }
 }
 
 extension AttributePath where Value: FilterLiteral & Comparable {
@@ -186,72 +151,41 @@ extension AttributePath {
   }
 }
 
-// Open enumerations can also be compared with the cases of their enumeration. Their own cases, such
-// as `.known(…)`, are preferred.
-extension AttributePath {
-  /// The attribute's raw value is that of the value.
-  @_disfavoredOverload
-  public static func == <Known: RawRepresentable>(
-    path: Self, value: Known
-  ) -> Filter<Root> where Value == OpenEnum<Known>, Known.RawValue: FilterLiteral {
-    path.compared(.equal, to: OpenEnum.known(value))
-  }
-
-  /// The attribute has another value, known or not, or is null.
-  @_disfavoredOverload
-  public static func != <Known: RawRepresentable>(
-    path: Self, value: Known
-  ) -> Filter<Root> where Value == OpenEnum<Known>, Known.RawValue: FilterLiteral {
-    path.compared(.notEqual, to: OpenEnum.known(value))
-  }
-
-  /// The attribute equals one of the values by raw value.
-  @_disfavoredOverload
-  public func isIn<Known: RawRepresentable>(
-    _ values: some Sequence<Known>
-  ) -> Filter<Root> where Value == OpenEnum<Known>, Known.RawValue: FilterLiteral {
-    compared(.isIn, toAll: values.map { OpenEnum.known($0) })
-  }
-
-  /// The attribute equals none of the values by raw value; true for null.
-  @_disfavoredOverload
-  public func isNotIn<Known: RawRepresentable>(
-    _ values: some Sequence<Known>
-  ) -> Filter<Root> where Value == OpenEnum<Known>, Known.RawValue: FilterLiteral {
-    compared(.isNotIn, toAll: values.map { OpenEnum.known($0) })
-  }
+/// An attribute type that filters also compare with the cases of its enumeration.
+///
+/// ``OpenEnum`` conforms, and so do optionals of it; both can be compared with their own values,
+/// such as `.known(…)`, as well.
+public protocol FilterEnumeration {
+  /// The enumeration.
+  associatedtype Known: RawRepresentable where Known.RawValue: FilterLiteral
 }
 
-extension AttributePath {
+extension OpenEnum: FilterEnumeration where Known.RawValue: FilterLiteral {}
+extension Optional: FilterEnumeration where Wrapped: FilterEnumeration {
+  /// The wrapped type's enumeration.
+  public typealias Known = Wrapped.Known
+}
+
+extension AttributePath where Value: FilterEnumeration {
   /// The attribute's raw value is that of the value.
-  @_disfavoredOverload
-  public static func == <Known: RawRepresentable>(
-    path: Self, value: Known
-  ) -> Filter<Root> where Value == OpenEnum<Known>?, Known.RawValue: FilterLiteral {
+  public static func == (path: Self, value: Value.Known) -> Filter<Root> {
     path.compared(.equal, to: OpenEnum.known(value))
   }
 
   /// The attribute has another value, known or not, or is null.
-  @_disfavoredOverload
-  public static func != <Known: RawRepresentable>(
-    path: Self, value: Known
-  ) -> Filter<Root> where Value == OpenEnum<Known>?, Known.RawValue: FilterLiteral {
+  public static func != (path: Self, value: Value.Known) -> Filter<Root> {
     path.compared(.notEqual, to: OpenEnum.known(value))
   }
 
   /// The attribute equals one of the values by raw value.
   @_disfavoredOverload
-  public func isIn<Known: RawRepresentable>(
-    _ values: some Sequence<Known>
-  ) -> Filter<Root> where Value == OpenEnum<Known>?, Known.RawValue: FilterLiteral {
+  public func isIn(_ values: some Sequence<Value.Known>) -> Filter<Root> {
     compared(.isIn, toAll: values.map { OpenEnum.known($0) })
   }
 
   /// The attribute equals none of the values by raw value; true for null.
   @_disfavoredOverload
-  public func isNotIn<Known: RawRepresentable>(
-    _ values: some Sequence<Known>
-  ) -> Filter<Root> where Value == OpenEnum<Known>?, Known.RawValue: FilterLiteral {
+  public func isNotIn(_ values: some Sequence<Value.Known>) -> Filter<Root> {
     compared(.isNotIn, toAll: values.map { OpenEnum.known($0) })
   }
 }

@@ -149,6 +149,18 @@ struct QueryTests {
       try text { $0.oldStatus.isNotIn(statuses.dropFirst()) }
         == "not(equals(old status,'published'))")
     #expect(try text { $0.oldStatus.isIn([.draft, nil]) } == "any(old status,'draft',null)")
+    #expect(throws: QueryError.self) { try text { $0.summary.isIn([]) } }
+  }
+
+  @Test func `Compare attributes that may be null and have a type of any kind`() {
+    struct Size: Codable, Sendable { var width: Int }
+    let size = AttributePath<Article, Size?>("size")
+    let row = Row(values: ["size": #"{"width":1}"#])
+    #expect((size == Size(width: 1)).matches(row))
+    #expect((size != Size(width: 2)).matches(row))
+    #expect((size != nil).matches(row))
+    #expect(size.isIn([Size(width: 1)]).matches(row))
+    #expect(size.isNotIn([Size(width: 2), nil]).matches(row))
   }
 
   @Test func `Compare open enumerations by their raw values`() throws {
@@ -174,6 +186,8 @@ struct QueryTests {
     #expect(try text(old != .draft) == "not(equals(old,'draft'))")
     #expect(try text(old.isIn(known)) == "any(old,'draft','published')")
     #expect(try text(old.isNotIn(known)) == "not(any(old,'draft','published'))")
+    #expect(throws: QueryError.self) { try text(status.isIn([])) }
+    #expect(throws: QueryError.self) { try text(old.isIn([])) }
     #expect((old == .known(.draft)).matches(Row(values: ["old": "draft"])))
     #expect(!(old == .known(.draft)).matches(Row()))
   }
