@@ -52,8 +52,8 @@
                 .attribute("title", String.self, hasInitialValue: true),
                 .attribute("description", String?.self, property: "summary"),
                 .attribute("day", Date?.self, as: DateOnly.self),
-                .relationship("author", checked: Person?.self),
-                .relationship("comments", checked: [Comment].self),
+                .relationship("author", Person?.self, isChecked: true),
+                .relationship("comments", [Comment].self, isChecked: true),
                 .relationship("editor", ToOne<Person>.self),
               ]
             )

@@ -73,7 +73,7 @@
               try writer.attribute(0, in: table, self.title)
               try writer.attribute(1, in: table, self.summary)
               try writer.attribute(2, in: table, self.tags)
-              try writer.relationship(3, in: table, checked: self.author)
+              try writer.relationship(3, in: table, self.author, isChecked: true)
               try writer.relationship(4, in: table, self.comments)
             }
 
@@ -84,7 +84,7 @@
                 .attribute("title", String.self),
                 .attribute("description", String?.self, property: "summary"),
                 .attribute("tags", [String].self, hasInitialValue: true),
-                .relationship("author", checked: Person.self),
+                .relationship("author", Person.self, isChecked: true),
                 .relationship("comments", ToMany<Comment>.self),
               ]
             )

@@ -6,9 +6,11 @@ extension Schema.Field {
   ///   - type: The type of the property.
   ///   - hasInitialValue: Whether the property has a value for a missing member.
   ///   - property: The name of the property, if it differs.
+  ///   - isChecked: Generated code passes true, because reading the field checks the property's
+  ///     type; it has no effect.
   public static func relationship(
     _ name: String, _ type: (some RelationshipValue).Type, hasInitialValue: Bool = false,
-    property: String? = nil
+    property: String? = nil, isChecked: Bool = false
   ) -> Schema.Field {
     .relationship(Schema.Relationship(name, type, isOptional: hasInitialValue, property: property))
   }
@@ -20,9 +22,12 @@ extension Schema.Field {
   ///   - type: The type of the property.
   ///   - hasInitialValue: Whether the property has a value for a missing member.
   ///   - property: The name of the property, if it differs.
+  ///   - isChecked: Generated code passes true, because reading the field checks the property's
+  ///     type; it has no effect.
   @_disfavoredOverload
   public static func relationship<Value: RelationshipValue>(
-    _ name: String, _ type: Value?.Type, hasInitialValue: Bool = false, property: String? = nil
+    _ name: String, _ type: Value?.Type, hasInitialValue: Bool = false, property: String? = nil,
+    isChecked: Bool = false
   ) -> Schema.Field {
     .relationship(Schema.Relationship(name, Value.self, isOptional: true, property: property))
   }
@@ -147,36 +152,16 @@ extension KeyNames {
 
 @_documentation(visibility: internal)
 extension Schema.Field {
-  /// Describes a relationship whose type was checked.
-  public static func relationship(
-    _ name: String, checked type: (some RelationshipValue).Type, hasInitialValue: Bool = false,
-    property: String? = nil
-  ) -> Schema.Field {
-    .relationship(name, type, hasInitialValue: hasInitialValue, property: property)
-  }
-
-  /// Describes a relationship whose type was checked, an optional linkage or array.
-  @_disfavoredOverload
-  public static func relationship<Value: RelationshipValue>(
-    _ name: String, checked type: Value?.Type, hasInitialValue: Bool = false,
-    property: String? = nil
-  ) -> Schema.Field {
-    .relationship(name, type, hasInitialValue: hasInitialValue, property: property)
-  }
-
-  /// A fallback, so that only reading the relationship fails to compile.
+  /// A fallback for generated code, so that only reading the relationship fails to compile.
   @_disfavoredOverload
   public static func relationship<T>(
-    _ name: String, checked type: T.Type, hasInitialValue: Bool = false, property: String? = nil
+    _ name: String, _ type: T.Type, hasInitialValue: Bool = false, property: String? = nil,
+    isChecked: Bool
   ) -> Schema.Field {
     .attribute(name, type)
   }
-}
 
-@_documentation(visibility: internal)
-extension Schema.Field {
   /// Unavailable: the type is neither a resource nor a union of resources.
-  @_disfavoredOverload
   @available(
     *, unavailable,
     message: "a relationship leads to a resource or a union of resources; this type is neither"

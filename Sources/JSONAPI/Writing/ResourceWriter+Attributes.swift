@@ -1,8 +1,15 @@
 extension ResourceWriter {
   /// Writes an attribute, unless a sparse fieldset leaves it out.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - table: The type's fields.
+  ///   - value: The value.
+  ///   - isChecked: Generated code passes true, because reading the field checks the property's
+  ///     type; it has no effect.
   @inlinable
   public mutating func attribute<T: JSONWritable>(
-    _ field: Int, in table: FieldTable, _ value: T
+    _ field: Int, in table: FieldTable, _ value: T, isChecked: Bool = false
   ) throws {
     guard beginAttribute(field, table) else { return }
     let mark = json.count
@@ -16,7 +23,7 @@ extension ResourceWriter {
   /// Writes an attribute that may be `nil`, which the encoder omits or writes as null.
   @inlinable
   public mutating func attribute<T: JSONWritable>(
-    _ field: Int, in table: FieldTable, _ value: T?
+    _ field: Int, in table: FieldTable, _ value: T?, isChecked: Bool = false
   ) throws {
     if let value { try attribute(field, in: table, value) } else { empty(field, in: table) }
   }
@@ -24,7 +31,7 @@ extension ResourceWriter {
   /// Writes an attribute that may be absent or null.
   @inlinable
   public mutating func attribute<T: JSONWritable>(
-    _ field: Int, in table: FieldTable, _ value: Field<T>
+    _ field: Int, in table: FieldTable, _ value: Field<T>, isChecked: Bool = false
   ) throws {
     switch value {
     case .absent: break
@@ -37,7 +44,7 @@ extension ResourceWriter {
   /// it out.
   @_disfavoredOverload
   public mutating func attribute<T: Encodable>(
-    _ field: Int, in table: FieldTable, _ value: T
+    _ field: Int, in table: FieldTable, _ value: T, isChecked: Bool = false
   ) throws {
     guard beginAttribute(field, table) else { return }
     try writeValue(value, named: table.name(at: field), format: table.format)
@@ -46,7 +53,7 @@ extension ResourceWriter {
   /// Writes an attribute that may be `nil` through its type's `Codable` conformance.
   @_disfavoredOverload
   public mutating func attribute<T: Encodable>(
-    _ field: Int, in table: FieldTable, _ value: T?
+    _ field: Int, in table: FieldTable, _ value: T?, isChecked: Bool = false
   ) throws {
     if let value { try attribute(field, in: table, value) } else { empty(field, in: table) }
   }
@@ -54,7 +61,7 @@ extension ResourceWriter {
   /// Writes an attribute that may be absent or null through its type's `Codable` conformance.
   @_disfavoredOverload
   public mutating func attribute<T: Encodable>(
-    _ field: Int, in table: FieldTable, _ value: Field<T>
+    _ field: Int, in table: FieldTable, _ value: Field<T>, isChecked: Bool = false
   ) throws {
     switch value {
     case .absent: break
@@ -134,7 +141,8 @@ extension ResourceWriter {
 extension ResourceWriter {
   /// Writes an attribute that may be null like an optional.
   public mutating func attribute<Coding: AttributeCoding & JSONWritable>(
-    _ field: Int, in table: FieldTable, _ attribute: NullableCoding<Coding>
+    _ field: Int, in table: FieldTable, _ attribute: NullableCoding<Coding>,
+    isChecked: Bool = false
   ) throws {
     try self.attribute(field, in: table, attribute.coding)
   }
@@ -142,7 +150,8 @@ extension ResourceWriter {
   /// Writes an attribute that may be null like an optional.
   @_disfavoredOverload
   public mutating func attribute<Coding: AttributeCoding & Encodable>(
-    _ field: Int, in table: FieldTable, _ attribute: NullableCoding<Coding>
+    _ field: Int, in table: FieldTable, _ attribute: NullableCoding<Coding>,
+    isChecked: Bool = false
   ) throws {
     try self.attribute(field, in: table, attribute.coding)
   }

@@ -6,9 +6,16 @@
 
 extension ResourceWriter {
   /// Writes a relationship, unless a sparse fieldset leaves it out.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - table: The type's fields.
+  ///   - value: The related resources or the linkage.
+  ///   - isChecked: Generated code passes true, because reading the field checks the property's
+  ///     type; it has no effect.
   @inlinable
   public mutating func relationship<T: RelationshipValue>(
-    _ field: Int, in table: FieldTable, _ value: T
+    _ field: Int, in table: FieldTable, _ value: T, isChecked: Bool = false
   ) throws {
     if value.isLeftOutOfDocument() { return }
     guard beginRelationship(field, table) else {
@@ -20,7 +27,7 @@ extension ResourceWriter {
   /// Writes a relationship that may be `nil`, which the encoder omits or writes as null.
   @inlinable
   public mutating func relationship<T: RelatedResource>(
-    _ field: Int, in table: FieldTable, _ value: T?
+    _ field: Int, in table: FieldTable, _ value: T?, isChecked: Bool = false
   ) throws {
     guard !value.isAbsent || options.nilEncoding == .null else { return }
     guard beginRelationship(field, table) else { return try includeHidden(value) }
@@ -31,15 +38,9 @@ extension ResourceWriter {
   ///
   /// Nil is omitted, since null linkage would mean something else (REL-07). Only the new value of a
   /// difference writes an empty relationship instead.
-  ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - value: The linkage, or the array of related resources.
-  @_disfavoredOverload
   @inlinable
   public mutating func relationship<T: RelationshipValue>(
-    _ field: Int, in table: FieldTable, _ value: T?
+    _ field: Int, in table: FieldTable, _ value: T?, isChecked: Bool = false
   ) throws {
     if let value { return try relationship(field, in: table, value) }
     guard options.emptiesRelationships else { return }

@@ -105,8 +105,8 @@
       let written = fields.filter { !$0.isReadOnly }
       let fields = written.map { property in
         let index = index(of: property)
-        let label = property.isChecked ? "checked: " : ""
-        return "try writer.\(property.method)(\(index), in: table, \(label)\(property.storage))"
+        let mark = property.isChecked ? ", isChecked: true" : ""
+        return "try writer.\(property.method)(\(index), in: table, \(property.storage)\(mark))"
       }
       return ["\(modifier)func write(to writer: inout JSONAPI.ResourceWriter) throws {"]
         + ((usesTable(for: written) ? ["let table = Self.fieldTable"] : []) + fields + members)

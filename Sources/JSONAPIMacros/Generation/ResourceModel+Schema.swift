@@ -45,8 +45,8 @@
         // A name known only at run time may differ from the property's.
         let hint = property.key == property.name ? "" : ", property: \(property.name.quoted)"
         let initial = property.mayBeAbsent ? ", hasInitialValue: true" : ""
-        let label = property.role == .relationship && property.isChecked ? "checked: " : ""
-        return ".\(property.method)(\(name), \(label)\(type).self\(coding)\(initial)\(hint)),"
+        let mark = property.role == .relationship && property.isChecked ? ", isChecked: true" : ""
+        return ".\(property.method)(\(name), \(type).self\(coding)\(initial)\(hint)\(mark)),"
       }
     }
   }
