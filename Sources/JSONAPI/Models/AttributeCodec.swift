@@ -25,8 +25,7 @@ package struct AttributeCodec: Sendable {
   }
 
   /// Reads an attribute through its type's `Codable` conformance.
-  @_disfavoredOverload
-  package func read<Value: Decodable>(_ type: Value.Type, from value: JSONValue) throws -> Value {
+  package func decode<Value: Decodable>(_ type: Value.Type, from value: JSONValue) throws -> Value {
     try decoder.reading(value) { try $0.context.decode(type, at: $0.index) }
   }
 
@@ -38,8 +37,7 @@ package struct AttributeCodec: Sendable {
   }
 
   /// Writes an attribute through its type's `Codable` conformance.
-  @_disfavoredOverload
-  package func write<Value: Encodable>(_ value: Value) throws -> JSONValue {
+  package func encode<Value: Encodable>(_ value: Value) throws -> JSONValue {
     var writer = JSONWriter(capacity: 64)
     try encoder.values.write(value, to: &writer)
     return try JSONValue(parsing: writer.finish(), limits: .unlimited)
@@ -54,7 +52,7 @@ extension AttributeCodec {
   ) throws -> Value {
     func through<Coding: AttributeCoding>(_ coding: Coding.Type) throws -> Value {
       guard let type = coding as? any Decodable.Type,
-        let attribute = try read(type, from: value) as? Coding,
+        let attribute = try decode(type, from: value) as? Coding,
         let value = attribute.wrappedValue as? Value
       else {
         throw ResourceDecodingError(
@@ -64,15 +62,15 @@ extension AttributeCodec {
       return value
     }
     if let coding { return try through(coding) }
-    return try read(type, from: value)
+    return try decode(type, from: value)
   }
 
   /// Writes an attribute with its coding, or with its type's own conformance.
   package func write<Value: Encodable>(
     _ value: Value, as coding: (any AttributeCoding.Type)?
   ) throws -> JSONValue {
-    guard let coding else { return try write(value) }
+    guard let coding else { return try encode(value) }
     guard let attribute = coding.encodable(wrapping: value) else { return .null }
-    return try write(attribute)
+    return try encode(attribute)
   }
 }

@@ -121,7 +121,7 @@ extension Draft {
     get {
       guard let attribute = attributes[Model.fieldName(for: name)] else { return nil }
       if let value = attribute.value as? JSONValue { return value }
-      return try? codec.write(attribute.written)
+      return try? codec.encode(attribute.written)
     }
     set {
       attributes[Model.fieldName(for: name)] = newValue.map { DraftAttribute($0, isNamed: true) }

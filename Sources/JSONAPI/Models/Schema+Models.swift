@@ -184,6 +184,6 @@ extension Schema.OwnMember {
     guard let type = type as? any Decodable.Type else { return true }
     let codec = AttributeCodec(decoder: JSONAPIDecoder(), encoder: JSONAPIEncoder())
       .formatted(by: keys)
-    return (try? codec.read(type, from: value)) != nil
+    return (try? codec.decode(type, from: value)) != nil
   }
 }

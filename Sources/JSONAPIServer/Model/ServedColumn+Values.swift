@@ -93,7 +93,7 @@ extension Schema.Attribute {
       .formatted(by: format)
     return { json in
       guard let type = type as? any Decodable.Type else { return }
-      _ = try codec.read(type, from: json)
+      _ = try codec.decode(type, from: json)
     }
   }
 

@@ -16,7 +16,7 @@ extension LiveRecord {
     access(field, of: owner)
     let table = Owner.liveFields.table
     if let known = record.known(Coding.Value.self, field, of: table) { return known }
-    return read(field, of: table, fallback) { try $0.read(coding, from: $1).wrappedValue }
+    return read(field, of: table, fallback) { try $0.decode(coding, from: $1).wrappedValue }
   }
 
   /// Reads a nullable attribute through its coding.
@@ -34,7 +34,7 @@ extension LiveRecord {
     let table = Owner.liveFields.table
     if let known = record.known(Coding.Value?.self, field, of: table) { return known }
     return read(field, of: table, fallback) {
-      try $0.read(Coding?.self, from: $1)?.wrappedValue
+      try $0.decode(Coding?.self, from: $1)?.wrappedValue
     }
   }
 
@@ -51,7 +51,7 @@ extension LiveRecord {
   public func set<Owner: LiveResource, Coding: AttributeCoding & Encodable>(
     _ field: Int, of owner: Owner, as coding: Coding.Type, _ value: Coding.Value
   ) {
-    write(field, of: Owner.liveFields.table) { try $0.write(Coding(wrappedValue: value)) }
+    write(field, of: Owner.liveFields.table) { try $0.encode(Coding(wrappedValue: value)) }
   }
 
   /// Writes an attribute through its coding, or null.
@@ -65,7 +65,7 @@ extension LiveRecord {
     _ field: Int, of owner: Owner, as coding: Coding.Type, _ value: Coding.Value?
   ) {
     write(field, of: Owner.liveFields.table) { codec in
-      try value.map { try codec.write(Coding(wrappedValue: $0)) } ?? .null
+      try value.map { try codec.encode(Coding(wrappedValue: $0)) } ?? .null
     }
   }
 }

@@ -134,7 +134,7 @@ extension LiveRecord {
   func decode<Value: Decodable & Sendable>(
     _ field: Int, of table: FieldTable, _ fallback: () -> Value
   ) -> Value {
-    read(field, of: table, fallback) { try $0.read(Value.self, from: $1) }
+    read(field, of: table, fallback) { try $0.decode(Value.self, from: $1) }
   }
 
   func read<Value: Sendable>(
@@ -171,7 +171,7 @@ extension LiveRecord {
   public func set<Owner: LiveResource, Value: Encodable>(
     _ field: Int, of owner: Owner, _ value: Value
   ) {
-    write(field, of: Owner.liveFields.table) { try $0.write(value) }
+    write(field, of: Owner.liveFields.table) { try $0.encode(value) }
   }
 
   /// Writes an attribute, or removes it.
@@ -189,7 +189,7 @@ extension LiveRecord {
     _ field: Int, of owner: Owner, _ value: Field<Value>
   ) {
     write(field, of: Owner.liveFields.table) { codec in
-      if case .absent = value { nil } else { try codec.write(value) }
+      if case .absent = value { nil } else { try codec.encode(value) }
     }
   }
 
