@@ -306,7 +306,6 @@ private struct DraftFields<Value: Sendable>: Sendable {
 @_documentation(visibility: internal)
 extension Draft {
   /// Unavailable; gives a readable compiler error for a value of another type.
-  @_disfavoredOverload
   @available(*, unavailable, message: "the value is not of the attribute's type")
   public subscript<Value, Other>(
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value>>

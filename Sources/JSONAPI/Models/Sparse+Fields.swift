@@ -68,14 +68,12 @@ extension Sparse {
 
   /// A to-one relationship, with the related resource decoded in full; `nil` if it wasn't fetched
   /// or the related resource isn't complete.
-  @_disfavoredOverload
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
   ) -> ToOne<Destination>? { try? relationship(name(path)) }
 
   /// A to-many relationship, with the related resources decoded in full; `nil` if it wasn't fetched
   /// or a related resource isn't complete.
-  @_disfavoredOverload
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
   ) -> ToMany<Destination>? { try? relationship(name(path)) }

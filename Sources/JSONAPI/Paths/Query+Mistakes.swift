@@ -16,7 +16,6 @@ extension SortTerm: ExpressibleByStringLiteral {
 @_documentation(visibility: internal)
 extension CollectionQueryBuilding where Subject: Resource {
   /// Unavailable; its message suggests the correct spelling.
-  @_disfavoredOverload
   @available(
     *, unavailable,
     message:
@@ -46,7 +45,6 @@ extension QueryBuilding where Subject: Resource {
 @_documentation(visibility: internal)
 extension Query {
   /// Unavailable; its message suggests the correct spelling.
-  @_disfavoredOverload
   @available(
     *, unavailable, renamed: "include(named:_:)",
     message: "include by typed paths, as in '.include(\\.author)', or by name"
@@ -56,7 +54,6 @@ extension Query {
   >(_ first: Name, _ rest: Name...) -> Query { self }
 
   /// Unavailable; its message suggests the correct spelling.
-  @_disfavoredOverload
   @available(
     *, unavailable, renamed: "fields(named:_:)",
     message: "choose fields by typed paths, as in '.fields(\\.title)', or by name"

@@ -3,7 +3,6 @@
 @_documentation(visibility: internal)
 extension ResourceReader {
   /// Unavailable: the property can't be a field.
-  @_disfavoredOverload
   @available(*, unavailable, message: "the type of an attribute has to be 'Codable'")
   public mutating func attribute<T>(
     _ field: Int, in table: FieldTable, _ type: T.Type
@@ -12,7 +11,6 @@ extension ResourceReader {
   }
 
   /// Unavailable: the property can't be a field.
-  @_disfavoredOverload
   @available(
     *, unavailable,
     message: "a relationship leads to a resource or a union of resources; this type is neither"
@@ -28,21 +26,18 @@ extension ResourceReader {
 @_documentation(visibility: internal)
 extension ResourceReader {
   /// Unavailable: the property can't be a field.
-  @_disfavoredOverload
   @available(*, unavailable, message: "the type of an attribute has to be 'Codable'")
   public mutating func attribute<T>(
     ifPresent field: Int, in table: FieldTable, _ type: T.Type
   ) throws -> T? { nil }
 
   /// Unavailable: the property can't be a field.
-  @_disfavoredOverload
   @available(*, unavailable, message: "the type of an attribute has to be 'Codable'")
   public mutating func attribute<T>(
     ifNotNull field: Int, in table: FieldTable, _ type: T.Type
   ) throws -> T? { nil }
 
   /// Unavailable: the property can't be a field.
-  @_disfavoredOverload
   @available(
     *, unavailable,
     message: "a relationship leads to a resource or a union of resources; this type is neither"

@@ -3,14 +3,12 @@
 @_documentation(visibility: internal)
 extension LiveRecord {
   /// Does not compile.
-  @_disfavoredOverload
   @available(*, unavailable, message: "the type of an attribute has to be 'Codable'")
   public func value<Owner: LiveResource, Value>(
     _ field: Int, of owner: Owner, _ fallback: @autoclosure () -> Value
   ) -> Value { fallback() }
 
   /// Does not compile.
-  @_disfavoredOverload
   @available(
     *, unavailable,
     message:
@@ -21,7 +19,6 @@ extension LiveRecord {
   ) -> Destination? { nil }
 
   /// Does not compile.
-  @_disfavoredOverload
   @available(
     *, unavailable,
     message:
@@ -41,19 +38,16 @@ extension LiveRecord {
   public func set<Owner: LiveResource, Value>(_ field: Int, of owner: Owner, _ value: Value) {}
 
   /// Writes nothing: reading the relationship does not compile.
-  @_disfavoredOverload
   public func set<Owner: LiveResource, Destination>(
     _ field: Int, of owner: Owner, one value: Destination?
   ) {}
 
   /// Writes nothing: reading the relationship does not compile.
-  @_disfavoredOverload
   public func set<Owner: LiveResource, Destination>(
     _ field: Int, of owner: Owner, many values: [Destination]
   ) {}
 
   /// Writes nothing: reading the relationship does not compile.
-  @_disfavoredOverload
   public func change<Owner: LiveResource, Destination>(
     _ field: Int, of owner: Owner, from old: [Destination], to new: [Destination]
   ) {}
