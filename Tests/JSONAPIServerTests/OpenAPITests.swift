@@ -155,6 +155,21 @@
       #expect(document["servers"] == [["url": "https://example.com/api"]])
     }
 
+    @Test(arguments: [
+      ("blogPost", "blog post", "BlogPost"), ("userID", "user id", "UserID"),
+      ("HTTPHeader", "http header", "HTTPHeader"),
+    ])
+    func `The name of one resource is words in sentences, with an acronym as one`(
+      singular: String, words: String, base: String
+    ) throws {
+      let api = try JSONAPIServer(database: MemoryDatabase([:])) {
+        Serve(schema: Schema("things", id: Int.self, [])) { $0.describe(singular: singular) }
+      }
+      let get = api.openAPI().json["paths"]?["/things/{id}"]?["get"]
+      #expect(get?["operationId"]?.string?.hasSuffix(base) == true)
+      #expect(get?["summary"]?.string?.contains(words) == true)
+    }
+
     @Test(.timeLimit(.minutes(10)))
     func `Paths of any depth end where nothing new follows`() throws {
       var configuration = ServerConfiguration()

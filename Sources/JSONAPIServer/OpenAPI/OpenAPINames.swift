@@ -1,3 +1,5 @@
+import JSONAPI
+
 /// The names of types in an OpenAPI document.
 struct OpenAPINames {
   /// The start of the names of a type's components, such as `Articles`.
@@ -17,7 +19,7 @@ struct OpenAPINames {
       let name = model.types[type].name
       self.bases[type] = uniqueName(capitalized(componentName(name))) { bases.insert($0).inserted }
       let singular = records[type].texts.singular
-      nouns[type] = singular.map(words) ?? name
+      nouns[type] = singular.map { WordsOfName($0).words.joined(separator: " ") } ?? name
       self.singulars[type] = uniqueName(capitalized(camelCase(singular ?? name))) {
         singulars.insert($0).inserted
       }
@@ -45,28 +47,8 @@ func componentName(_ name: String) -> String {
 /// A name with a capital first letter.
 func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
-/// A name with only letters and digits, and a capital letter after each omission.
+/// A name with only the letters and digits of ASCII, and a capital letter after each omission.
 func camelCase(_ name: String) -> String {
-  var result: [UInt8] = []
-  var isStart = false
-  for byte in name.utf8 {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"):
-      result.append(isStart && !result.isEmpty ? byte & ~0x20 : byte)
-      isStart = false
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      result.append(byte)
-      isStart = false
-    default: isStart = true
-    }
-  }
-  return String(decoding: result, as: UTF8.self)
-}
-
-/// A name in camel case as words: `blogPost` is "blog post".
-private func words(_ name: String) -> String {
-  name.reduce(into: "") { text, character in
-    if character.isUppercase, !text.isEmpty { text += " " }
-    text += character.lowercased()
-  }
+  let parts = name.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(String.init)
+  return parts.prefix(1).joined() + parts.dropFirst().map(capitalized).joined()
 }

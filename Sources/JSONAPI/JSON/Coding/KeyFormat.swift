@@ -64,7 +64,8 @@ public enum KeyFormat: Sendable {
     }
   }
 
-  private static func separate(_ name: String, by separator: Character) -> String {
+  /// Returns a name with its words in lower case and a separator before all but the first.
+  static func separate(_ name: String, by separator: Character) -> String {
     // Nearly all names are ASCII, whose letters are much faster to classify.
     if let separator = separator.asciiValue, name.utf8.allSatisfy({ $0 < 0x80 }) {
       let bytes = Array(name.utf8)

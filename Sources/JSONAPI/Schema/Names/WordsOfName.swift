@@ -1,43 +1,15 @@
 /// The words of a name in lower case, the same for `SupportRepId`, `support_rep_id` and
 /// `SUPPORT_REP_ID`.
 package struct WordsOfName: Hashable {
-  package private(set) var words: [String]
+  package let words: [String]
 
   package init(_ words: [String]) { self.words = words }
 
-  /// Splits a name where letters change from lower to upper case, and at characters other than
+  /// Splits a name into the words of ``KeyFormat/externalName(for:)``, and at characters other than
   /// letters and digits.
   package init(_ name: String) {
-    var words: [String] = []
-    var word: [Character] = []
-    func end() {
-      if !word.isEmpty { words.append(String(word).lowercased()) }
-      word = []
-    }
-    let characters = Array(name)
-    for (index, character) in characters.enumerated() {
-      guard Self.isPartOfName(character) else {
-        end()
-        continue
-      }
-      if character.isUppercase, let last = word.last {
-        let isNext = index + 1 < characters.count && characters[index + 1].isLowercase
-        // The last of several capitals begins the next word: `HTTPServer`.
-        if !last.isUppercase || isNext { end() }
-      }
-      word.append(character)
-    }
-    end()
-    self.words = words
-  }
-
-  /// Returns whether a character is allowed anywhere in a member name (NAM-05).
-  private static func isPartOfName(_ character: Character) -> Bool {
-    guard let byte = character.asciiValue else {
-      return character.isLetter || character.isNumber
-    }
-    return (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-      || (0x61...0x7A).contains(byte)
+    words = KeyFormat.separate(name, by: " ").split { !($0.isLetter || $0.isNumber) }
+      .map { $0.lowercased() }
   }
 
   package var isEmpty: Bool { words.isEmpty }
