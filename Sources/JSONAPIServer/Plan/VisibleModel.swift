@@ -18,8 +18,9 @@ final class VisibleModel: Sendable {
   let model: ServedModel
   let records: [DefinitionRecord]
   let types: [VisibleType?]
-  /// The condition on the rows of each type; nil if the application's rule has to be called. No row of a hidden type is
-  /// visible, so that linkage to it is hidden, too.
+  /// The condition on the rows of each type; nil if the application's rule has to be called.
+  ///
+  /// No row of a hidden type is visible, so that linkage to it is hidden, too.
   let rules: [Condition?]
   let reader: QueryReader
   /// Plans without row rules, which are those of one request.
