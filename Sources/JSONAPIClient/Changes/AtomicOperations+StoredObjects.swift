@@ -5,11 +5,18 @@ import JSONAPIStore
 // live objects as such, too.
 extension AtomicOperations {
   /// Creates the resource of a live object or record.
-  mutating func create(stored object: any StoredObject) throws(ClientError) -> ResourceIdentifier {
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - isNew: Whether it was new when the operation was chosen. A save that ends in the meantime makes it known, and
+  ///     then the list must not be sent.
+  mutating func create(
+    stored object: any StoredObject, isNew: Bool
+  ) throws(ClientError) -> ResourceIdentifier {
     try object.checkWritable()
     let resource = try encoding { try object.record.creation(encoder) }
     let identifier = try create(resource, of: object.record.model(of: object))
-    subjects.noteCreation(of: object)
+    subjects.noteCreation(of: object, isNew: isNew)
     return identifier
   }
 
@@ -18,7 +25,7 @@ extension AtomicOperations {
   /// Additions to and removals from unknown linkage become operations on the relationship.
   mutating func save(stored object: any StoredObject) throws(ClientError) -> ResourceIdentifier {
     try object.checkWritable()
-    guard isToBeSent(object) else { return try create(stored: object) }
+    guard isToBeSent(object) else { return try create(stored: object, isNew: true) }
     let record = object.record
     _ = try record.owner()
     var sent = record.changes

@@ -22,7 +22,9 @@ extension AtomicOperations {
     _ body: Body
   ) -> ResourceReference<Body.Referenced> {
     referring(to: body) { list throws(ClientError) in
-      if let object = storedObject(in: body) { return try list.create(stored: object) }
+      if let object = storedObject(in: body) {
+        return try list.create(stored: object, isNew: object.record.isNew)
+      }
       let model = Body.Referenced.self as? any Resource.Type
       let id = try list.makeID?(body.resourceIdentifier, model)
       return try list.create(

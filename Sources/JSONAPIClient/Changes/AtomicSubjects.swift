@@ -18,9 +18,9 @@ struct AtomicSubjects: Sendable {
   }
 
   /// Registers an object that an operation creates.
-  mutating func noteCreation(of object: any StoredObject) {
+  mutating func noteCreation(of object: any StoredObject, isNew: Bool) {
     note(object)
-    guard object.record.isNew, let identity = object.record.identifier.identity else { return }
+    guard isNew, let identity = object.record.identifier.identity else { return }
     created[identity] = object.record
   }
 

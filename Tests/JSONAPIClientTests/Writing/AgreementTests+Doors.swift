@@ -320,5 +320,33 @@
       }
       #expect(await transport.requests.count == 20)
     }
+
+    @Test func `A new record that is saved while a list takes it isn't created again`() async throws
+    {
+      /// Saves the record at the time when a list has seen that it is new.
+      struct Saving: WaitingChanges {
+        func creates(_ identifier: ResourceIdentifier) -> Bool { false }
+        func hasCreated(_ record: Record) -> Bool { false }
+        func pending(_ record: Record, and added: [AtomicOperation]) -> PendingResource {
+          #expect(throws: Never.self) {
+            try record.markSaved(with: AnyResource(type: "posts", id: "9"))
+          }
+          return PendingResource()
+        }
+      }
+      let store = Store()
+      let record = try store.create("posts", attributes: ["title": "A"])
+      let transport = InMemoryTransport { _ in .empty() }
+      let error = await clientError {
+        try await JSONAPIClient.testing(transport).atomically {
+          $0.waiting = Saving()
+          _ = $0.save(record)
+        }
+      }
+      #expect(error?.code == .encodingFailed)
+      #expect(await transport.requests.isEmpty)
+      #expect(record.id == "9" && !record.isDirty)
+      #expect(store.count == 1)
+    }
   }
 #endif
