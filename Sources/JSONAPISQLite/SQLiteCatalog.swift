@@ -1,10 +1,10 @@
 #if SQLite
   import GRDB
-  import JSONAPIServer
+  package import JSONAPIServer
   import enum JSONAPIServer.ServerDatabaseError
 
   extension SQLiteDriver {
-    mutating func catalog(of tables: [String]?) throws(ServerDatabaseError) -> SQLCatalog {
+    package mutating func catalog(of tables: [String]?) throws(ServerDatabaseError) -> SQLCatalog {
       do {
         return try SQLiteCatalog(database: database).read(tables)
       } catch let error as GRDB.DatabaseError {

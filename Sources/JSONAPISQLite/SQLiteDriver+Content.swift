@@ -1,12 +1,12 @@
 #if SQLite
   import GRDB
   import GRDBSQLite
-  import JSONAPIServer
+  package import JSONAPIServer
   import enum JSONAPIServer.ServerDatabaseError
 
   /// Content by SQLite's incremental I/O, which keeps no more of it in memory than requested.
   extension SQLiteDriver {
-    mutating func content(
+    package mutating func content(
       of column: String, in table: String, row: Int64, _ bytes: Range<Int>
     ) throws(ServerDatabaseError) -> [UInt8]? {
       try unsafe withContent(of: column, in: table, row: row, isWritable: false) { content, count in
@@ -22,7 +22,7 @@
       }
     }
 
-    mutating func write(
+    package mutating func write(
       _ upload: ContentUpload, to column: String, of table: String, row: Int64
     ) throws(ServerDatabaseError) {
       let isWritten: Void? = try unsafe withContent(

@@ -7,18 +7,18 @@
   import GRDB
   import GRDBSQLite
   @_spi(Locks) import JSONAPI
-  import JSONAPIServer
+  package import JSONAPIServer
   import enum JSONAPIServer.ServerDatabaseError
   import enum JSONAPIServer.ColumnValue
 
   /// A connection of GRDB, while a session uses it.
-  struct SQLiteDriver: SQLDriver {
+  package struct SQLiteDriver: SQLDriver {
     let database: GRDB.Database
     let statements: SQLiteStatements
     let configuration: SQLiteConfiguration
     /// The last statement that changed rows, often one of many insertions into a table.
     private var lastChange: (text: String, prepared: Statement)?
-    private(set) var violation: SQLViolation?
+    package private(set) var violation: SQLViolation?
 
     init(
       _ database: GRDB.Database, _ statements: SQLiteStatements,
@@ -29,9 +29,9 @@
       self.configuration = configuration
     }
 
-    static var dialect: SQLDialect { .sqlite }
+    package static var dialect: SQLDialect { .sqlite }
 
-    mutating func run(
+    package mutating func run(
       _ statement: SQLStatement, into rows: inout SQLRows
     ) throws(ServerDatabaseError) -> Int {
       configuration.onStatement?(statement.text)

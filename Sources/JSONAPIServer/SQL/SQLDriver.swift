@@ -116,7 +116,8 @@ extension SQLDriver {
 
   /// Runs a statement at once.
   package mutating func runLast(_ insertion: SQLStatement) throws(ServerDatabaseError) {
-    try run(insertion)
+    var results: [SQLRows] = []
+    try run([insertion], into: &results)
   }
 
   /// Runs a statement and discards its rows.
