@@ -114,9 +114,30 @@
       #expect(await api.get("/notes/2/report").value("/data/id")?.string == "r2")
     }
 
-    @Test func `A source that can't be written says so`() async throws {
-      let body = #"{"data": {"type": "reports", "attributes": {"title": "x", "pages": 1}}}"#
-      #expect(await api.send(.post, "/reports", body).status == 403)
+    static let writes: [(method: HTTPRequest.Method, path: String, body: String?, action: String)] =
+      [
+        (
+          .post, "/reports",
+          #"{"data": {"type": "reports", "attributes": {"title": "x", "pages": 1}}}"#, "created"
+        ),
+        (
+          .patch, "/reports/r1",
+          #"{"data": {"type": "reports", "id": "r1", "attributes": {"title": "x"}}}"#, "updated"
+        ),
+        (.delete, "/reports/r1", nil, "deleted"), (.delete, "/reports/gone", nil, "deleted"),
+      ]
+
+    @Test(arguments: writes)
+    func `A source that can't be written says so`(
+      _ method: HTTPRequest.Method, _ path: String, _ body: String?, _ action: String
+    ) async throws {
+      let answer = await api.send(method, path, body)
+      #expect(answer.status == 403)
+      #expect(answer.codes == ["forbidden"])
+      #expect(answer.sources == [])
+      #expect(
+        answer.value("/errors/0/detail")?.string == "Resources of this type can't be \(action).")
+      #expect(await reports.calls == [])
     }
 
     @Test(

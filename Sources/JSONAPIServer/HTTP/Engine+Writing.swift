@@ -7,9 +7,6 @@ extension Engine {
     _ target: ReadTarget, _ method: HTTPRequest.Method, _ body: [UInt8], _ items: [QueryItem],
     _ scope: RequestScope
   ) async throws -> Answer {
-    guard records[target.type].source == nil else {
-      throw Refusal.forbidden("Resources of this type can't be changed.")
-    }
     let mutation: Mutation
     switch (target, method) {
     case (.collection(let type), _):
@@ -32,6 +29,8 @@ extension Engine {
         type: type, key: key, edge: edge, LinkageEdit(method), linkage, pointer: "/data")
     case (.related, _): throw Refusal.notFound
     }
+    // Before the response is planned, which can't have resources of a source.
+    if records[mutation.type].source != nil { try Mutator(self, scope).checkAccess(to: mutation) }
     do {
       return try await once(method, body, scope, types: [mutation.type]) { key in
         try await carryOut(mutation, items, scope, key)
