@@ -118,6 +118,13 @@
   }
   // snippet.end
 
+  // snippet.shared
+  func editable(_ definition: inout some ResourceDefinition<NoPrincipal>) {
+    definition.version("version", required: true)
+    definition.allow(.create, .update)
+  }
+  // snippet.end
+
   func serveSchema() async throws {
     print("== schema")
     // snippet.schema

@@ -14,17 +14,14 @@ public import JSONAPI
 /// ```
 ///
 /// As in ``Definition``, a setting with a single value can be given only once.
-public struct AnyDefinition<Principal: ServerPrincipal> {
-  /// A request with the principal's type.
-  public typealias Request = ServerRequest<Principal>
-
-  /// A condition on requests.
-  public typealias Rule = @Sendable (Request) -> Bool
-
+public struct AnyDefinition<Principal: ServerPrincipal>: ResourceDefinition {
   var record: DefinitionRecord
 
-  /// Erases the principal's type from a rule.
-  private func erase(_ rule: @escaping Rule) -> DefinitionRecord.Rule { { rule($0.typed()) } }
+  /// The definition itself.
+  public var names: AnyDefinition {
+    get { self }
+    _modify { yield &self }
+  }
 }
 
 // MARK: - Mapping
@@ -44,22 +41,6 @@ extension AnyDefinition {
     record.storages[attribute] = storage
   }
 
-  /// Names the column of the ids, or the columns of a composite key.
-  ///
-  /// The id of a composite key is its parts joined by `:`, as in `3:17`; in a part, `~` is written as `~0` and `:` as
-  /// `~1`. A part has the type of the attribute or server column with its column, or else of the key that a to-one
-  /// relationship refers to with it, or else text.
-  ///
-  /// - Parameters:
-  ///   - columns: The columns; `id` if this is never called.
-  ///   - isGenerated: Whether the database generates ids. If it doesn't, a creation needs an id, or a field with the
-  ///     key's column. The same goes for every key that is the column of a relationship.
-  public mutating func key(_ columns: KeyColumns, generated isGenerated: Bool = true) {
-    record.give("key")
-    record.key = columns
-    record.isKeyGenerated = isGenerated
-  }
-
   /// Sets how the database stores a relationship, like `toOne` and `toMany` of ``Definition``.
   public mutating func relationship(_ name: String, _ storage: EdgeStorage) {
     record.give("relationship", of: name)
@@ -77,19 +58,6 @@ extension AnyDefinition {
       return
     }
     record.serverColumns.append((name, type))
-  }
-
-  /// Names the column with the version of a row, an integer that each update increments.
-  ///
-  /// The entity tag of the resource is made from it, and `If-Match` is compared with it.
-  ///
-  /// - Parameters:
-  ///   - column: The column.
-  ///   - isRequired: Whether writing without `If-Match` is an error, 428.
-  public mutating func version(_ column: String, required isRequired: Bool = false) {
-    record.give("version")
-    record.version = column
-    record.requiresVersion = isRequired
   }
 
   /// Writes a column into the `meta` of each resource (RES-10), whatever fieldset a request asks for.
@@ -153,69 +121,11 @@ extension AnyDefinition {
     if let limit, limit < 1 { record.report("The limit has to be at least 1.", relationship) }
     record.windows[relationship] = EdgeWindow(condition: condition, sort: sort, limit: limit)
   }
-
-  /// Sets how the collection is paged.
-  ///
-  /// - Parameters:
-  ///   - size: The default page size, from 1 to the maximum.
-  ///   - maximum: The largest page size; a larger one is an error, 400.
-  ///   - styles: The pagination styles; if left out, by cursor and by number, for sources by number. With an empty
-  ///     list, the collection has a single page.
-  ///   - total: Whether `meta.page.total` has the number of resources, which costs a statement.
-  public mutating func page(
-    default size: Int = 25, maximum: Int = 100, _ styles: [PageStyle]? = nil,
-    total: Bool = false
-  ) {
-    record.give("page")
-    if size < 1 || size > maximum {
-      record.report(
-        "A page has \(size) resources by default; it has to be from 1 to the maximum, \(maximum).")
-    }
-    record.maximumPage = max(1, maximum)
-    record.defaultPage = min(max(1, size), record.maximumPage)
-    if let styles { record.pageStyles = styles }
-    record.showsTotal = total
-  }
-
-  /// Adds members to the `meta` of responses with the type's own collection, beside `page`.
-  public mutating func meta(_ members: @escaping @Sendable (Request) -> JSONObject) {
-    record.give("meta")
-    record.collectionMeta = { members($0.typed()) }
-  }
 }
 
 // MARK: - Access
 
 extension AnyDefinition {
-  /// Sets who may read resources of the type; without it everybody may, or everybody who signed in if the server
-  /// requires a principal.
-  ///
-  /// For others the type has no rows: it is in no inclusion, linkage, filter or count, and can't be written. At its own
-  /// URLs they get 401 if they aren't signed in, otherwise 403.
-  ///
-  /// - Parameters:
-  ///   - reading: `.read`.
-  ///   - rule: The condition; if left out, everybody may.
-  public mutating func allow(_ reading: ReadOperation, when rule: Rule? = nil) {
-    record.give("allow(.\(reading))")
-    record.allowReading(when: rule.map(erase))
-  }
-
-  /// Allows creating, updating or deleting resources; without it, nobody may.
-  ///
-  /// Each operation has one rule.
-  ///
-  /// - Parameters:
-  ///   - operations: The operations to allow.
-  ///   - rule: The condition; if left out, everybody may.
-  public mutating func allow(_ operations: WriteOperation..., when rule: Rule? = nil) {
-    let permission = DefinitionRecord.Permission(rule: rule.map(erase))
-    for operation in operations {
-      record.give("allow(.\(operation))")
-      record.operations[operation] = permission
-    }
-  }
-
   /// Allows replacing, adding to or removing from a to-many relationship; without it, nobody may.
   public mutating func allow(
     _ edits: LinkageEdit..., of relationship: String, when rule: Rule? = nil
@@ -263,33 +173,11 @@ extension AnyDefinition {
     record.defaulted.formUnion(fields)
   }
 
-  /// Sets whether clients choose ids; by default they may not.
-  public mutating func clientIDs(_ policy: ClientIDs) {
-    record.give("clientIDs")
-    record.clientIDs = policy
-  }
-
   /// Hides a field from requests for which the rule holds: its name is neither shown nor accepted.
   ///
   /// With several rules, one that holds is enough.
   public mutating func hide(_ field: String, when rule: @escaping Rule) {
     record.hidden[field] = either(record.hidden[field], rule)
-  }
-
-  /// Hides the type from requests for which the rule holds: it has no URLs and no relationship leads to it.
-  ///
-  /// With several rules, one that holds is enough.
-  public mutating func hide(when rule: @escaping Rule) {
-    record.hidesType = either(record.hidesType, rule)
-  }
-
-  /// A rule that holds if one of two does.
-  private func either(
-    _ first: DefinitionRecord.Rule?, _ second: @escaping Rule
-  ) -> DefinitionRecord.Rule {
-    let second = erase(second)
-    guard let first else { return second }
-    return { first($0) || second($0) }
   }
 
   /// Limits the rows that exist for a request: to read, to relate to and to write, both before and after the change.
@@ -316,23 +204,6 @@ extension AnyDefinition {
 // MARK: - OpenAPI
 
 extension AnyDefinition {
-  /// Describes the type in the OpenAPI document.
-  ///
-  /// - Parameters:
-  ///   - text: A description of the resources in Markdown; anybody who may see the type may read it.
-  ///   - singular: The name of one resource in camel case, such as `person` for `people`, for the ids of operations,
-  ///     such as `createPerson`; if left out, the type's name.
-  public mutating func describe(_ text: String? = nil, singular: String? = nil) {
-    if let text {
-      record.give("describe")
-      record.texts.type = text
-    }
-    if let singular {
-      record.give("describe(singular:)")
-      record.texts.singular = singular
-    }
-  }
-
   /// Describes a field in the OpenAPI document.
   ///
   /// - Parameters:

@@ -24,37 +24,26 @@ extension AnyDefinition {
     guard case .attribute(let found)? = record.schema[attribute], found.value.kind == .data else {
       return record.report("The schema has no such attribute with bytes.", attribute)
     }
-    add(
+    record.add(
       .init(
         name: name, attribute: attribute, column: nil, type: type,
         isNullable: isNullable && found.isOptional))
   }
+}
 
-  /// Serves a binary column at its own URL.
-  ///
-  /// - Parameters:
-  ///   - name: The last part of the URL, as in `/books/1/content/cover`.
-  ///   - column: The column, which must not be that of an attribute.
-  ///   - type: The media type.
-  ///   - isNullable: Whether the column can be null; if not, a new resource has empty content.
-  public mutating func content(
-    _ name: String, column: String, type: ContentType, isNullable: Bool = true
-  ) {
-    add(.init(name: name, attribute: nil, column: column, type: type, isNullable: isNullable))
-  }
-
-  private mutating func add(_ content: ContentRecord) {
-    record.give("content", of: content.name)
+extension DefinitionRecord {
+  mutating func add(_ content: ContentRecord) {
+    give("content", of: content.name)
     if !DottedPath(content.name).isWellFormed || content.name.utf8.contains(UInt8(ascii: ".")) {
-      record.report("This can't be the name of a member (NAM-03).", content.name)
+      report("This can't be the name of a member (NAM-03).", content.name)
     }
     if case .constant(let text) = content.type, MediaType(text) == nil {
-      record.report("\"\(text)\" isn't a media type, as `image/png` is.", content.name)
+      report("\"\(text)\" isn't a media type, as `image/png` is.", content.name)
     }
-    if record.source != nil {
-      record.report("Resources of a source have no columns.", content.name)
+    if source != nil {
+      report("Resources of a source have no columns.", content.name)
     }
-    record.contents.append(content)
+    contents.append(content)
   }
 }
 
@@ -82,15 +71,4 @@ extension Definition {
       name, in: R.fields[keyPath: attribute].fieldRoute.path.text, type: type,
       isNullable: isNullable)
   }
-
-  /// Serves a binary column, which must not be that of an attribute, at its own URL.
-  ///
-  /// - Parameters:
-  ///   - name: The last part of the URL, as in `/books/1/content/cover`.
-  ///   - column: The column.
-  ///   - type: The media type.
-  ///   - isNullable: Whether the column can be null; if not, a new resource has empty content.
-  public mutating func content(
-    _ name: String, column: String, type: ContentType, isNullable: Bool = true
-  ) { names.content(name, column: column, type: type, isNullable: isNullable) }
 }

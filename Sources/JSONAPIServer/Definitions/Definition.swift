@@ -24,13 +24,7 @@ public import JSONAPI
 /// Rules and hooks accumulate: rows must satisfy every rule of `rows`, and one rule of `hide` that holds is enough. A
 /// setting with a single value, such as `page`, the storage of a field, or who may create, can be given only once: a
 /// second one is a ``DefinitionError``.
-public struct Definition<R: Resource, Principal: ServerPrincipal> {
-  /// A request with the principal's type.
-  public typealias Request = ServerRequest<Principal>
-
-  /// A condition on requests.
-  public typealias Rule = AnyDefinition<Principal>.Rule
-
+public struct Definition<R: Resource, Principal: ServerPrincipal>: ResourceDefinition {
   /// The same definition by field names.
   public var names: AnyDefinition<Principal>
 
@@ -65,19 +59,6 @@ extension Definition {
     _ field: KeyPath<R.Fields, AttributePath<R, Value>>, _ column: String,
     as storage: ColumnStorage = .standard
   ) { names.column(name(field), column, as: storage) }
-
-  /// Names the column of the ids, or the columns of a composite key.
-  ///
-  /// The id of a composite key is text: its parts joined by `:`, as in `3:17`; in a part, `~` is written as `~0` and
-  /// `:` as `~1`.
-  ///
-  /// - Parameters:
-  ///   - columns: The columns; `id` if this is never called.
-  ///   - isGenerated: Whether the database generates ids. If it doesn't, a creation needs an id, or a field with the
-  ///     key's column. The same goes for every key that is the column of a relationship.
-  public mutating func key(_ columns: KeyColumns, generated isGenerated: Bool = true) {
-    names.key(columns, generated: isGenerated)
-  }
 
   /// Names the column with the id of a to-one relationship; without it, `author` has `author_id`.
   public mutating func toOne<D>(
@@ -128,17 +109,6 @@ extension Definition {
   ) -> ServerColumn<R, Value> {
     names.serverColumn(column, Schema.ValueType(type))
     return ServerColumn(name: column)
-  }
-
-  /// Names the column with the version of a row, an integer that each update increments.
-  ///
-  /// The entity tag of the resource is made from it, and `If-Match` is compared with it.
-  ///
-  /// - Parameters:
-  ///   - column: The column.
-  ///   - isRequired: Whether writing without `If-Match` is an error, 428.
-  public mutating func version(_ column: String, required isRequired: Bool = false) {
-    names.version(column, required: isRequired)
   }
 
   /// Writes a column into the `meta` of each resource (RES-10), whatever fieldset a request asks for.
@@ -203,60 +173,11 @@ extension Definition {
     names.included(
       name(field), where: Filter(condition).expression, sort: sort.map { $0.field }, limit: limit)
   }
-
-  /// Sets how the collection is paged.
-  ///
-  /// - Parameters:
-  ///   - size: The default page size, from 1 to the maximum.
-  ///   - maximum: The largest page size; a larger one is an error, 400.
-  ///   - styles: The pagination styles; if left out, by cursor and by number, for sources by number. With an empty
-  ///     list, the collection has a single page.
-  ///   - total: Whether `meta.page.total` has the number of resources, which costs a statement. A page of size 0 then
-  ///     returns only the number.
-  public mutating func page(
-    default size: Int = 25, maximum: Int = 100, _ styles: [PageStyle]? = nil,
-    total: Bool = false
-  ) { names.page(default: size, maximum: maximum, styles, total: total) }
-
-  /// Adds members to the `meta` of responses with the type's own collection, beside `page`.
-  ///
-  /// Responses with one resource, and with related resources, don't have them.
-  public mutating func meta(_ members: @escaping @Sendable (Request) -> JSONObject) {
-    names.meta(members)
-  }
 }
 
 // MARK: - Access
 
 extension Definition {
-  /// Sets who may read resources of the type; without it everybody may, or everybody who signed in if the server
-  /// requires a principal.
-  ///
-  /// ```swift
-  /// $0.allow(.read) { $0.principal?.isEditor == true }
-  /// ```
-  ///
-  /// For others the type has no rows: it is in no inclusion, linkage, filter or count, and can't be written. At its own
-  /// URLs they get 401 if they aren't signed in, otherwise 403.
-  ///
-  /// - Parameters:
-  ///   - reading: `.read`.
-  ///   - rule: The condition; if left out, everybody may.
-  public mutating func allow(_ reading: ReadOperation, when rule: Rule? = nil) {
-    names.allow(reading, when: rule)
-  }
-
-  /// Allows creating, updating or deleting resources; without it, nobody may.
-  ///
-  /// Each operation has one rule.
-  ///
-  /// - Parameters:
-  ///   - operations: The operations to allow.
-  ///   - rule: The condition; if left out, everybody may.
-  public mutating func allow(_ operations: WriteOperation..., when rule: Rule? = nil) {
-    for operation in operations { names.allow(operation, when: rule) }
-  }
-
   /// Allows replacing, adding to or removing from a to-many relationship; without it, nobody may.
   public mutating func allow<D>(
     _ edits: LinkageEdit..., of field: KeyPath<R.Fields, ToManyPath<R, D>>,
@@ -323,20 +244,12 @@ extension Definition {
     _ fields: repeat KeyPath<R.Fields, each Path>
   ) { names.defaulted(list(repeat each fields)) }
 
-  /// Sets whether clients choose ids; by default they may not.
-  public mutating func clientIDs(_ policy: ClientIDs) { names.clientIDs(policy) }
-
   /// Hides a field from requests for which the rule holds: its name is neither shown nor accepted.
   ///
   /// With several rules, one that holds is enough.
   public mutating func hide<Path: FieldPath>(
     _ field: KeyPath<R.Fields, Path>, when rule: @escaping Rule
   ) { names.hide(name(field), when: rule) }
-
-  /// Hides the type from requests for which the rule holds: it has no URLs and no relationship leads to it.
-  ///
-  /// With several rules, one that holds is enough.
-  public mutating func hide(when rule: @escaping Rule) { names.hide(when: rule) }
 
   /// Limits the rows that exist for a request: to read, to relate to and to write, both before and after the change.
   ///
@@ -356,16 +269,6 @@ extension Definition {
 // MARK: - OpenAPI
 
 extension Definition {
-  /// Describes the type in the OpenAPI document.
-  ///
-  /// - Parameters:
-  ///   - text: A description of the resources in Markdown; anybody who may see the type may read it.
-  ///   - singular: The name of one resource in camel case, such as `person` for `people`, for the ids of operations,
-  ///     such as `createPerson`; if left out, the type's name.
-  public mutating func describe(_ text: String? = nil, singular: String? = nil) {
-    names.describe(text, singular: singular)
-  }
-
   /// Describes a field in the OpenAPI document.
   ///
   /// - Parameters:
