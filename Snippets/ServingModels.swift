@@ -134,6 +134,9 @@
       Serve(schema: schema, table: "people") {
         $0.sort(by: ["name"])
         $0.allow(.update)
+        $0.willUpdate { change, _, _ in
+          change.require("name", "must not be empty") { $0.string != "" }
+        }
       }
     }
     // snippet.end

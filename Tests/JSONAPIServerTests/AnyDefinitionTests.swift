@@ -1,10 +1,12 @@
 #if Macros && SQLite
+  import ConformanceSupport
   import HTTPTypes
   import JSONAPI
   import JSONAPIServer
+  import Synchronization
   import Testing
 
-  /// Types without a Swift model, and what they share with those that have one.
+  /// Types without a Swift model: their hooks, and what they share with those that have one.
   @Suite("Definitions by names")
   struct AnyDefinitionTests {
     struct User: ServerPrincipal {
@@ -14,9 +16,205 @@
 
     private static let patrons = Schema("patrons", id: Int.self, [.attribute("name", String.self)])
 
+    private static let loans = Schema(
+      "loans", id: Int.self,
+      [
+        .attribute("copy", String.self), .attribute("isOpen", Bool.self),
+        .relationship(.init("patron", .one, to: ["patrons"])),
+        .relationship(.init("guarantors", .many, to: ["patrons"])),
+      ])
+
+    private static let tables = SQLFixture([
+      ("patrons", "id {key}, name TEXT NOT NULL"),
+      (
+        "loans",
+        "id {key}, copy TEXT NOT NULL, is_open {bool}, owner {int}, "
+          + "patron_id {int} REFERENCES patrons"
+      ),
+      (
+        "guarantors",
+        "loan_id {int} REFERENCES loans, patron_id {int} REFERENCES patrons, "
+          + "PRIMARY KEY (loan_id, patron_id)"
+      ),
+    ])
+
     private static let rows: [String: [[String: ColumnValue]]] = [
-      "patrons": [["id": 1, "name": "Ada"], ["id": 2, "name": "Ben"]]
+      "patrons": [["id": 1, "name": "Ada"], ["id": 2, "name": "Ben"]],
+      "loans": [["id": 1, "copy": "C-1", "is_open": 1, "owner": 1, "patron_id": 1]],
     ]
+
+    private let databases = TestDatabases()
+
+    private func server(
+      _ kind: DatabaseKind, _ build: (inout AnyDefinition<User>) -> Void
+    ) async throws -> JSONAPIServer<User> {
+      let database = try await databases.make(kind, Self.tables, Self.rows)
+      return try JSONAPIServer(database: database, principal: User.self) {
+        Serve(schema: Self.patrons)
+        Serve(schema: Self.loans) {
+          $0.relationship(
+            "guarantors", .through(table: "guarantors", own: "loan_id", other: "patron_id"))
+          $0.serverColumn("owner", Schema.ValueType(Int?.self))
+          $0.allow(.create, .update, .delete) { $0.principal != nil }
+          $0.allow(.replace, .add, .remove, of: "guarantors")
+          build(&$0)
+        }
+      }
+    }
+
+    private static let user = User(id: 1)
+
+    private func create(
+      _ copy: String, on api: JSONAPIServer<User>, isOpen: Bool = true, as user: User = Self.user
+    ) async -> Exchange {
+      await api.send(
+        .post, "/loans",
+        #"{"data": {"type": "loans", "attributes": {"copy": "\#(copy)", "isOpen": \#(isOpen)}}}"#,
+        as: user)
+    }
+
+    private func rename(_ copy: String, on api: JSONAPIServer<User>) async -> Exchange {
+      await api.send(
+        .patch, "/loans/1",
+        #"{"data": {"type": "loans", "id": "1", "attributes": {"copy": "\#(copy)"}}}"#,
+        as: Self.user)
+    }
+
+    @Test(arguments: DatabaseKind.available)
+    func `Hooks read and set fields by their names`(_ kind: DatabaseKind) async throws {
+      let api = try await server(kind) {
+        $0.rows { request in
+          FilterExpression("$owner", .equal, request.principal?.id.filterValue ?? .null)
+        }
+        $0.prepare { change, _ in
+          change.require("copy", "must not be empty") { $0.string != "" }
+          if change["copy"] == "bad" { change.refuse("copy", "must not be bad") }
+        }
+        $0.willCreate { change, request, session in
+          #expect(change.operation == .create)
+          #expect(change.id == nil)
+          #expect(change.names == ["copy", "isOpen"])
+          let isNew = try change.old == nil
+          #expect(isNew)
+          change.set("owner", request.principal?.id.filterValue ?? .null)
+          change["isOpen"] = false
+          change[relationship: "patron"] = .one(ResourceIdentifier(type: "patrons", id: "2"))
+          let taken = FilterExpression("copy", .equal, .string(change["copy"]?.string ?? ""))
+          if try session.unrestricted.exists("loans", where: taken) {
+            change.refuse("copy", "is taken")
+          }
+          let ben = try session.first("patrons", where: FilterExpression("name", .equal, "Ben"))
+          #expect(ben?.id == "2")
+          #expect(ben?["name"] == "Ben")
+          let nobody = try session.first("patrons", where: FilterExpression("name", .equal, "X"))
+          #expect(nobody == nil)
+          let hasPatrons = try session.exists("patrons")
+          #expect(hasPatrons)
+        }
+      }
+      let made = await create("C-2", on: api)
+      #expect(made.status == 201)
+      #expect(made.value("/data/attributes/isOpen") == false)
+      #expect(made.value("/data/relationships/patron/data/id") == "2")
+      #expect(await api.get("/loans/2", as: User(id: 2)).status == 404)
+      for (copy, detail) in [
+        ("", "copy must not be empty"), ("bad", "copy must not be bad"), ("C-1", "copy is taken"),
+      ] {
+        let refused = await create(copy, on: api)
+        #expect(refused.status == 422)
+        #expect(refused.sources == ["/data/attributes/copy"])
+        #expect(refused.value("/errors/0/detail")?.string == detail)
+      }
+    }
+
+    @Test(arguments: DatabaseKind.available)
+    func `Hooks see the resource before and after the change`(_ kind: DatabaseKind) async throws {
+      let seen = Mutex<[String]>([])
+      @Sendable func note(_ text: String) { seen.withLock { $0.append(text) } }
+      let api = try await server(kind) {
+        $0.willUpdate { change, _, _ in
+          let old = try change.old
+          let members = [change.added(to: "guarantors"), change.removed(from: "guarantors")]
+          #expect(change.removed(from: "patron").isEmpty)
+          note(
+            "\(change.id ?? "") \(old?["copy"]?.string ?? "") \(change["copy"]?.string ?? "") "
+              + "\(members.map { $0.compactMap(\.id) })")
+          // A field that is removed from the change stays as it is.
+          if change["copy"] == "kept" { change["copy"] = nil }
+          if change[relationship: "patron"] == .null { change[relationship: "patron"] = .absent }
+        }
+        $0.willDelete { old, request, session in
+          note("delete \(old.id ?? "") \(old["copy"]?.string ?? "")")
+          if request.path == "/loans/1" { throw ServerError(errors: [.init(status: "409")]) }
+        }
+        $0.didCommit { change, _ in
+          note("\(change.operation) \(change.id) \(change.value?["copy"]?.string ?? "none")")
+        }
+      }
+      #expect(await rename("C-9", on: api).status == 200)
+      let ben = #"{"data": [{"type": "patrons", "id": "2"}]}"#
+      let members = "/loans/1/relationships/guarantors"
+      #expect(await api.send(.post, members, ben, as: Self.user).status == 204)
+      #expect(await api.send(.delete, members, ben, as: Self.user).status == 204)
+      #expect(await rename("kept", on: api).value("/data/attributes/copy") == "C-9")
+      let patron = "/loans/1/relationships/patron"
+      _ = await api.send(.patch, patron, #"{"data": null}"#, as: Self.user)
+      #expect(await api.get(patron).value("/data/id") == "1")
+      #expect(await create("C-3", on: api).status == 201)
+      #expect(await api.send(.delete, "/loans/1", as: Self.user).status == 409)
+      #expect(await api.send(.delete, "/loans/2", as: Self.user).status == 204)
+      await api.finishHooks()
+      #expect(
+        Set(seen.withLock { $0 }) == [
+          "1 C-1 C-9 [[], []]", "update 1 C-9", "1 C-9  [[\"2\"], []]", "1 C-9  [[], [\"2\"]]",
+          "1 C-9 kept [[], []]", "1 C-9  [[], []]", "create 2 C-3", "delete 1 C-9", "delete 2 C-3",
+          "delete 2 none",
+        ])
+    }
+
+    @Test(
+      "A hook that sets what isn't served fails",
+      arguments: [
+        "attribute", "relationship", "column", "relationship as attribute",
+        "attribute as relationship",
+      ],
+      [false, true])
+    func unknownNames(_ kind: String, _ isInTransaction: Bool) async throws {
+      @Sendable func set(_ change: inout AnyChange) {
+        switch kind {
+        case "attribute": change["copies"] = 1
+        case "relationship": change[relationship: "patrons"] = .null
+        case "relationship as attribute": change["patron"] = 1
+        case "attribute as relationship": change[relationship: "copy"] = .null
+        default: change.set("owners", 1)
+        }
+      }
+      let api = try await server(.memory) {
+        if isInTransaction {
+          $0.willUpdate { change, _, _ in set(&change) }
+        } else {
+          $0.prepare { change, _ in set(&change) }
+        }
+      }
+      #expect(await rename("C-9", on: api).status == 500)
+      #expect(await api.get("/loans/1").value("/data/attributes/copy") == "C-1")
+    }
+
+    @Test func `A session refuses types and names that aren't served`() async throws {
+      let api = try await server(.memory) {
+        $0.willUpdate { _, _, session in
+          for (type, name) in [("fines", "id"), ("loans", "copies")] {
+            do {
+              _ = try session.exists(type, where: FilterExpression(DottedPath(name), .equal, 1))
+              Issue.record("\(type).\(name) is looked at.")
+            } catch ServerDatabaseError.unsupported(let reason) {
+              #expect(reason.contains(name == "id" ? "fines" : name))
+            }
+          }
+        }
+      }
+      #expect(await rename("C-9", on: api).status == 200)
+    }
 
     // MARK: With a model or without
 

@@ -28,13 +28,10 @@ extension Engine {
   ///
   /// - Throws: ``ServerDatabaseError/unsupported(_:)`` for an impossible query, never the request's
   ///   fault.
-  func plan<R: Resource>(
-    _ query: Query<R>, _ scope: RequestScope
+  func plan(
+    hookQuery parameters: QueryParameters, of name: String, _ scope: RequestScope
   ) throws(ServerDatabaseError) -> PlannedResponse {
-    guard let type = model.type(R.resourceType) else {
-      throw .unsupported("\(R.resourceType) is not served")
-    }
-    let parameters = query.parameters
+    guard let type = model.type(name) else { throw .unsupported("\(name) is not served") }
     var parts: Set<QueryParameters.Part> = [.include, .fields, .filter, .sort]
     if parameters.evaluatedSort != nil { parts.insert(.uncheckedSort) }
     if let (part, name) = parameters.parameter(besides: parts) {

@@ -175,11 +175,12 @@ extension Engine {
     func run(
       _ resource: IncomingResource, _ operation: WriteOperation
     ) async throws -> IncomingResource {
-      var resource = resource
-      for hook in hooks { try await hook(&resource, operation, scope.request) }
-      resource.isPrepared = true
-      try check(problemsOf: resource)
-      return resource
+      var change = AnyChange(incoming: resource, operation: operation)
+      for hook in hooks { try await hook(&change, scope.request) }
+      change.incoming.isPrepared = true
+      try check(namesOf: change.incoming)
+      try check(problemsOf: change.incoming)
+      return change.incoming
     }
     switch mutation {
     case .create(let resource): return .create(try await run(resource, .create))
@@ -187,6 +188,19 @@ extension Engine {
       return .update(key: key, try await run(resource, .update))
     case .delete, .edit: return mutation
     }
+  }
+
+  /// Checks that hooks have set nothing by a name that the type doesn't have: it would be ignored.
+  func check(namesOf resource: IncomingResource) throws {
+    let (schema, type) = (records[resource.type].schema, model.types[resource.type])
+    let name =
+      resource.attributes.first { name, _ in
+        schema.attribute(name) == nil && type.column(name) == nil
+      }?.name
+      ?? resource.relationships.first { schema.relationship($0.name) == nil }?.name
+      ?? resource.serverValues.keys.map { "$" + $0 }.first { type.column($0) == nil }
+    guard let name else { return }
+    throw DefinitionError(type.name, name, "A hook has set this, which is not served.")
   }
 
   func check(problemsOf resource: IncomingResource) throws {
@@ -281,11 +295,11 @@ extension Engine {
       knowsPrincipals: scope.knowsPrincipals)
   }
 
-  /// The resources of a response, decoded as models.
-  func values<R: Resource>(
-    _ type: R.Type, _ response: PlannedResponse, _ rows: [RowSet], _ scope: RequestScope
-  ) throws -> [R] {
+  /// The document with the resources of a hook's query.
+  func resources(
+    _ response: PlannedResponse, _ rows: [RowSet], _ scope: RequestScope
+  ) -> [UInt8] {
     var writer = DocumentWriter(response, rows: rows, scope: scope, links: links)
-    return try JSONAPIDecoder().decode([R].self, from: writer.document())
+    return writer.document()
   }
 }

@@ -148,16 +148,38 @@ public struct HookSession: ~Copyable {
   ///   or that aren't served, for resources of a source, which a transaction can't query, and for pages, filters and
   ///   parameters by name, such as `filter("title", "Omoo")`, which need a request.
   public func exists<R: Resource>(_ query: Query<R>) throws -> Bool {
-    try rows(query).rows[0].count > 0
+    try rows(R.resourceType, query.parameters).rows[0].count > 0
   }
+
+  /// Whether a resource of a type exists that the request may see and for which a condition holds.
+  ///
+  /// ```swift
+  /// try session.exists("loans", where: FilterExpression("copy", .equal, "C-1"))
+  /// ```
+  ///
+  /// - Throws: The errors of ``exists(_:)``.
+  public func exists(
+    _ type: String, where condition: FilterExpression = .everything
+  ) throws -> Bool { try rows(type, condition).rows[0].count > 0 }
 
   /// The first resource that the request may see and a query selects; nil if there is none.
   ///
   /// - Throws: The errors of ``exists(_:)``.
   public func first<R: Resource>(_ query: Query<R>) throws -> R? {
-    let (response, rows) = try rows(query)
+    let (response, rows) = try rows(R.resourceType, query.parameters)
     guard rows[0].count > 0 else { return nil }
-    return try engine.values(R.self, response, rows, scope).first
+    let document = engine.resources(response, rows, scope)
+    return try JSONAPIDecoder().decode([R].self, from: document).first
+  }
+
+  /// The first resource of a type that the request may see and for which a condition holds; nil if there is none.
+  ///
+  /// - Throws: The errors of ``exists(_:)``.
+  public func first(
+    _ type: String, where condition: FilterExpression = .everything
+  ) throws -> AnyResource? {
+    let (response, rows) = try rows(type, condition)
+    return try AnyDocument(parsing: engine.resources(response, rows, scope)).data.resources.first
   }
 
   /// Runs a statement of the application in the transaction, for example to fill an outbox.
@@ -167,10 +189,18 @@ public struct HookSession: ~Copyable {
     try box.execute(statement, values)
   }
 
-  private func rows<R: Resource>(
-    _ query: Query<R>
+  private func rows(
+    _ type: String, _ condition: FilterExpression
   ) throws -> (response: PlannedResponse, rows: [RowSet]) {
-    let response = try engine.plan(query, scope)
+    var parameters = QueryParameters()
+    parameters.filter = condition
+    return try rows(type, parameters)
+  }
+
+  private func rows(
+    _ type: String, _ parameters: QueryParameters
+  ) throws -> (response: PlannedResponse, rows: [RowSet]) {
+    let response = try engine.plan(hookQuery: parameters, of: type, scope)
     guard !response.plan.steps.contains(where: { scope.model.types[$0.type].isFromSource }) else {
       throw ServerDatabaseError.unsupported("a source can't be asked in a transaction")
     }

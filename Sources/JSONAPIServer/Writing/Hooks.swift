@@ -1,22 +1,76 @@
-import JSONAPI
+public import JSONAPI
 import Logging
 
 /// The hooks of a type, without the types of its resource and principal.
 struct ErasedHooks: Sendable {
-  var prepare:
-    [@Sendable (inout IncomingResource, WriteOperation, ErasedRequest) async throws -> Void] = []
+  var prepare: [@Sendable (inout AnyChange, ErasedRequest) async throws -> Void] = []
   var will:
     [WriteOperation:
-      [@Sendable (inout IncomingResource, ErasedRequest, borrowing HookSession) throws -> Void]] =
-      [:]
-  var didCommit: [@Sendable (CommittedChange, ErasedRequest) async -> Void] = []
+      [@Sendable (inout AnyChange, ErasedRequest, borrowing HookSession) throws -> Void]] = [:]
+  var didCommit: [@Sendable (AnyCommitted, ErasedRequest) async -> Void] = []
 }
 
-/// A committed change, before its resource is decoded.
-struct CommittedChange: Sendable {
-  let operation: WriteOperation
-  let id: String
-  let document: [UInt8]?
+extension AnyDefinition {
+  /// Calls a hook before the transaction of a creation or an update, like ``Definition/prepare(_:)``.
+  public mutating func prepare(
+    _ hook: @escaping @Sendable (inout AnyChange, Request) async throws -> Void
+  ) {
+    record.hooks.prepare.append { change, request in try await hook(&change, request.typed()) }
+  }
+
+  /// Calls a hook in the transaction, before a resource is created, like ``Definition/willCreate(_:)``.
+  public mutating func willCreate(
+    _ hook: @escaping @Sendable (inout AnyChange, Request, borrowing HookSession) throws -> Void
+  ) { add(hook, .create) }
+
+  /// Calls a hook in the transaction, before a resource is updated, like ``Definition/willUpdate(_:)``.
+  public mutating func willUpdate(
+    _ hook: @escaping @Sendable (inout AnyChange, Request, borrowing HookSession) throws -> Void
+  ) { add(hook, .update) }
+
+  /// Calls a hook in the transaction, before a resource is deleted, like ``Definition/willDelete(_:)``.
+  public mutating func willDelete(
+    _ hook: @escaping @Sendable (AnyResource, Request, borrowing HookSession) throws -> Void
+  ) { willDelete(hook) { try $0.old } }
+
+  /// Calls a hook after the commit, at most once, like ``Definition/didCommit(_:)``.
+  public mutating func didCommit(
+    _ hook: @escaping @Sendable (AnyCommitted, Request) async -> Void
+  ) {
+    record.hooks.didCommit.append { change, request in await hook(change, request.typed()) }
+  }
+
+  private mutating func add(
+    _ hook: @escaping @Sendable (inout AnyChange, Request, borrowing HookSession) throws -> Void,
+    _ operation: WriteOperation
+  ) {
+    record.hooks.will[operation, default: []].append { change, request, session in
+      try hook(&change, request.typed(), session)
+    }
+  }
+
+  /// Calls a hook before deletions with the resource that a closure reads.
+  fileprivate mutating func willDelete<Old>(
+    _ hook: @escaping @Sendable (Old, Request, borrowing HookSession) throws -> Void,
+    of read: @escaping @Sendable (AnyChange) throws -> Old?
+  ) {
+    let type = record.schema.type
+    add(
+      { change, request, session in
+        let old: Old?
+        do {
+          old = try read(change)
+        } catch {
+          session.engine.logger.warning(
+            "a row that its model can't hold can't be deleted",
+            metadata: ["request": "\(request.id)", "type": "\(type)", "error": "\(error)"])
+          throw Refusal(
+            409, "conflict", "The resource has a value by which it can't be deleted.")
+        }
+        guard let old else { return }
+        try hook(old, request, session)
+      }, .delete)
+  }
 }
 
 extension Definition {
@@ -30,10 +84,10 @@ extension Definition {
   public mutating func prepare(
     _ hook: @escaping @Sendable (inout Change<R>, Request) async throws -> Void
   ) {
-    names.record.hooks.prepare.append { incoming, operation, request in
-      var change = Change<R>(incoming, operation)
-      try await hook(&change, request.typed())
-      incoming.take(change)
+    names.prepare { change, request in
+      var typed = Change<R>(change)
+      try await hook(&typed, request)
+      change.incoming.take(typed)
     }
   }
 
@@ -46,7 +100,7 @@ extension Definition {
   ///   with 500.
   public mutating func willCreate(
     _ hook: @escaping @Sendable (inout Change<R>, Request, borrowing HookSession) throws -> Void
-  ) { add(hook, .create) }
+  ) { names.willCreate(erased(hook)) }
 
   /// Calls a hook in the transaction, before a resource is updated, including writes at the URL of a relationship.
   ///
@@ -54,16 +108,15 @@ extension Definition {
   ///   ``Change/added`` and ``Change/removed`` are the members added to a relationship and removed from it.
   public mutating func willUpdate(
     _ hook: @escaping @Sendable (inout Change<R>, Request, borrowing HookSession) throws -> Void
-  ) { add(hook, .update) }
+  ) { names.willUpdate(erased(hook)) }
 
-  private mutating func add(
-    _ hook: @escaping @Sendable (inout Change<R>, Request, borrowing HookSession) throws -> Void,
-    _ operation: WriteOperation
-  ) {
-    names.record.hooks.will[operation, default: []].append { incoming, request, session in
-      var change = Change<R>(incoming, operation)
-      try hook(&change, request.typed(), session)
-      incoming.take(change)
+  private func erased(
+    _ hook: @escaping @Sendable (inout Change<R>, Request, borrowing HookSession) throws -> Void
+  ) -> @Sendable (inout AnyChange, Request, borrowing HookSession) throws -> Void {
+    { change, request, session in
+      var typed = Change<R>(change)
+      try hook(&typed, request, session)
+      change.incoming.take(typed)
     }
   }
 
@@ -78,24 +131,7 @@ extension Definition {
   ///   ``willCreate(_:)``.
   public mutating func willDelete(
     _ hook: @escaping @Sendable (R, Request, borrowing HookSession) throws -> Void
-  ) {
-    names.record.hooks.will[.delete, default: []].append { incoming, request, session in
-      let old: R?
-      do {
-        old = try Change<R>(incoming, .delete).old
-      } catch {
-        session.engine.logger.warning(
-          "a row that its model can't hold can't be deleted",
-          metadata: [
-            "request": "\(request.id)", "type": "\(R.resourceType)", "error": "\(error)",
-          ])
-        throw Refusal(
-          409, "conflict", "The resource has a value by which it can't be deleted.")
-      }
-      guard let old else { return }
-      try hook(old, request.typed(), session)
-    }
-  }
+  ) { names.willDelete(hook) { try Change<R>($0).old } }
 
   /// Calls a hook after the commit, at most once; the response doesn't wait for it.
   ///
@@ -105,18 +141,19 @@ extension Definition {
   public mutating func didCommit(
     _ hook: @escaping @Sendable (Committed<R>, Request) async -> Void
   ) {
-    names.record.hooks.didCommit.append { change, request in
+    names.didCommit { change, request in
       guard let id = R.ID(idText: change.id) else { return }
       let value = change.document.flatMap { try? JSONAPIDecoder().decode(R.self, from: $0) }
-      await hook(Committed(operation: change.operation, id: id, value: value), request.typed())
+      await hook(Committed(operation: change.operation, id: id, value: value), request)
     }
   }
 }
 
 extension Change {
-  fileprivate init(_ incoming: IncomingResource, _ operation: WriteOperation) {
-    self.operation = operation
-    let id = (incoming.rowID ?? incoming.id).flatMap { R.ID(idText: $0) }
+  fileprivate init(_ change: AnyChange) {
+    let incoming = change.incoming
+    operation = change.operation
+    let id = change.id.flatMap { R.ID(idText: $0) }
     func members(_ edit: LinkageEdit) -> Draft<R> {
       var draft = Draft<R>(id: id)
       if let members = incoming.members, members.edit == edit {

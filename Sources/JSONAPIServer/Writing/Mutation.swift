@@ -101,7 +101,7 @@ struct MutationResult: Sendable {
   /// The key; null until a deferred creation is written.
   var key: ColumnValue
   /// The change, for hooks after the commit.
-  var committed: CommittedChange?
+  var committed: AnyCommitted?
   /// The resource or the linkage afterwards, as the response shows it.
   var reading: Reading?
   /// The row of the resource, if several were read at once.

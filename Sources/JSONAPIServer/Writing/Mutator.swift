@@ -169,9 +169,9 @@ struct Mutator {
   /// The change for hooks after the commit; nil if there are none.
   func committed<Session: WriteSession>(
     _ operation: WriteOperation, _ type: Int, _ key: ColumnValue, _ session: inout Session
-  ) throws -> CommittedChange? {
+  ) throws -> AnyCommitted? {
     guard !engine.records[type].hooks.didCommit.isEmpty else { return nil }
-    return CommittedChange(
+    return AnyCommitted(
       operation: operation, id: model.types[type].id(of: key),
       document: operation == .delete ? nil : try document(type, key, &session))
   }
@@ -307,11 +307,13 @@ struct Mutator {
       // Hooks have their own session to write in.
       existing.removeAll()
       let holder = SessionHolder(session)
+      var change = AnyChange(incoming: resource, operation: operation)
       for hook in hooks {
-        try hook(
-          &resource, scope.request, HookSession(box: holder, scope: scope, engine: engine))
+        try hook(&change, scope.request, HookSession(box: holder, scope: scope, engine: engine))
       }
+      resource = change.incoming
       session = holder.session
+      try engine.check(namesOf: resource)
     }
     try engine.check(problemsOf: resource)
   }
