@@ -36,6 +36,30 @@
       #expect(try names("subject.person.name")[2].fields.map(\.type) == [type("people")])
     }
 
+    @Test func `A path goes on from each of the types that it has led to`() throws {
+      let api = try JSONAPIServer(database: MemoryDatabase()) {
+        for name in ["people", "firms"] {
+          Serve(schema: Schema(name, id: Int.self, [.attribute("name", String.self)]))
+        }
+        for (name, owner) in [("notes", "people"), ("files", "firms")] {
+          Serve(
+            schema: Schema(
+              name, id: Int.self, [.relationship(.init("owner", .one, to: [owner]))]))
+        }
+        Serve(
+          schema: Schema(
+            "events", id: Int.self,
+            [.relationship(.init("subject", .one, to: ["notes", "files"]))]))
+      }
+      let names = api.model.condition(
+        FilterExpression("subject.owner.name", .equal, "Ada"),
+        of: [try #require(api.model.type("events"))]
+      ).names[0]
+      let types = names[2].fields.map { api.model.types[$0.type].name }
+      #expect(types.sorted() == ["firms", "people"])
+      #expect(names[2].columns.count == 2)
+    }
+
     @Test func `Names within a condition on related resources are those of their types`() throws {
       let inner = FilterExpression("person.name", .equal, "Ada")
       let condition = api.model.condition(
@@ -44,6 +68,38 @@
       #expect(condition.names.map(\.count) == [1, 0, 1, 1, 2])
       #expect(condition.names[2][0].column(of: try type("photos")) == 2)
       #expect(condition.names[4][1].column(of: try type("people")) == 0)
+    }
+
+    @Test func `A search looks at the types that are around it, and what replaces a node is kept`()
+      throws
+    {
+      let (events, people) = (try type("events"), try type("people"))
+      let search = FilterExpression.search("Ada")
+      var paths: [String] = []
+      let condition = api.model.condition(
+        .has("subject", .has("person", search) || search) && FilterExpression("id", .equal, "1"),
+        of: [events]
+      ) { kind, path in
+        paths.append(path.text())
+        return switch kind {
+        case .search(let search): .search(search.searching(["name", "notes"]))
+        case .comparison: .comparison(FilterComparison(.field("$id"), .equal, 1))
+        default: kind
+        }
+      }
+      #expect(
+        paths == ["subject", "subject.person", "subject.person", "subject", "id"])
+      let names = condition.names.filter { $0.count == 2 }
+      #expect(names.count == 2)
+      #expect(names[0].map { $0.fields.map(\.type) } == [[people], [people]])
+      #expect(names[0].map { $0.column(of: people) } == [0, nil])
+      let several = [try type("stories"), try type("photos")].sorted()
+      #expect(names[1].map { $0.fields.map(\.type) } == [several, several])
+      #expect(names[1].map { $0.column(of: several[0]) == nil } == [true, false])
+      let kinds = condition.expression.nodes.map(\.kind)
+      #expect(kinds.contains(.search(TextSearch("Ada", fields: ["name", "notes"]))))
+      #expect(kinds.last == .comparison(FilterComparison(.field("$id"), .equal, 1)))
+      #expect(condition.names.last?.map { $0[events] } == [.key])
     }
 
     @Test func `The planner resolves names, and a condition that is set later is resolved again`()
