@@ -6,7 +6,7 @@
 
 /// An error whose description is also its localized description.
 ///
-/// The package's public errors conform, so that `localizedDescription` and alerts show the same
+/// The errors that an app can show conform, so that `localizedDescription` and alerts show the same
 /// text as `"\(error)"`.
 package protocol DescribedError: LocalizedError, CustomStringConvertible {}
 

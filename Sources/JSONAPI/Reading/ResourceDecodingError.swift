@@ -107,7 +107,11 @@ extension ResourceDecodingError {
   /// - Parameter place: The location of the value that was being decoded.
   init(of error: any Error, around place: @autoclosure () -> JSONPointer) {
     switch error {
-    case let error as ResourceDecodingError: self = error
+    case let error as ResourceDecodingError:
+      // A model that reads a part of itself as a document of its own has no place but the root.
+      let hasNoPlace =
+        error.code == .invalidDocument && error.finding == nil && error.pointer == .root
+      if hasNoPlace, place() != .root { self.init(error, at: place()) } else { self = error }
     case let error as JSONError: self.init(error)
     default: self.init(error, at: place())
     }

@@ -1,8 +1,10 @@
+public import JSONAPI
+
 /// The error if the server refused a token (401), or there was none yet, and the refresh failed.
 ///
 /// A client throws it as a ``ClientError`` with the code ``ClientError/Code/unauthorized``, whose
 /// ``ClientError/underlying`` error is that of the refresh.
-public struct TokenRefreshError: Error, Sendable, CustomStringConvertible {
+public struct TokenRefreshError: DescribedError, Sendable {
   /// The response that refused the token; nil if there was no token yet and nothing was sent.
   public let response: TransportResponse?
 

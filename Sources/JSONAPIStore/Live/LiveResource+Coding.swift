@@ -57,14 +57,17 @@ extension LiveResource {
   /// - Returns: The object of the record, an existing one if it is in use.
   /// - Throws: What the decoder throws, and `DecodingError` for anything but a resource of this type.
   public static func object(from decoder: any Decoder) throws -> Self {
-    let resource = try AnyResource(JSONValue(from: decoder))
+    let value = try JSONValue(from: decoder)
+    let resource = try? AnyResource(value)
     let store = Store.known(in: decoder.userInfo) ?? Store()
-    guard resource.type == Self.resourceType, let record = try? store.insert(resource) else {
+    guard let resource, resource.type == Self.resourceType,
+      let record = try? store.insert(resource)
+    else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
           debugDescription: "expected a resource of type '\(Self.resourceType)' with an id, "
-            + "found '\(resource.type)'"))
+            + "found \(resource.map { "'\($0.type)'" } ?? value.kind.description)"))
     }
     return store.object(of: record)
   }

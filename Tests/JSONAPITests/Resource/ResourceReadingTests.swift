@@ -538,4 +538,27 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
       (0..<table.count).map { table.name(at: $0) } == ["created-at", "image-url", "last-comment"])
     #expect(table.name(at: 3) == "")
   }
+
+  @Test func `A document that an attribute fails to read has the place of its resource`() throws {
+    struct Archive: Decodable {
+      let document: AnyDocument
+      init(from decoder: any Decoder) throws {
+        document = try AnyDocument(parsing: decoder.singleValueContainer().decode(String.self))
+      }
+    }
+    struct Entry: Resource {
+      static let resourceType = "entries"
+      let id: String
+      let archive: Archive
+
+      func encode(to encoder: any Encoder) throws {}
+    }
+    let source = #"{"data":[{"type":"entries","id":"7","attributes":{"archive":"[1]"}}]}"#
+    let error = #expect(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode([Entry].self, from: Array(source.utf8))
+    }
+    #expect(error?.code == .invalidValue)
+    #expect(error?.pointer == "/data/0/attributes/archive" || error?.pointer == "/data/0")
+    #expect((error?.underlyingError as? ResourceDecodingError)?.code == .invalidDocument)
+  }
 }
