@@ -10,7 +10,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 . Scripts/support.sh
 need_swift
-need git python3 sqlite3 wrk nginx libsimdjson-dev libpq-dev libsqlite3-dev
+need git python3 libpq-dev libsqlite3-dev
 minutes=${1:-30}
 names=("${@:2}")
 result=$PWD/.build/nightly.md
@@ -39,19 +39,22 @@ step() {
   echo "| $name | $status | $((SECONDS - start)) | \`${line//"$PWD/"/}\` |" >>"$result"
 }
 
-benchmarks() { (cd Benchmarks && swift build -c release && .build/release/Benchmarks); }
+benchmarks() (
+  need libsimdjson-dev && cd Benchmarks && swift build -c release && .build/release/Benchmarks
+)
 
 step "Benchmarks" benchmarks
 server() (
-  cd Benchmarks && swift build -c release --traits Hummingbird --product ServerLoad \
+  need libsimdjson-dev wrk && cd Benchmarks && swift build -c release --traits Hummingbird --product ServerLoad \
     && .build/release/ServerLoad measure && ./server.py
 )
 
 step "Server under load" server
 # faults SCRIPT [ARGUMENTS] [-- FLAGS]: runs a script of Tests/Faults with the test server, built with the flags.
-faults() {
+faults() (
   local script=$1 arguments=() flags=(--enable-all-traits)
   shift
+  need wrk nginx
   while [ $# -gt 0 ] && [ "$1" != -- ]; do
     arguments+=("$1")
     shift
@@ -60,7 +63,7 @@ faults() {
   swift build "${flags[@]}" --product ConformanceServer || return 1
   Scripts/with-postgresql.sh "Tests/Faults/$script.py" \
     "$(swift build "${flags[@]}" --show-bin-path)/ConformanceServer" ${arguments[@]+"${arguments[@]}"}
-}
+)
 # See Locked: the sanitizer doesn't know the runtime's lock.
 sanitized=(-- --sanitize thread --scratch-path .build/thread-sanitizer-server -Xswiftc -DTHREAD_SANITIZER)
 

@@ -64,8 +64,8 @@ rm "$data"
 
 Scripts/man.sh "$dist/$name/share"
 cp LICENSE README.md CHANGELOG.md "$dist/$name"
-cat >"$dist/Containerfile" <<END
-# podman build -t jsonapi . && podman run --rm -p 8080:8080 -v ./data:/data jsonapi serve /data/app.db --host 0.0.0.0
+cat >"$dist/$name.Containerfile" <<END
+# podman build -t jsonapi -f $name.Containerfile . && podman run --rm -p 8080:8080 -v ./data:/data jsonapi serve /data/app.db --host 0.0.0.0
 FROM debian:12-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates libcurl4 libpq5 libsqlite3-0 \\
   && rm -rf /var/lib/apt/lists/*
@@ -75,4 +75,4 @@ ENTRYPOINT ["jsonapi"]
 END
 tar -C "$dist" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct)" \
   -czf "$dist/$name.tar.gz" "$name"
-(cd "$dist" && sha256sum "$name.tar.gz" Containerfile >"$name.sha256" && cat "$name.sha256")
+(cd "$dist" && sha256sum "$name.tar.gz" "$name.Containerfile" >"$name.sha256" && cat "$name.sha256")

@@ -13,6 +13,8 @@ set -euo pipefail
 [ ! -e "$1" ] || { echo "site: $1 is there already" >&2; exit 2; }
 site=$(realpath -m "$1")
 cd "$(dirname "$0")/.."
+. Scripts/support.sh
+need python3
 archives=$(mktemp -d)
 trap 'rm -rf "$archives"' EXIT
 
