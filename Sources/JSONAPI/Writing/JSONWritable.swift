@@ -6,6 +6,8 @@
 
 /// A type that can be written to JSON without `Codable`.
 ///
+/// The type of an attribute has to be `Encodable` as well.
+///
 /// ```swift
 /// struct Celsius: JSONWritable {
 ///   var degrees: Double
@@ -19,6 +21,21 @@ public protocol JSONWritable {
   ///
   /// - Throws: `EncodingError` for a value that JSON can't express.
   func write(to writer: inout JSONWriter) throws
+
+  /// Writes a value of this type that the caller knows only as an unconstrained generic type.
+  ///
+  /// It is a requirement because the optimizer devirtualizes only those.
+  @_documentation(visibility: internal)
+  static func write<T>(_ value: T, to writer: inout JSONWriter) throws
+}
+
+@_documentation(visibility: internal)
+extension JSONWritable {
+  /// Writes a value of this type.
+  @inlinable @inline(__always)
+  public static func write<T>(_ value: T, to writer: inout JSONWriter) throws {
+    if let value = value as? Self { try value.write(to: &writer) }
+  }
 }
 
 extension String: JSONWritable {

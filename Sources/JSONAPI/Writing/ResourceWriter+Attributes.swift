@@ -8,13 +8,18 @@ extension ResourceWriter {
   ///   - isChecked: Generated code passes true, because reading the field checks the property's
   ///     type; it has no effect.
   @inlinable
-  public mutating func attribute<T: JSONWritable>(
+  public mutating func attribute<T: Encodable>(
     _ field: Int, in table: FieldTable, _ value: T, isChecked: Bool = false
   ) throws {
     guard beginAttribute(field, table) else { return }
+    // For a known type that is writable, the optimizer removes both casts. For one that isn't, it
+    // can remove only that of a value.
+    guard value is any JSONWritable, let writable = T.self as? any JSONWritable.Type else {
+      return try writeValue(value, named: table.name(at: field), format: table.format)
+    }
     let mark = json.count
     do {
-      try value.write(to: &json)
+      try writable.write(value, to: &json)
     } catch {
       try writeByCodable(value, from: mark, named: table.name(at: field), error)
     }
@@ -22,7 +27,7 @@ extension ResourceWriter {
 
   /// Writes an attribute that may be `nil`, which the encoder omits or writes as null.
   @inlinable
-  public mutating func attribute<T: JSONWritable>(
+  public mutating func attribute<T: Encodable>(
     _ field: Int, in table: FieldTable, _ value: T?, isChecked: Bool = false
   ) throws {
     if let value { try attribute(field, in: table, value) } else { empty(field, in: table) }
@@ -30,36 +35,6 @@ extension ResourceWriter {
 
   /// Writes an attribute that may be absent or null.
   @inlinable
-  public mutating func attribute<T: JSONWritable>(
-    _ field: Int, in table: FieldTable, _ value: Field<T>, isChecked: Bool = false
-  ) throws {
-    switch value {
-    case .absent: break
-    case .null: null(field, in: table)
-    case .value(let value): try attribute(field, in: table, value)
-    }
-  }
-
-  /// Writes an attribute through its type's `Codable` conformance, unless a sparse fieldset leaves
-  /// it out.
-  @_disfavoredOverload
-  public mutating func attribute<T: Encodable>(
-    _ field: Int, in table: FieldTable, _ value: T, isChecked: Bool = false
-  ) throws {
-    guard beginAttribute(field, table) else { return }
-    try writeValue(value, named: table.name(at: field), format: table.format)
-  }
-
-  /// Writes an attribute that may be `nil` through its type's `Codable` conformance.
-  @_disfavoredOverload
-  public mutating func attribute<T: Encodable>(
-    _ field: Int, in table: FieldTable, _ value: T?, isChecked: Bool = false
-  ) throws {
-    if let value { try attribute(field, in: table, value) } else { empty(field, in: table) }
-  }
-
-  /// Writes an attribute that may be absent or null through its type's `Codable` conformance.
-  @_disfavoredOverload
   public mutating func attribute<T: Encodable>(
     _ field: Int, in table: FieldTable, _ value: Field<T>, isChecked: Bool = false
   ) throws {
@@ -116,6 +91,7 @@ extension ResourceWriter {
   ///
   /// - Parameter format: The key format of the resource's type, used for names within the value.
   /// - Throws: Any error of that conformance; an `EncodingError` names the attribute.
+  @usableFromInline
   mutating func writeValue<T: Encodable>(
     _ value: T, named name: @autoclosure () -> String, format: KeyFormat
   ) throws {
@@ -129,10 +105,10 @@ extension ResourceWriter {
   /// Rewrites an attribute's value that needs the encoder's strategies, such as that for infinities
   /// and NaN.
   @usableFromInline
-  mutating func writeByCodable<T>(
+  mutating func writeByCodable<T: Encodable>(
     _ value: T, from mark: Int, named name: @autoclosure () -> String, _ error: any Error
   ) throws {
-    guard error is EncodingError, let value = value as? any Encodable else { throw error }
+    guard error is EncodingError else { throw error }
     json.rewind(to: mark, needsComma: false)
     try writeValue(value, named: name(), format: .inherited)
   }
@@ -140,15 +116,6 @@ extension ResourceWriter {
 
 extension ResourceWriter {
   /// Writes an attribute that may be null like an optional.
-  public mutating func attribute<Coding: AttributeCoding & JSONWritable>(
-    _ field: Int, in table: FieldTable, _ attribute: NullableCoding<Coding>,
-    isChecked: Bool = false
-  ) throws {
-    try self.attribute(field, in: table, attribute.coding)
-  }
-
-  /// Writes an attribute that may be null like an optional.
-  @_disfavoredOverload
   public mutating func attribute<Coding: AttributeCoding & Encodable>(
     _ field: Int, in table: FieldTable, _ attribute: NullableCoding<Coding>,
     isChecked: Bool = false
