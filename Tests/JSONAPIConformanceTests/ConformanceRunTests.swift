@@ -335,6 +335,23 @@
       #expect(!report.isConforming)
     }
 
+    @Test func `Vary with an asterisk names Accept, in any case of the name`() async throws {
+      var suite = ConformanceSuite.standard.filter { _ in false }
+      try suite.append(
+        JSONValue(
+          parsing: #"""
+            {"cases": [{
+              "id": "OURS-1", "title": "Vary names Accept", "requirements": ["NEG-15"],
+              "fixture": false, "request": {"method": "GET", "path": "{collection}", "headers": {}},
+              "expect": {"status": [200], "headers": {"vary": {"listContains": "Accept"}}}
+            }]}
+            """#))
+      let run = ConformanceRun(
+        suite, base: "http://test", transport: try blog(spoil: Self.varyByAll),
+        collections: ["/articles"])
+      #expect(try await problems(run.report()) == [])
+    }
+
     @Test(
       "Bodies that are no document are findings, not crashes",
       arguments: ["", "{", "[]", "null", "\u{0}", "{\"data\":{\"data\":{}}}"])

@@ -25,7 +25,7 @@ extension ServerCheck {
       }
       return
     }
-    if let problem = response.problem(.mediaType, options.version) {
+    for problem in response.problems(.mediaType, options.version) {
       add(
         problem.requirement ?? "NEG-01", response.hasDocument ? .error : .warning,
         problem.message, probe, once: once)
@@ -57,8 +57,7 @@ extension ServerCheck {
   }
 
   private mutating func checkVary(_ probe: Probe, once: Bool) {
-    guard applies("NEG-15"), let problem = probe.response.problem(.vary)
-    else { return }
+    guard applies("NEG-15"), let problem = probe.response.problems(.vary).first else { return }
     let implementation = probe.document?.jsonapi
     let isSupporting =
       !options.extensions.isEmpty || !options.profiles.isEmpty

@@ -32,7 +32,7 @@ struct AnswerCheck {
       problems.append(Problem(requirement: "DOC-01", message: "the body is not JSON"))
     }
     for header in expected.headers {
-      if let problem = response.problem(header) {
+      for problem in response.problems(header) {
         problems.append(
           Problem(
             level: header.level, requirement: problem.requirement, message: problem.message))

@@ -109,11 +109,11 @@ struct ServerUnderTest: Sendable {
       HTTPField.Name(name).flatMap { fields[$0] }
     }
 
-    /// The problem with a header field.
-    func problem(
+    /// The problems with a header field.
+    func problems(
       _ expected: HeaderExpectation, _ version: DocumentValidator.SpecificationVersion = .v1_1
-    ) -> (requirement: String?, message: String)? {
-      expected.problem(header(expected.name), hasBody: !body.isEmpty, version)
+    ) -> [HeaderExpectation.Problem] {
+      expected.problems(header(expected.name), hasBody: !body.isEmpty, version)
     }
 
     /// The findings about the body, with the extensions and profiles that its media type names.

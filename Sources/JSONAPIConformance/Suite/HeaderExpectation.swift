@@ -7,7 +7,7 @@ public struct HeaderExpectation: Sendable, Hashable {
   public enum Condition: Sendable, Hashable {
     /// It is present.
     case present
-    /// Its list contains this token, in any case.
+    /// Its list contains this token, in any case; for `Vary`, `*` stands for every field name.
     case listContains(String)
     /// It is this media type, without parameters except `ext` and `profile`.
     case mediaType(MediaType, MediaTypeParameters, onlyWithBody: Bool)
@@ -63,47 +63,53 @@ extension HeaderExpectation {
     }
   }
 
-  /// The problem with the field of a response, and the requirement that the field violates if the
-  /// media type itself is wrong; `nil` if there is none.
-  func problem(
+  /// A problem with the field of a response.
+  ///
+  /// The requirement is the one that the field violates if the media type itself is wrong.
+  typealias Problem = (requirement: String?, message: String)
+
+  /// The problems with the field of a response.
+  func problems(
     _ value: String?, hasBody: Bool, _ version: DocumentValidator.SpecificationVersion
-  ) -> (requirement: String?, message: String)? {
-    if case .mediaType(_, _, onlyWithBody: true) = condition, !hasBody { return nil }
+  ) -> [Problem] {
     let found = value.flatMap { $0.isEmpty ? nil : $0 } ?? "none"
-    func problem(_ requirement: String?, _ message: String) -> (String?, String) {
-      (requirement, "\(name): \(message)")
+    var problems: [Problem] = []
+    func add(_ message: String, _ requirement: String? = nil) {
+      problems.append((requirement, "\(name): \(message)"))
     }
     switch condition {
-    case .present: return value?.isEmpty == false ? nil : problem(nil, "is missing")
+    case .present:
+      if value?.isEmpty != false { add("is missing") }
     case .listContains(let token):
       let list = found.split(separator: ",").map { $0.trimmingWhitespace.lowercased() }
-      let isThere = list.contains(token.lowercased()) || name == "Vary" && list.contains("*")
-      return isThere ? nil : problem(nil, "expected \(token), found \(found)")
+      let hasAll = name.lowercased() == "vary" && list.contains("*")
+      if !hasAll, !list.contains(token.lowercased()) { add("expected \(token), found \(found)") }
+    case .mediaType(_, _, onlyWithBody: true) where !hasBody: break
     case .mediaType(let wanted, let parameters, _):
       guard let type = MediaType(found), type.type == wanted.type, type.subtype == wanted.subtype
       else {
-        return problem(wanted.isJSONAPI ? "NEG-01" : nil, "expected \(wanted), found \(found)")
+        add("expected \(wanted), found \(found)", wanted.isJSONAPI ? "NEG-01" : nil)
+        break
       }
       for parameter in type.parameters {
         guard version != .v1_0, ["ext", "profile"].contains(parameter.name) else {
-          return problem("MED-02", "has the parameter \(parameter.name): \(found)")
+          add("has the parameter \(parameter.name): \(found)", "MED-02")
+          continue
         }
         let uris = parameter.value.split(separator: " ", omittingEmptySubsequences: false)
-        if let uri = uris.first(where: { (try? Profile(uri: String($0))) == nil }) {
-          return problem(
-            "MED-03",
-            "expected URIs with single spaces between in \(parameter.name), found \"\(uri)\"")
+        for uri in uris where (try? Profile(uri: String(uri))) == nil {
+          add(
+            "expected URIs with single spaces between in \(parameter.name), found \"\(uri)\"",
+            "MED-03")
         }
       }
-      if let name = parameters.without, type[name] != nil {
-        return problem(nil, "has \(name): \(found)")
-      }
+      if let name = parameters.without, type[name] != nil { add("has \(name): \(found)") }
       func uris(_ name: String) -> [Substring] { type[name]?.split(separator: " ") ?? [] }
       for (name, uri) in parameters.contains.sorted(by: { $0.key < $1.key })
-      where !uris(name).contains(uri[...]) { return problem(nil, "\(name) lacks \(uri): \(found)") }
+      where !uris(name).contains(uri[...]) { add("\(name) lacks \(uri): \(found)") }
       for (name, uri) in parameters.lacks.sorted(by: { $0.key < $1.key })
-      where uris(name).contains(uri[...]) { return problem(nil, "\(name) has \(uri): \(found)") }
-      return nil
+      where uris(name).contains(uri[...]) { add("\(name) has \(uri): \(found)") }
     }
+    return problems
   }
 }

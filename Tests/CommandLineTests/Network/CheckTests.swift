@@ -133,6 +133,18 @@
         #expect(tried.map(\.path) == ["/articles?page%5Bsize%5D=3&sort=noSuchField"])
       }
 
+      @Test func `each wrong parameter of the media type is found`() throws {
+        let server = try LoopbackServer { _, connection in
+          connection.respond(
+            type: #"application/vnd.api+json;charset=utf-8;v=1;ext="a b""#,
+            body: Array(#"{"data":[]}"#.utf8))
+        }
+        let run = try Jsonapi.run("check", "--no-probes", "\(server.url)/articles")
+        for text in ["the parameter charset:", "the parameter v:", "found \"a\"", "found \"b\""] {
+          #expect(run.output.contains(text), "\(run.output)")
+        }
+      }
+
       @Test func `many addresses are checked, and one that isn't there is no reason to stop`()
         throws
       {
