@@ -227,6 +227,10 @@
       if head.status == .unsupportedMediaType { head.status = .ok }
     }
 
+    private static let refuseAnything: Spoil = { request, head, _ in
+      if request.headerFields[.accept] == "*/*" { head.status = .notAcceptable }
+    }
+
     private static let varyByAll: Spoil = { _, head, _ in head.headerFields[.vary] = "*" }
 
     private static let refuseInHTML: Spoil = { _, head, body in
@@ -272,6 +276,7 @@
       Change("JX-NEG-02", "NEG-11", .holds, refuseInHTML),
       Change("JX-NEG-07", "NEG-15", .holds, varyByAll),
       Change("JX-NEG-09", "NEG-08", .advised, ignoreContentType),
+      Change("JX-NEG-11", "NEG-17", .broken, refuseAnything),
       Change("JX-NEG-10", "NEG-09", .advised, ignoreContentType),
       Change("JX-INC-03", "INC-07", .broken, addIncluded),
       Change("JX-INC-03", "INC-07", .notTried, refuse),
@@ -350,6 +355,24 @@
         suite, base: "http://test", transport: try blog(spoil: Self.varyByAll),
         collections: ["/articles"])
       #expect(try await problems(run.report()) == [])
+    }
+
+    @Test func `Requests have the scheme in lower case, and Accept only if the case says so`()
+      async throws
+    {
+      let server = try blog()
+      let suite = ConformanceSuite.standard.filter { $0.id == "JX-NEG-06" }
+      let run = ConformanceRun(
+        suite, base: "HTTPS://test", transport: server, headers: [.accept: "text/plain"],
+        collections: ["/articles"])
+      #expect(try await problems(run.report()) == [])
+      var check = ServerCheck(
+        "HTTPS://test/articles", transport: server, headers: [:], options: .init())
+      try await check.run { _ in }
+      let log = server.log.withLock { $0 }
+      #expect(log.allSatisfy { $0.scheme == "https" })
+      #expect(log.contains { $0.headerFields[.accept] == nil })
+      #expect(!log.contains { $0.headerFields[.accept] == "text/plain" })
     }
 
     @Test(

@@ -75,10 +75,11 @@ package struct ServerCheck {
     _ url: String, headers: [String: String] = ["Accept": plain], trying item: QueryItem? = nil
   ) async throws -> Probe? {
     requestCount += 1
-    let accept = headers["Accept"] ?? "none"
+    let accept = headers["Accept"]
     let remark =
       headers["Content-Type"].map { "Content-Type: \($0)" }
-      ?? (accept == Self.plain ? item.map { "\($0.name)=\($0.value)" } : "Accept: \(accept)")
+      ?? (accept == Self.plain
+        ? item.map { "\($0.name)=\($0.value)" } : accept.map { "Accept: \($0)" } ?? "no Accept")
     progress(Redaction.redact(url: url) + (remark.map { " (\($0))" } ?? ""))
     do {
       let response = try await server.send(

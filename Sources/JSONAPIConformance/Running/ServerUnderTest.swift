@@ -25,8 +25,10 @@ struct ServerUnderTest: Sendable {
       throw ConformanceRunError("\(method) is not an HTTP method")
     }
     var request = HTTPRequest(
-      method: method, scheme: base.scheme, authority: base.authority,
+      method: method, scheme: base.scheme?.lowercased(), authority: base.authority,
       path: isWhole ? path : prefix + path, headerFields: self.headers)
+    // The headers of the request say whether it has `Accept`.
+    request.headerFields[.accept] = nil
     for (name, value) in headers {
       guard let name = HTTPField.Name(name) else { continue }
       request.headerFields[name] = value

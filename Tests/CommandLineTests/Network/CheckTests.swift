@@ -133,6 +133,15 @@
         #expect(tried.map(\.path) == ["/articles?page%5Bsize%5D=3&sort=noSuchField"])
       }
 
+      @Test func `a request is tried without Accept, whatever the user's headers (NEG-17)`() throws
+      {
+        let server = try ArticleServer(fault: .refusesAnything)
+        let run = try Jsonapi.run("check", "-H", "Accept: text/plain", "\(server.url)/articles")
+        #expect(run.output.contains("found 406 Not Acceptable (asked with no Accept)\n"))
+        #expect(run.output.contains("found 406 Not Acceptable (asked with Accept: */*)\n"))
+        #expect(!server.requests.contains { $0.fields["accept"] == "text/plain" })
+      }
+
       @Test func `each wrong parameter of the media type is found`() throws {
         let server = try LoopbackServer { _, connection in
           connection.respond(
