@@ -121,12 +121,13 @@ struct CaseRun {
     var result = "", isWhole = false
     for piece in pieces(of: template) {
       switch piece {
-      case .text(let text): result += text
+      case .text(let text):
+        // Parameters after a path with a query are appended to the query.
+        result += isWhole && result.contains("?") ? text.replacing("?", with: "&") : text
       case .variable(let name):
         switch variables[name] {
         case .path(let path):
           if result.isEmpty { isWhole = true }
-          // Text after a path with a query is appended to the query.
           result += path
         case .value(let value): result += (value.string ?? value.description).percentEncodedSegment
         case nil:
@@ -134,10 +135,6 @@ struct CaseRun {
           return nil
         }
       }
-    }
-    if isWhole, let first = result.firstIndex(of: "?") {
-      let after = result.index(after: first)
-      result = String(result[..<after]) + result[after...].replacing("?", with: "&")
     }
     return (result, isWhole)
   }

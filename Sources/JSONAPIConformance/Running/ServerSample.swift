@@ -32,7 +32,7 @@ struct ServerSample {
     variables["id"] = .value(JSONValue(id))
     if let path = Self.path(of: resource, in: collection, of: server) {
       variables["resource"] = .path(path)
-      if let missing = Self.missingPath(like: path, id: id) {
+      if let missing = Self.missingPath(like: server.url(of: path), id: id) {
         variables["missing"] = .path(missing)
       }
     }
@@ -78,10 +78,10 @@ struct ServerSample {
 
   private static let missingID = "00000000-0000-4000-8000-00000000dead"
 
-  /// The path of a resource with another id of the same form, which hardly any resource has; `nil`
-  /// if the path doesn't end with the id.
-  static func missingPath(like path: String, id: String) -> String? {
-    var reference = URIReference(path)
+  /// The path of a resource that almost certainly doesn't exist, with another id of the same form;
+  /// `nil` if the URL's path doesn't end with the id.
+  static func missingPath(like url: URIReference, id: String) -> String? {
+    var reference = url
     var segments = reference.path.split(separator: "/", omittingEmptySubsequences: false)
     guard let index = segments.lastIndex(where: { !$0.isEmpty }),
       String(segments[index]).removingPercentEncoding == id

@@ -133,6 +133,14 @@
         #expect(tried.map(\.path) == ["/articles?page%5Bsize%5D=3&sort=noSuchField"])
       }
 
+      @Test func `probes expect the status of the plain answer`() throws {
+        let server = try ArticleServer(fault: .oddStatus)
+        let url = "\(server.url)/articles"
+        let run = try Jsonapi.run("check", "--expect", "203", url)
+        #expect(run.output == "\(url): breaks no rules, \(server.requests.count) requests\n")
+        #expect(run.code == 0)
+      }
+
       @Test func `a request is tried without Accept, whatever the user's headers (NEG-17)`() throws
       {
         let server = try ArticleServer(fault: .refusesAnything)
@@ -140,6 +148,67 @@
         #expect(run.output.contains("found 406 Not Acceptable (asked with no Accept)\n"))
         #expect(run.output.contains("found 406 Not Acceptable (asked with Accept: */*)\n"))
         #expect(!server.requests.contains { $0.fields["accept"] == "text/plain" })
+      }
+
+      @Test func `sparse fieldsets are tried on the address itself (SPF-03, SPF-04)`() throws {
+        let server = try ArticleServer(fault: .ignoresFieldsets)
+        let run = try Jsonapi.run("check", "\(server.url)/articles")
+        #expect(run.output.contains("\(server.url)/articles?fields%5Barticles%5D=: error SPF-04 ("))
+        let broken = try ArticleServer(fault: .brokenSelf)
+        let other = try Jsonapi.run("check", "\(broken.url)/articles")
+        #expect(other.output.contains("error FET-02 ("))
+        #expect(!other.output.contains("SPF-03"))
+      }
+
+      @Test func `the first resource with a self link shows what isn't there (FET-08)`() throws {
+        let paths = Guarded<[String]>([])
+        let server = try LoopbackServer { request, connection in
+          paths.withLock { $0.append(request.path) }
+          return connection.respond(
+            json: """
+              {"data":[{"type":"a","id":"1"},{"type":"a","id":"2","links":{"self":"/a/x"}},
+                {"type":"a","id":"3","links":{"self":"/a/3"}}]}
+              """)
+        }
+        let run = try Jsonapi.run("check", "\(server.url)/a")
+        #expect(run.output.contains("\(server.url)/a/987654321: error FET-08 ("))
+        #expect(paths.withLock { $0.contains("/a/987654321") })
+      }
+
+      @Test func `a path that begins with two slashes is no authority`() throws {
+        let paths = Guarded<[String]>([])
+        let server = try LoopbackServer { request, connection in
+          paths.withLock { $0.append(request.path) }
+          let link = "http://\(request.fields["host"] ?? "")//articles/1"
+          return connection.respond(
+            json: #"{"data":[{"type":"articles","id":"1","links":{"self":"\#(link)"}}]}"#)
+        }
+        _ = try Jsonapi.run("check", "\(server.url)//articles")
+        let found = paths.withLock { $0 }
+        #expect(found.allSatisfy { $0.hasPrefix("//articles") }, "\(found)")
+        #expect(found.contains("//articles?sort=noSuchField"))
+        #expect(found.contains("//articles/987654321"))
+      }
+
+      @Test func `question marks in the query of the address remain`() throws {
+        let server = try ArticleServer()
+        _ = try Jsonapi.run("check", "\(server.url)/articles?filter=a?b")
+        let tried = server.requests.filter { $0.path.contains("noSuchField") }
+        #expect(tried.map(\.path) == ["/articles?filter=a?b&sort=noSuchField"])
+      }
+
+      @Test(arguments: ["fields%5Ba%5D=", "fields%5ba%5d=", "fields[a]="])
+      func `sparse fieldsets excuse missing linkage, in any encoding (CMP-03)`(query: String) throws
+      {
+        let server = try LoopbackServer { _, connection in
+          connection.respond(
+            json: #"{"data":{"type":"a","id":"1"},"included":[{"type":"b","id":"1"}]}"#)
+        }
+        func output(_ url: String) throws -> String {
+          try Jsonapi.run("check", "--no-probes", url).output
+        }
+        #expect(try output("\(server.url)/a/1").contains("error CMP-03 ("))
+        #expect(try !output("\(server.url)/a/1?\(query)").contains("CMP-03"))
       }
 
       @Test func `each wrong parameter of the media type is found`() throws {
