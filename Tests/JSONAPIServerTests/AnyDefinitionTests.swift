@@ -165,18 +165,20 @@
       #expect(await api.send(.delete, "/loans/2", as: Self.user).status == 204)
       await api.finishHooks()
       #expect(
-        Set(seen.withLock { $0 }) == [
-          "1 C-1 C-9 [[], []]", "update 1 C-9", "1 C-9  [[\"2\"], []]", "1 C-9  [[], [\"2\"]]",
-          "1 C-9 kept [[], []]", "1 C-9  [[], []]", "create 2 C-3", "delete 1 C-9", "delete 2 C-3",
-          "delete 2 none",
-        ])
+        seen.withLock { $0 }.filter { $0 != "update 1 C-9" }.sorted()
+          == [
+            "1 C-1 C-9 [[], []]", "1 C-9  [[\"2\"], []]", "1 C-9  [[], [\"2\"]]",
+            "1 C-9 kept [[], []]", "1 C-9  [[], []]", "create 2 C-3", "delete 1 C-9",
+            "delete 2 C-3", "delete 2 none",
+          ].sorted())
+      #expect(seen.withLock { $0 }.contains("update 1 C-9"))
     }
 
     @Test(
       "A hook that sets what isn't served fails",
       arguments: [
         "attribute", "relationship", "column", "relationship as attribute",
-        "attribute as relationship",
+        "attribute as relationship", "column as attribute", "value", "requirement", "refusal",
       ],
       [false, true])
     func unknownNames(_ kind: String, _ isInTransaction: Bool) async throws {
@@ -186,6 +188,10 @@
         case "relationship": change[relationship: "patrons"] = .null
         case "relationship as attribute": change["patron"] = 1
         case "attribute as relationship": change[relationship: "copy"] = .null
+        case "column as attribute": change["$owner"] = 1
+        case "value": change.set("owner", "1 of them")
+        case "requirement": change.require("copies", "must not be empty") { _ in true }
+        case "refusal": change.refuse("copies", "must not be empty")
         default: change.set("owners", 1)
         }
       }

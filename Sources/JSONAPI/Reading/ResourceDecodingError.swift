@@ -108,7 +108,8 @@ extension ResourceDecodingError {
   init(of error: any Error, around place: @autoclosure () -> JSONPointer) {
     switch error {
     case let error as ResourceDecodingError:
-      // A model that reads a part of itself as a document of its own has no place but the root.
+      // A model that reads a part of itself as a document has no place but the root. If it decodes the document, errors
+      // have their places in that.
       let hasNoPlace =
         error.code == .invalidDocument && error.finding == nil && error.pointer == .root
       if hasNoPlace, place() != .root { self.init(error, at: place()) } else { self = error }

@@ -9,7 +9,7 @@
 /// The type of an attribute has to be `Encodable` as well.
 ///
 /// ```swift
-/// struct Celsius: JSONWritable {
+/// struct Celsius: Codable, JSONWritable {
 ///   var degrees: Double
 ///   func write(to writer: inout JSONWriter) throws {
 ///     try degrees.write(to: &writer)

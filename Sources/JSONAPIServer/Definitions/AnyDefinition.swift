@@ -47,7 +47,7 @@ extension AnyDefinition {
     record.edges[name] = storage
   }
 
-  /// Declares a column that isn't a field, for use in row rules and hooks.
+  /// Declares a column that isn't a field, for use in row rules, and for hooks to set.
   ///
   /// Row rules name it with a leading `$`: `tenant_id` is `$tenant_id`. It can be declared again with the same type.
   public mutating func serverColumn(_ name: String, _ type: Schema.ValueType) {

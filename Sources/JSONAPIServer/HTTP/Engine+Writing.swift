@@ -178,7 +178,7 @@ extension Engine {
       var change = AnyChange(incoming: resource, operation: operation)
       for hook in hooks { try await hook(&change, scope.request) }
       change.incoming.isPrepared = true
-      try check(namesOf: change.incoming)
+      try check(settingsOf: change.incoming)
       try check(problemsOf: change.incoming)
       return change.incoming
     }
@@ -190,17 +190,31 @@ extension Engine {
     }
   }
 
-  /// Checks that hooks have set nothing by a name that the type doesn't have: it would be ignored.
-  func check(namesOf resource: IncomingResource) throws {
+  /// Checks what hooks have set or required: a name that isn't served would be ignored, and a value that the column
+  /// can't have would be null.
+  func check(settingsOf resource: IncomingResource) throws {
     let (schema, type) = (records[resource.type].schema, model.types[resource.type])
     let name =
-      resource.attributes.first { name, _ in
-        schema.attribute(name) == nil && type.column(name) == nil
-      }?.name
-      ?? resource.relationships.first { schema.relationship($0.name) == nil }?.name
-      ?? resource.serverValues.keys.map { "$" + $0 }.first { type.column($0) == nil }
-    guard let name else { return }
-    throw DefinitionError(type.name, name, "A hook has set this, which is not served.")
+      // Names with a leading `$` are those of columns that aren't fields.
+      resource.attributes.first { $0.name.hasPrefix("$") || type.column($0.name) == nil }?.name
+      ?? resource.relationships.first { type.edge($0.name) == nil }?.name
+      ?? (resource.requiredAttributes + resource.problems.map(\.field)).first { name in
+        name != "id" && !name.utf8.contains(UInt8(ascii: "."))
+          && schema.attribute(name) == nil && schema.relationship(name) == nil
+      }
+    if let name {
+      throw DefinitionError(type.name, name, "A hook has named this, which is not served.")
+    }
+    for (column, value) in resource.serverValues {
+      let name = "$" + column
+      guard let index = type.column(name), type.columns[index].part == .value,
+        index != type.version
+      else { throw DefinitionError(type.name, name, "Hooks can't set this column.") }
+      guard value == .null || type.columns[index].value(of: value) != nil else {
+        throw DefinitionError(
+          type.name, name, "A hook has set this to a value that the column can't have.")
+      }
+    }
   }
 
   func check(problemsOf resource: IncomingResource) throws {

@@ -11,7 +11,8 @@ public import JSONAPI
 /// }
 /// ```
 ///
-/// A name that isn't served, set by a hook, results in 500.
+/// A hook that sets, requires or refuses a name that isn't served, or sets a column to a value that it can't have, results
+/// in 500.
 public struct AnyChange: Sendable {
   var incoming: IncomingResource
 
@@ -84,6 +85,7 @@ public struct AnyChange: Sendable {
   public mutating func require(
     _ attribute: String, _ message: String, _ holds: (JSONValue) -> Bool
   ) {
+    incoming.requiredAttributes.append(attribute)
     if let value = self[attribute], !value.isNull, !holds(value) { refuse(attribute, message) }
   }
 

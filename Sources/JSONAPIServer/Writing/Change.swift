@@ -157,6 +157,8 @@ public struct HookSession: ~Copyable {
   /// try session.exists("loans", where: FilterExpression("copy", .equal, "C-1"))
   /// ```
   ///
+  /// No value equals one of another type: `"12"` isn't the integer 12. Columns that aren't fields can't be named.
+  ///
   /// - Throws: The errors of ``exists(_:)``.
   public func exists(
     _ type: String, where condition: FilterExpression = .everything

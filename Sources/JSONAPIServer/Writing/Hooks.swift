@@ -62,7 +62,7 @@ extension AnyDefinition {
           old = try read(change)
         } catch {
           session.engine.logger.warning(
-            "a row that its model can't hold can't be deleted",
+            "a row that can't be read can't be deleted",
             metadata: ["request": "\(request.id)", "type": "\(type)", "error": "\(error)"])
           throw Refusal(
             409, "conflict", "The resource has a value by which it can't be deleted.")

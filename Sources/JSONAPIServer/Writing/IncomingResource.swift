@@ -17,6 +17,8 @@ struct IncomingResource: Sendable {
   var serverValues: [String: FilterValue] = [:]
   /// Content to replace or to remove, instead of fields.
   var content: IncomingContent?
+  /// The attributes whose values hooks have checked.
+  var requiredAttributes: [String] = []
   /// The problems that hooks found.
   var problems: [(field: String, message: String)] = []
   /// The document of the current resource, if a hook needs it.

@@ -313,7 +313,7 @@ struct Mutator {
       }
       resource = change.incoming
       session = holder.session
-      try engine.check(namesOf: resource)
+      try engine.check(settingsOf: resource)
     }
     try engine.check(problemsOf: resource)
   }

@@ -127,7 +127,7 @@ extension PlainJSONEncoder {
 extension PlainJSONEncoder {
   /// Writes a value compactly, regardless of the format.
   func write<T: Encodable>(_ value: T, to writer: inout JSONWriter) throws {
-    // Comparing types costs less than a cast that fails.
+    // Most values are strings, or not; comparing types costs less than a cast that fails.
     if T.self == String.self, let value = value as? String { return writer.string(value) }
     if let value = value as? JSONValue { return value.write(to: &writer) }
     var encoder = self
