@@ -558,7 +558,8 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
       try JSONAPIDecoder().decode([Entry].self, from: Array(source.utf8))
     }
     #expect(error?.code == .invalidValue)
-    #expect(error?.pointer == "/data/0/attributes/archive" || error?.pointer == "/data/0")
+    #expect(error?.pointer == "/data/0")
+    #expect(error?.resourceID == "7")
     #expect((error?.underlyingError as? ResourceDecodingError)?.code == .invalidDocument)
   }
 }
