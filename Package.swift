@@ -85,7 +85,8 @@ let package = Package(
       name: "JSONAPIFoundationTests", dependencies: ["JSONAPI", "JSONAPIFoundation"]),
     // The types of mattpolzin/JSONAPI: resources and documents spelled out in types.
     .target(
-      name: "JSONAPIResourceObject", dependencies: ["JSONAPI"], exclude: ["Poly/generate-poly.py"]),
+      name: "JSONAPIResourceObject", dependencies: ["JSONAPI"],
+      exclude: ["Includes/generate-poly.py"]),
     .testTarget(name: "ResourceObjectTests", dependencies: ["JSONAPI", "JSONAPIResourceObject"]),
     .target(name: "JSONAPIResourceObjectTesting", dependencies: ["JSONAPIResourceObject"]),
     .testTarget(

@@ -4,6 +4,6 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 Scripts/generate.py --check
-Sources/JSONAPIResourceObject/Poly/generate-poly.py --check
+Sources/JSONAPIResourceObject/Includes/generate-poly.py --check
 Benchmarks/figures.py
 echo "check-generated: generated sources are up to date"

@@ -54,14 +54,6 @@ extension MetaRelationship: DescribedRelationship {
   }
 }
 
-extension ResourceObject: ProbedType {
-  package static func sample(madeUpBy probe: Probe) throws -> Self? {
-    Self(
-      id: Id(rawValue: try probe.id()), attributes: try probe.value(),
-      relationships: try probe.value(), meta: try probe.value(), links: try probe.value())
-  }
-}
-
 extension KeyedDecodingContainer {
   /// Reads a relationship again by its type if the error comes from a probe.
   @usableFromInline

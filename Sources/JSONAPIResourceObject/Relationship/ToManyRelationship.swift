@@ -55,12 +55,6 @@ public struct ToManyRelationship<
     self.init(ids: pointers.map(\.id), meta: meta, links: links)
   }
 
-  /// Creates a relationship to resources.
-  public init<T: ResourceObjectType>(resourceObjects: [T], meta: MetaType, links: LinksType)
-  where T.Id == Relatable.ID, IdMetaType == NoIdMetadata {
-    self.init(ids: resourceObjects.map(\.id), meta: meta, links: links)
-  }
-
   /// Returns a relationship to no resources.
   public static func none(withMeta meta: MetaType, links: LinksType) -> ToManyRelationship {
     ToManyRelationship(idsWithMeta: [], meta: meta, links: links)
@@ -89,12 +83,6 @@ extension ToManyRelationship where MetaType == NoMetadata, LinksType == NoLinks 
     pointers: [ToOneRelationship<T, NoIdMetadata, NoMetadata, NoLinks>]
   ) where T.ID == Relatable.ID, IdMetaType == NoIdMetadata {
     self.init(pointers: pointers, meta: .none, links: .none)
-  }
-
-  /// Creates a relationship to resources.
-  public init<T: ResourceObjectType>(resourceObjects: [T])
-  where T.Id == Relatable.ID, IdMetaType == NoIdMetadata {
-    self.init(resourceObjects: resourceObjects, meta: .none, links: .none)
   }
 }
 

@@ -55,40 +55,6 @@ where IdMetaType == NoIdMetadata, MetaType == NoMetadata, LinksType == NoLinks {
   public init(id: Identifiable.ID) {
     self.init(id: (id, .none), meta: .none, links: .none)
   }
-
-  /// Creates a relationship to a resource.
-  public init<T: ResourceObjectType>(resourceObject: T) where T.Id == Identifiable.ID {
-    self.init(id: resourceObject.id)
-  }
-}
-
-extension ToOneRelationship {
-  /// Creates a relationship to a resource.
-  public init<T: ResourceObjectType>(resourceObject: T, meta: MetaType, links: LinksType)
-  where T.Id == Identifiable.ID, IdMetaType == NoIdMetadata {
-    self.init(id: resourceObject.id, meta: meta, links: links)
-  }
-}
-
-extension ToOneRelationship where Identifiable: OptionalRelatable, IdMetaType == NoIdMetadata {
-  /// Creates a relationship to a resource, or to none.
-  public init<T: ResourceObjectType>(resourceObject: T?, meta: MetaType, links: LinksType)
-  where T.Id == Identifiable.Wrapped.ID {
-    self.init(id: resourceObject?.id, meta: meta, links: links)
-  }
-}
-
-extension ToOneRelationship
-where
-  Identifiable: OptionalRelatable,
-  IdMetaType == NoIdMetadata,
-  MetaType == NoMetadata,
-  LinksType == NoLinks
-{
-  /// Creates a relationship to a resource, or to none.
-  public init<T: ResourceObjectType>(resourceObject: T?) where T.Id == Identifiable.Wrapped.ID {
-    self.init(id: resourceObject?.id)
-  }
 }
 
 extension ToOneRelationship: Codable, LinkageRelationship where Identifiable.ID: OptionalId {

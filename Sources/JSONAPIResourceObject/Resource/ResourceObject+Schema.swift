@@ -37,3 +37,11 @@ where
       jsonType, id: Schema.ValueType(EntityRawIdType.self), fields: fields, gaps: gaps)
   }
 }
+
+extension ResourceObject: ProbedType {
+  package static func sample(madeUpBy probe: Probe) throws -> Self? {
+    Self(
+      id: Id(rawValue: try probe.id()), attributes: try probe.value(),
+      relationships: try probe.value(), meta: try probe.value(), links: try probe.value())
+  }
+}
