@@ -36,11 +36,7 @@ extension ServerCheck {
 
   /// Checks that resources have only the requested fields (SPF-04).
   mutating func checkFieldsets(of probe: Probe, _ document: AnyDocument) {
-    var fieldsets = Fieldsets()
-    for item in probe.parameters where item.name.hasPrefix("fields[") && item.name.last == "]" {
-      let type = String(item.name.dropFirst(7).dropLast())
-      fieldsets.add(item.value.split(separator: ",").map { String($0) }, of: type)
-    }
+    let fieldsets = probe.fieldsets
     guard !fieldsets.isEmpty else { return }
     for (resource, place) in document.placedResources {
       for group in ["attributes", "relationships"] {
@@ -59,6 +55,7 @@ extension ServerCheck {
   private mutating func checkIncluded(
     in document: AnyDocument, _ paths: IncludePaths, _ probe: Probe
   ) {
+    let fieldsets = probe.fieldsets
     var wanted = Set(document.data.resources.compactMap(\.resourceIdentifier.identity))
     for path in paths.paths {
       var resources = document.data.resources
@@ -66,7 +63,8 @@ extension ServerCheck {
         var next: [AnyResource] = []
         var met: Set<ResourceIdentifier.Identity> = []
         for resource in resources {
-          // Without linkage, the resources on the path are unknown.
+          // Without linkage, or without a relationship that the request left out, the resources on the path are unknown.
+          guard fieldsets.contains(name, of: resource.type) else { return }
           guard let relationship = resource.relationships?[name] else { continue }
           if relationship.data == .absent { return }
           for identifier in relationship.data.identifiers {

@@ -155,6 +155,16 @@ struct Probe {
   /// The parameters of the requested query.
   var parameters: [QueryItem] { QueryItem.items(parsing: URIReference(url).query ?? "") }
 
+  /// The sparse fieldsets of the requested query.
+  var fieldsets: Fieldsets {
+    var fieldsets = Fieldsets()
+    for item in parameters where item.name.hasPrefix("fields[") && item.name.last == "]" {
+      let type = String(item.name.dropFirst(7).dropLast())
+      fieldsets.add(item.value.split(separator: ",").map { String($0) }, of: type)
+    }
+    return fieldsets
+  }
+
   /// Whether the URL is a relationship URL in the recommended form (REC-05).
   var isOfRelationship: Bool {
     URIReference(url).path.split(separator: "/").dropLast().last == "relationships"

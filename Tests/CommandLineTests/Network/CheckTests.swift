@@ -10,7 +10,7 @@
       @Test(arguments: [
         "/articles", "/articles/1", "/articles?include=author&page%5Bsize%5D=3",
         "/articles?fields%5Barticles%5D=title", "/articles/1/relationships/author",
-        "/articles/1?include=author,tags",
+        "/articles/1?include=author,tags", "/articles?include=author&fields%5Barticles%5D=title",
       ])
       func `nothing is found where nothing is wrong`(_ path: String) throws {
         let server = try ArticleServer()
