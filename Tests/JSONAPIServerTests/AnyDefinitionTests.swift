@@ -29,7 +29,7 @@
       (
         "loans",
         "id {key}, copy TEXT NOT NULL, is_open {bool}, owner {int}, "
-          + "patron_id {int} REFERENCES patrons"
+          + "patron_id {int} REFERENCES patrons, revision {int}, scan {bytes}"
       ),
       (
         "guarantors",
@@ -40,7 +40,7 @@
 
     private static let rows: [String: [[String: ColumnValue]]] = [
       "patrons": [["id": 1, "name": "Ada"], ["id": 2, "name": "Ben"]],
-      "loans": [["id": 1, "copy": "C-1", "is_open": 1, "owner": 1, "patron_id": 1]],
+      "loans": [["id": 1, "copy": "C-1", "is_open": 1, "owner": 1, "patron_id": 1, "revision": 1]],
     ]
 
     private let databases = TestDatabases()
@@ -179,6 +179,7 @@
       arguments: [
         "attribute", "relationship", "column", "relationship as attribute",
         "attribute as relationship", "column as attribute", "value", "requirement", "refusal",
+        "version", "content", "size of content",
       ],
       [false, true])
     func unknownNames(_ kind: String, _ isInTransaction: Bool) async throws {
@@ -192,10 +193,15 @@
         case "value": change.set("owner", "1 of them")
         case "requirement": change.require("copies", "must not be empty") { _ in true }
         case "refusal": change.refuse("copies", "must not be empty")
+        case "version": change.set("revision", 7)
+        case "content": change.set("content.scan", 7)
+        case "size of content": change.set("size.scan", 7)
         default: change.set("owners", 1)
         }
       }
       let api = try await server(.memory) {
+        $0.version("revision")
+        $0.content("scan", column: "scan", type: "application/pdf")
         if isInTransaction {
           $0.willUpdate { change, _, _ in set(&change) }
         } else {

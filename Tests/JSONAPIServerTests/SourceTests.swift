@@ -140,6 +140,11 @@
       #expect(await reports.calls == [])
     }
 
+    @Test(arguments: ["/reports", "/notes"])
+    func `A malformed body is refused first, for sources as for tables`(path: String) async {
+      #expect(await api.send(.post, path, "{").status == 400)
+    }
+
     @Test(
       "An operation refuses the addresses of a source",
       arguments: ["/reports/r1", "/reports"])
