@@ -179,7 +179,8 @@
       arguments: [
         "attribute", "relationship", "column", "relationship as attribute",
         "attribute as relationship", "column as attribute", "value", "requirement", "refusal",
-        "version", "content", "size of content",
+        "version", "content", "size of content", "requirement on a relationship",
+        "requirement on the id",
       ],
       [false, true])
     func unknownNames(_ kind: String, _ isInTransaction: Bool) async throws {
@@ -196,6 +197,9 @@
         case "version": change.set("revision", 7)
         case "content": change.set("content.scan", 7)
         case "size of content": change.set("size.scan", 7)
+        case "requirement on a relationship":
+          change.require("patron", "must be known") { _ in true }
+        case "requirement on the id": change.require("id", "must be even") { _ in true }
         default: change.set("owners", 1)
         }
       }
@@ -210,6 +214,79 @@
       }
       #expect(await rename("C-9", on: api).status == 500)
       #expect(await api.get("/loans/1").value("/data/attributes/copy") == "C-1")
+    }
+
+    @Test(arguments: DatabaseKind.available)
+    func `A hook can't set the version, whether it is an attribute or not`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let schema = Schema(
+        "loans", id: Int.self,
+        [.attribute("copy", String.self), .attribute("revision", Int.self)])
+      let database = try await databases.make(kind, Self.tables, Self.rows)
+      let api = try JSONAPIServer(database: database, principal: User.self) {
+        Serve(schema: schema) {
+          $0.version("revision")
+          $0.allow(.update)
+          $0.willUpdate { change, _, _ in
+            if change["copy"] == "C-9" { change["revision"] = 7 }
+          }
+        }
+      }
+      #expect(await rename("C-9", on: api).status == 500)
+      #expect(await rename("C-8", on: api).status == 200)
+      #expect(await api.get("/loans/1").value("/data/attributes/revision")?.int == 2)
+    }
+
+    @Test(arguments: DatabaseKind.available)
+    func `An upload and what a hook sets are both written`(_ kind: DatabaseKind) async throws {
+      let ids = Mutex<[String?]>([])
+      let api = try await server(kind) {
+        $0.content("scan", column: "scan", type: "application/pdf")
+        $0.prepare { change, _ in ids.withLock { $0.append(change.id) } }
+        $0.willUpdate { change, _, _ in
+          change[relationship: "guarantors"] = .many([ResourceIdentifier(type: "patrons", id: "2")])
+        }
+      }
+      for size in [1, 3_000_000] {
+        let bytes = [UInt8](repeating: 7, count: size)
+        let scan = "/loans/1/content/scan"
+        let put = await api.put(scan, bytes, type: "application/pdf", as: Self.user)
+        #expect(put.status == (size == 1 ? 201 : 204))
+        let isSame = await api.get(scan).body == bytes
+        #expect(isSame)
+        #expect(await api.get("/loans/1/relationships/guarantors").ids() == ["2"])
+      }
+      #expect(ids.withLock { $0 } == ["1", "1"])
+    }
+
+    @Test(arguments: DatabaseKind.available, [HTTPRequest.Method.post, .delete, .patch])
+    func `A hook that sets a relationship decides all its members`(
+      _ kind: DatabaseKind, _ method: HTTPRequest.Method
+    ) async throws {
+      let api = try await server(kind) {
+        $0.willUpdate { change, _, _ in
+          change[relationship: "guarantors"] = .many([ResourceIdentifier(type: "patrons", id: "2")])
+        }
+      }
+      let members = "/loans/1/relationships/guarantors"
+      let answer = await api.send(
+        method, members, #"{"data": [{"type": "patrons", "id": "1"}]}"#, as: Self.user)
+      #expect(answer.status == 200)
+      #expect(answer.ids() == ["2"])
+      #expect(await api.get(members).ids() == ["2"])
+    }
+
+    @Test(arguments: [("id", "/data/id"), ("copy", "/data/attributes/copy"), ("patron", "/data")])
+    func `A refusal has the place of its field in the request (ERR-15)`(
+      _ field: String, _ place: String
+    ) async throws {
+      let api = try await server(.memory) {
+        $0.willUpdate { change, _, _ in change.refuse(field, "is wrong") }
+      }
+      let refused = await rename("C-9", on: api)
+      #expect(refused.status == 422)
+      #expect(refused.sources == [place])
     }
 
     @Test func `A session refuses types and names that aren't served`() async throws {

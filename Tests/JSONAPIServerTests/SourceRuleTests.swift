@@ -51,6 +51,21 @@
       }
     }
 
+    @Test(arguments: ["content", "meta", "column"])
+    func `Resources of a source have no columns`(_ setting: String) {
+      #expect {
+        try JSONAPIServer(database: MemoryDatabase()) {
+          Serve(source: Reports()) {
+            switch setting {
+            case "content": $0.content("pdf", column: "pdf", type: "application/pdf")
+            case "meta": $0.resourceMeta("views", column: "view_count", Int.self)
+            default: _ = $0.serverColumn("tenant", Int.self)
+            }
+          }
+        }
+      } throws: { "\($0)".contains("Resources of a source have no columns.") }
+    }
+
     @Test func `The total of a source may be any number`() async throws {
       let api = try JSONAPIServer(database: MemoryDatabase()) {
         Serve(source: Endless()) { $0.page(default: 2, maximum: 10, [.number], total: true) }

@@ -57,6 +57,7 @@ extension AnyDefinition {
       }
       return
     }
+    if record.source != nil { record.report("Resources of a source have no columns.", "$" + name) }
     record.serverColumns.append((name, type))
   }
 
@@ -75,7 +76,6 @@ extension AnyDefinition {
     } else if !DottedPath(name).isWellFormed || name.utf8.contains(UInt8(ascii: ".")) {
       record.report("This can't be the name of a member (NAM-03).", name)
     }
-    if record.source != nil { record.report("Resources of a source have no columns.", name) }
     serverColumn(column, type)
     record.ownMeta.append((name, column))
   }

@@ -36,8 +36,8 @@ public struct Serve<Principal: ServerPrincipal>: Sendable {
   ) {
     var definition = Definition<Source.Model, Principal>(table: nil)
     definition.names.record.pageStyles = [.number]
-    build(&definition)
     definition.names.record.source = source
+    build(&definition)
     record = definition.names.record
   }
 

@@ -184,7 +184,8 @@ extension Engine {
     }
     switch mutation {
     case .create(let resource): return .create(try await run(resource, .create))
-    case .update(let key, let resource):
+    case .update(let key, var resource):
+      resource.rowID = model.types[resource.type].id(of: key)
       return .update(key: key, try await run(resource, .update))
     case .delete, .edit: return mutation
     }
@@ -196,14 +197,16 @@ extension Engine {
     let (schema, type) = (records[resource.type].schema, model.types[resource.type])
     let name =
       // Names with a leading `$` are those of columns that aren't fields.
-      resource.attributes.first { $0.name.hasPrefix("$") || type.column($0.name) == nil }?.name
+      (resource.attributes.map(\.name) + resource.requiredAttributes)
+      .first { $0.hasPrefix("$") || type.column($0) == nil || type.isVersion($0) }
       ?? resource.relationships.first { type.edge($0.name) == nil }?.name
-      ?? (resource.requiredAttributes + resource.problems.map(\.field)).first { name in
+      ?? resource.problems.map(\.field).first { name in
         name != "id" && !name.utf8.contains(UInt8(ascii: "."))
           && schema.attribute(name) == nil && schema.relationship(name) == nil
       }
     if let name {
-      throw DefinitionError(type.name, name, "A hook has named this, which is not served.")
+      throw DefinitionError(
+        type.name, name, "A hook has named this, which is no field that it can set.")
     }
     for (column, value) in resource.serverValues {
       let name = "$" + column
@@ -222,13 +225,18 @@ extension Engine {
     throw Refusal(
       422,
       resource.problems.map { problem in
-        let isAttribute = model.types[resource.type].column(problem.field) != nil
-        return .refused(
+        .refused(
           422, "invalidValue", "\(problem.field) \(problem.message)",
-          source: .init(
-            pointer: resource.pointer(
-              to: problem.field, in: isAttribute ? "attributes" : "relationships")))
+          source: .init(pointer: pointer(to: problem.field, of: resource)))
       })
+  }
+
+  private func pointer(to field: String, of resource: IncomingResource) -> JSONPointer {
+    guard field != "id" else {
+      return resource.id == nil ? resource.pointer : resource.pointer.appending("id")
+    }
+    let isRelationship = model.types[resource.type].edge(field) != nil
+    return resource.pointer(to: field, in: isRelationship ? "relationships" : "attributes")
   }
 
   // MARK: - Bodies

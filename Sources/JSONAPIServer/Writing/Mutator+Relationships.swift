@@ -27,21 +27,21 @@ extension Mutator {
       resource.members = (relationship.name, edit, resolved)
     }
     try runHooks(.update, of: key, &resource, &session)
-    var (assignments, edges) = try values(of: resource, fields(of: resource, key), &session)
+    let (assignments, edges) = try values(of: resource, fields(of: resource, key), &session)
     let action: WriteStep.Action? =
       switch edit {
       case .replace: nil
       case .add: .add(edge: edge, targets)
       case .remove: .remove(edge: edge, targets)
       }
-    if let action {
+    // A hook that sets the relationship replaces all of its members, whatever is added or removed.
+    let isWritten = action != nil && !edges.contains { $0.edge == edge }
+    if let action, isWritten {
       try checkMovable(targets, relationship, pointer, &session)
-      edges.removeAll { $0.edge == edge }
       try write(action, type, key, resource, version: version, &session)
     }
     if !assignments.isEmpty || !edges.isEmpty {
-      try write(
-        assignments, edges, key, resource, version: action == nil ? version : nil, &session)
+      try write(assignments, edges, key, resource, version: isWritten ? nil : version, &session)
     }
     return try finishEdit(type, key, edge, expected, pointer, &session)
   }

@@ -113,7 +113,7 @@ struct Mutator {
     return try finish(.update, type.index, key, resource.pointer, &session)
   }
 
-  /// Writes the columns of a row, if there are any or nothing else, and the linkage that is not in the row.
+  /// Writes the columns and content of a row, if there are any or nothing else, and the linkage that is not in the row.
   ///
   /// - Parameter version: The version that the row must have before the first statement, which increments it.
   mutating func write<Session: WriteSession>(
@@ -123,7 +123,8 @@ struct Mutator {
   ) throws {
     let type = resource.type
     var version = version
-    if !assignments.isEmpty || edges.isEmpty {
+    let content = resource.content?.large(of: model.types[type])
+    if !assignments.isEmpty || content != nil || edges.isEmpty {
       try write(.update(assignments), type, key, resource, version: version, &session)
       version = nil
     }
