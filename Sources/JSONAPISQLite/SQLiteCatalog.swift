@@ -161,12 +161,14 @@
       let rows = try Row.fetchAll(
         database, sql: "SELECT * FROM pragma_foreign_key_list(?) ORDER BY id, seq",
         arguments: [name])
+      let isEnforced = try Bool.fetchOne(database, sql: "PRAGMA foreign_keys") ?? false
       var keys: [Int: SQLCatalog.ForeignKey] = [:]
       for row in rows {
         let id: Int = row["id"]
         let target: String = row["table"]
         keys[id, default: .init([], target, [])].columns.append(row["from"])
         if let column: String = row["to"] { keys[id]?.targetColumns.append(column) }
+        keys[id]?.restrictsDeletion = isEnforced && row["on_delete"] == "RESTRICT"
       }
       table.foreignKeys = keys.sorted { $0.key < $1.key }.map(\.value)
     }

@@ -31,14 +31,14 @@
         let folder = try? TemporaryFolder()
         let path: String
 
-        init(isWAL: Bool = false) throws {
+        init(_ tables: String = Serve.tables, isWAL: Bool = false) throws {
           let folder = try #require(folder)
           path = folder.url.appendingPathComponent("blog.sqlite").path
           let queue = try DatabaseQueue(path: path)
           if isWAL {
             try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
           }
-          try queue.write { try $0.execute(sql: Serve.tables) }
+          try queue.write { try $0.execute(sql: tables) }
           try queue.close()
         }
 
@@ -144,6 +144,26 @@
         #expect(mermaid.output.hasPrefix("erDiagram\n"))
         #expect(mermaid.output.contains("  articles }o--o| people : \"author / articles\"\n"))
         #expect(mermaid.output.contains("  articles }o--o{ tags : \"tags / articles\"\n"))
+      }
+
+      @Test func `names in a diagram are words of Mermaid`() throws {
+        let store = try Blog(
+          """
+          CREATE TABLE "2nd" (id INTEGER PRIMARY KEY, "größe²" TEXT, "-x" TEXT);
+          CREATE TABLE parts (id INTEGER PRIMARY KEY, "2x" INTEGER, whole INTEGER REFERENCES "2nd" (id));
+          INSERT INTO "2nd" VALUES (1, 'a', 'b');
+          """)
+        let mermaid = try Jsonapi.run("serve", "--explain", "--format", "mermaid", store.path)
+        let names = mermaid.output.split(separator: "\n").dropFirst().flatMap { line in
+          line.split(separator: ":")[0].split(separator: " ").filter { $0 != "{" && $0 != "}" }
+        }
+        #expect(names.contains("größe_"))
+        #expect(names.contains("_2nd"))
+        #expect(names.contains("_2x"))
+        for name in names where name.first != "}" && name.first != "|" {
+          #expect(
+            name.wholeMatch(of: /[A-Za-z_\u{C0}-\u{FFFF}][A-Za-z0-9_\-\u{C0}-\u{FFFF}]*/) != nil)
+        }
       }
 
       @Test func `a file has the options, and the command line counts first`() throws {

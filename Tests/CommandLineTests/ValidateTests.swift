@@ -122,6 +122,11 @@
         let run = try Jsonapi.run(
           "validate", "missing.json", "errors.json", "articles.json", in: Jsonapi.examples)
         #expect(run.messages == "jsonapi: missing.json: No such file or directory\n")
+        let remote = try Jsonapi.run("validate", "http://127.0.0.1/articles")
+        #expect(
+          remote.messages
+            == "jsonapi: http://127.0.0.1/articles: is a URL; jsonapi get fetches it, and jsonapi check tests it\n"
+        )
         #expect(run.output.contains("articles.json: valid\n2 documents, 2 valid, 0 invalid\n"))
         #expect(run.code == 2)
       }

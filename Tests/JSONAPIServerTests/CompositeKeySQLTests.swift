@@ -45,7 +45,7 @@
       let sqlite = try await statements(path, .sqlite)[0]
       #expect(
         sqlite.text.hasSuffix(
-          #"WHERE (t0."order_id", t0."line") IN (SELECT json_extract(e.value, '$[0]'), json_extract(e.value, '$[1]') FROM json_each(?1) AS e) ORDER BY t0."order_id", t0."line" LIMIT ?2"#
+          #"WHERE (t0."order_id", t0."line") IN (SELECT +json_extract(e.value, '$[0]'), +json_extract(e.value, '$[1]') FROM json_each(?1) AS e) ORDER BY t0."order_id", t0."line" LIMIT ?2"#
         ))
       #expect(sqlite.values[0] == "[[1,1],[10,2]]")
       let postgreSQL = try await statements(path, .postgreSQL)[0]
@@ -63,7 +63,7 @@
       let sqlite = try await statements(path, .sqlite).map(\.text)
       #expect(
         sqlite[1]
-          == #"SELECT 0, t0.key, t1."batch", t1."box", t1."place" FROM json_each(?1) AS t0 CROSS JOIN "shipments" AS t1 ON t1."order_id" = json_extract(t0.value, '$[0]') AND t1."line" = json_extract(t0.value, '$[1]') ORDER BY 1, 2, t1."batch" COLLATE BINARY, t1."box" COLLATE BINARY LIMIT ?2"#
+          == #"SELECT 0, t0.key, t1."batch", t1."box", t1."place" FROM json_each(?1) AS t0 CROSS JOIN "shipments" AS t1 ON t1."order_id" = +json_extract(t0.value, '$[0]') AND t1."line" = +json_extract(t0.value, '$[1]') ORDER BY 1, 2, t1."batch" COLLATE BINARY, t1."box" COLLATE BINARY LIMIT ?2"#
       )
       let postgreSQL = try await statements(path, .postgreSQL).map(\.text)
       #expect(

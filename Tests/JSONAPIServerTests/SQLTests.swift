@@ -106,11 +106,11 @@
       #expect(sqlite.count == 3)
       #expect(
         sqlite[1]
-          == #"SELECT 0, t0.key, t1."id", (SELECT t2."id" FROM "people" AS t2 WHERE t1."person_id" = t2."id") FROM json_each(?1) AS t0 CROSS JOIN "comments" AS t1 ON t1."story_id" = t0.value ORDER BY 1, 2, t1."id" LIMIT ?2"#
+          == #"SELECT 0, t0.key, t1."id", (SELECT t2."id" FROM "people" AS t2 WHERE t1."person_id" = t2."id") FROM json_each(?1) AS t0 CROSS JOIN "comments" AS t1 ON t1."story_id" = +t0.value ORDER BY 1, 2, t1."id" LIMIT ?2"#
       )
       #expect(
         sqlite[2]
-          == #"SELECT t0.key, t1."id", t1."name" FROM json_each(?1) AS t0 CROSS JOIN "people" AS t1 ON t1."id" = t0.value"#
+          == #"SELECT t0.key, t1."id", t1."name" FROM json_each(?1) AS t0 CROSS JOIN "people" AS t1 ON t1."id" = +t0.value"#
       )
       let postgreSQL = try await statements(path, .postgreSQL)
       #expect(
@@ -139,7 +139,7 @@
       let path = "/api/stories?include=comments"
       #expect(
         try await statements(path, .sqlite, change: limit)[1]
-          == #"SELECT 0, t0.key, t1."id" FROM json_each(?1) AS t0 CROSS JOIN "comments" AS t1 ON t1."id" IN (SELECT t2."id" FROM "comments" AS t2 WHERE t2."story_id" = t0.value ORDER BY t2."id" LIMIT ?2) ORDER BY 1, 2, t1."id" LIMIT ?3"#
+          == #"SELECT 0, t0.key, t1."id" FROM json_each(?1) AS t0 CROSS JOIN "comments" AS t1 ON t1."id" IN (SELECT t2."id" FROM "comments" AS t2 WHERE t2."story_id" = +t0.value ORDER BY t2."id" LIMIT ?2) ORDER BY 1, 2, t1."id" LIMIT ?3"#
       )
       #expect(
         try await statements(path, .postgreSQL, change: limit)[1].contains(

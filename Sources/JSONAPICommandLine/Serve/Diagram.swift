@@ -23,18 +23,31 @@
     var mermaid: String {
       var text = "erDiagram\n"
       for type in found.types {
-        text += "  \(type.schema.type) {\n"
+        text += "  \(Self.word(type.schema.type)) {\n"
         for attribute in type.schema.attributes {
-          text += "    \(attribute.value.kind) \(attribute.name)\n"
+          text += "    \(attribute.value.kind) \(Self.word(attribute.name))\n"
         }
         text += "  }\n"
       }
       for line in lines {
         let left = line.isManyBack ? "}o" : "|o"
         let right = line.isMany ? "o{" : line.isOptional ? "o|" : "||"
-        text += "  \(line.from) \(left)--\(right) \(line.to) : \"\(line.label)\"\n"
+        let (from, to) = (Self.word(line.from), Self.word(line.to))
+        text += "  \(from) \(left)--\(right) \(to) : \"\(line.label)\"\n"
       }
       return text
+    }
+
+    /// A name with the characters that Mermaid allows in a word; others are underscores.
+    private static func word(_ name: String) -> String {
+      let word = name.unicodeScalars.map { scalar in
+        let isAllowed =
+          scalar.isASCII
+          ? scalar.properties.isAlphabetic || "0123456789_-".unicodeScalars.contains(scalar)
+          : (0xC0...0xFFFF).contains(scalar.value)
+        return isAllowed ? Character(scalar) : "_"
+      }
+      return (word.first?.isNumber == true || word.first == "-" ? "_" : "") + String(word)
     }
 
     /// Each relationship once, from the side with the foreign key.

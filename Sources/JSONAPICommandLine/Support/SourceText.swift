@@ -40,6 +40,9 @@
         bytes = try System.readAll(
           descriptor, expecting: info.isRegular ? info.size : 0, limit: limit)
       } catch let failure as System.Failure {
+        guard !path.hasPrefix("http://"), !path.hasPrefix("https://") else {
+          throw Trouble("\(name): is a URL; jsonapi get fetches it, and jsonapi check tests it")
+        }
         throw Trouble(name, failure)
       } catch let trouble as Trouble {
         throw trouble

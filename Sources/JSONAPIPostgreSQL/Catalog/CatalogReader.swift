@@ -143,6 +143,7 @@
       var key = SQLCatalog.ForeignKey(
         own, tables[target]?.name ?? row[6] ?? "", columns(row[4], of: target).compactMap { $0 })
       key.isEnforced = row[7] == "true"
+      key.restrictsDeletion = row[8] == "r"
       change(table) { $0.foreignKeys.append(key) }
     }
 

@@ -75,7 +75,7 @@
         CASE WHEN c.contype = 'f' THEN c.confrelid::text END,
         CASE WHEN pg_catalog.pg_table_is_visible(t.oid) THEN t.relname::text
           ELSE n.nspname::text || '.' || t.relname::text END,
-        c.convalidated::text
+        c.convalidated::text, c.confdeltype::text
       FROM pg_catalog.pg_constraint c
       LEFT JOIN pg_catalog.pg_class t ON t.oid = c.confrelid
       LEFT JOIN pg_catalog.pg_namespace n ON n.oid = t.relnamespace

@@ -60,13 +60,19 @@ extension Introspector {
 
   // MARK: Relationships
 
-  private func findEdges(
+  private mutating func findEdges(
     of name: String, _ edges: inout [String: [FoundEdge]],
     _ inverses: inout [String: [FoundEdge]]
   ) {
     guard let table = catalog.tables[name], let key = keys[name] else { return }
     let served = (foreignKeys[name] ?? []).filter { key in
       leadsToKey(key) && hidden[name]?.isDisjoint(with: key.columns) ?? true
+    }
+    for foreign in foreignKeys[name] ?? [] where keys[foreign.table] != nil && !leadsToKey(foreign)
+    {
+      notes.append(
+        "\(name).\(foreign.columns.joined(separator: ", ")) refers to columns of \(foreign.table) "
+          + "that aren't its key, so there is no relationship.")
     }
     let own = typeName(name)
     for foreign in served {

@@ -185,7 +185,9 @@ public struct MemoryTransaction: WriteSession {
     let owner = key == .null ? nil : WriteStep.Target(type: step.type, key: key)
     let reference =
       edge.inverses[target.type].map { step.model.assignments(of: $0, target.type, owner) }
-      ?? assignments(columns, key, of: step.model.types[step.type])
+      ?? (owner == nil
+        ? type.cleared(columns.names).map { .init(column: $0, value: .null) }
+        : assignments(columns, key, of: step.model.types[step.type]))
     let changes = reference + raisedVersion(of: row, in: table, type)
     session.tables[type.table]?.update(slot, changes)
   }
@@ -209,7 +211,9 @@ public struct MemoryTransaction: WriteSession {
           guard slots.isEmpty || Set(columns.names).isDisjoint(with: other.keyColumns.names) else {
             throw .foreignKey(type: other.name, columns: columns.names)
           }
-          let nulls = assignments(columns, .null, of: type)
+          let nulls = other.cleared(columns.names).map {
+            WriteStep.Assignment(column: $0, value: .null)
+          }
           for slot in slots { session.tables[other.table]?.update(slot, nulls) }
         case .typed, .foreignKey: break
         }

@@ -124,6 +124,19 @@ public final class ServedType: Sendable {
   /// Whether an attribute is the version, which only the server writes.
   func isVersion(_ name: String) -> Bool { version.map { columns[$0].name } == name }
 
+  /// The columns to set to null, so that columns together refer to no row.
+  ///
+  /// A column with another use, as a part of the key, of another relationship or of an attribute, keeps its value,
+  /// unless all columns have one.
+  func cleared(_ columns: [String]) -> [String] {
+    guard columns.count > 1 else { return columns }
+    let free = columns.filter { column in
+      !keyColumns.names.contains(column) && !self.columns.contains { $0.column == column }
+        && !edges.contains { $0.columns.contains(column) && Set($0.columns) != Set(columns) }
+    }
+    return free.isEmpty ? columns : free
+  }
+
   /// The index of a relationship; nil if there is none.
   public func edge(_ name: String) -> Int? { edgeIndexes[name] }
 

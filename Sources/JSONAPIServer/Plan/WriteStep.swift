@@ -87,10 +87,10 @@ extension ServedModel {
   ) -> [WriteStep.Assignment] {
     switch types[type].edges[edge].storage {
     case .column(let columns):
-      let parts = target.flatMap { types[$0.type].parts(of: $0.key) }
-      return columns.names.enumerated().map { index, column in
-        .init(column: column, value: parts?[index] ?? .null)
+      guard let parts = target.flatMap({ types[$0.type].parts(of: $0.key) }) else {
+        return types[type].cleared(columns.names).map { .init(column: $0, value: .null) }
       }
+      return zip(columns.names, parts).map { .init(column: $0, value: $1) }
     case .typed(let id, let typeColumn, let names):
       let name = target.map { types[$0.type].name }
       return [

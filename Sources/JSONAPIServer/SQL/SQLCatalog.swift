@@ -88,6 +88,8 @@ package struct SQLCatalog: Sendable {
     package var targetColumns: [String]
     /// Whether the database ensures that each key has a row.
     package var isEnforced = false
+    /// Whether a row that is referred to can't be deleted, by ON DELETE RESTRICT.
+    package var restrictsDeletion = false
 
     package init(_ columns: [String], _ table: String, _ targetColumns: [String]) {
       self.columns = columns

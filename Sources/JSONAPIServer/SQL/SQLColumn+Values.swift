@@ -118,8 +118,12 @@ extension SQLColumn {
   }
 
   /// A value of a list, as the column stores it: JSON has no bytes.
+  ///
+  /// In SQLite, a number of a list differs from its text in a column, unless it is an expression, which gets the
+  /// column's affinity. Columns that refer to a number can be text.
   func element(_ text: String, _ dialect: SQLDialect) -> String {
-    dialect == .sqlite && decoding == .uuidBytes ? "jsonapi_bytes(\(text))" : text
+    guard dialect == .sqlite else { return text }
+    return decoding == .uuidBytes ? "jsonapi_bytes(\(text))" : "+\(text)"
   }
 
   /// The value to write.

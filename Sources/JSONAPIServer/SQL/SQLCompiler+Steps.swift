@@ -231,13 +231,7 @@ extension SQLCompiler {
       selection.columns.insert(contentsOf: ["\(number)", dialect.position(in: list)], at: 0)
       selection.outputs.insert(contentsOf: [.parent, .parentRow], at: 0)
       outputs = selection.outputs
-      // The columns that refer to the key can be of another type. In SQLite, a number of a list differs from its text
-      // in a column with ids of several types, unless it is an expression, which gets the column's affinity.
-      var elements = key.elements(of: list, dialect)
-      if dialect == .sqlite, model.types[edge.type].edges[edge.edge].inverses[step.type] != nil {
-        elements = elements.map { "+\($0)" }
-      }
-      let value = key.named(expressions: elements)
+      let value = key.named(expressions: key.elements(of: list, dialect))
       parts.append(
         step.limit == nil
           ? all(step, link(from: edge, to: source), source, selection, from: table, value)

@@ -121,13 +121,22 @@ struct SQLWriter {
   }
 
   /// The statements that delete the row, after those that delete its rows in join tables.
+  ///
+  /// Rows that a foreign key with ON DELETE RESTRICT protects are kept, so that the database refuses.
   mutating func delete() -> [SQLStatement] {
     var statements: [SQLStatement] = []
     for other in schema.model.types {
       for edge in other.edges {
         guard case .through(let join, let own, let far) = edge.storage else { continue }
-        if other.index == type.index { statements.append(unjoin(join, own)) }
-        if edge.targets.contains(type.index) { statements.append(unjoin(join, far)) }
+        let keys = schema.catalog.tables[join]?.foreignKeys ?? []
+        for (columns, isMeant) in [
+          (own, other.index == type.index), (far, edge.targets.contains(type.index)),
+        ] where isMeant {
+          let names = Set(columns.names)
+          if !keys.contains(where: { $0.restrictsDeletion && Set($0.columns) == names }) {
+            statements.append(unjoin(join, columns))
+          }
+        }
       }
     }
     let row = row()
@@ -217,7 +226,10 @@ struct SQLWriter {
     switch edge.storage {
     case .foreignKey(let columns):
       let foreign = schema.key(of: type.index, in: schema.model.types[target].table, columns)
-      let changes = try reference(from: target, along: edge, columns).map { $0.column.name }
+      let changes =
+        edge.inverses[target] == nil
+        ? schema.model.types[target].cleared(columns.names).map { dialect.quoted($0) }
+        : try reference(from: target, along: edge, columns).map { $0.column.name }
       let text = update(target, changes.map { "\($0) = NULL" }.joined(separator: ", "))
       var conditions = [isOne(keys, schema.types[target].key)]
       if let inverse = edge.inverses[target] {

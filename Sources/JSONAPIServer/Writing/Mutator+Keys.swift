@@ -150,8 +150,12 @@ extension Mutator {
       throw Refusal.forbidden(
         "The resources can't be related without another id of one.", at: pointer)
     }
-    guard case .foreignKey = edge.storage else { return }
+    guard case .foreignKey(let columns) = edge.storage else { return }
     for target in change.removed where haveSameKey(edge, type, key, target) == true {
+      let related = model.types[target.type]
+      guard related.cleared(columns.names).contains(where: related.keyColumns.names.contains) else {
+        continue
+      }
       throw Refusal.forbidden(
         "A related resource requires this one.", at: pointer)
     }

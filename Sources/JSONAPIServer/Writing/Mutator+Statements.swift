@@ -32,8 +32,26 @@ extension Mutator {
       if case .delete = action { isRemoval = true }
       throw refusal(error, resource, edge: action.linkage?.edge, isRemoval: isRemoval)
     }
-    guard written == .null else { return note(moved: action, type) }
-    throw version == nil ? Refusal.notFound : Refusal.changed
+    guard try written != .null || isReplaced(action, type, key, version, &session) else {
+      throw version == nil ? Refusal.notFound : Refusal.changed
+    }
+    note(moved: action, type)
+  }
+
+  /// Whether a trigger has replaced a change of the row by another one, such as a deletion by an update: no row is
+  /// affected then, but the row is there, for requests or not.
+  private func isReplaced<Session: WriteSession>(
+    _ action: WriteStep.Action, _ type: Int, _ key: ColumnValue, _ version: ColumnValue?,
+    _ session: inout Session
+  ) throws -> Bool {
+    guard action.linkage == nil else { return false }
+    var step = Step(type: type, source: .keys([key]))
+    step.columns = model.types[type].version.map { [$0] } ?? []
+    let plan = ReadPlan(steps: [step], rules: engine.unrestricted(scope).rules, model: model)
+    let rows = try plan.run(in: &session)[0]
+    // The version of a deleted row has been compared already, and the trigger may have raised it.
+    if case .delete = action { return rows.count == 1 }
+    return rows.count == 1 && (version == nil || rows[0, 1] == version)
   }
 
   /// Remembers related rows whose own columns have changed, to check them after all is written.
