@@ -32,6 +32,17 @@ extension ClientError {
       errors: response.errors)
   }
 
+  /// Whether the response is a page of HTML, which no JSON:API server sends.
+  var isPage: Bool {
+    guard let type = fields[.contentType].flatMap({ MediaType($0) }) else { return false }
+    return (type.type, type.subtype) == ("text", "html") || type.subtype == "xhtml+xml"
+  }
+
+  /// Whether the resource doesn't exist (404, 410).
+  ///
+  /// A page of HTML doesn't say so, since it comes from another address or from an intermediary.
+  var saysMissing: Bool { code == .notFound && !isPage }
+
   /// Up to 500 bytes of a body as text; invalid UTF-8 is replaced.
   private static func excerpt(of body: some Collection<UInt8>) -> String? {
     body.isEmpty ? nil : String(decoding: body.prefix(500), as: UTF8.self)

@@ -73,7 +73,7 @@ extension JSONAPIClient {
     let version = store?.begin()
     do {
       return try response(to: request, from: try await read(outgoing, as: version))
-    } catch let error as ClientError where error.code == .notFound {
+    } catch let error as ClientError where error.saysMissing {
       forget(request.address, as: version)
       throw error
     }

@@ -75,7 +75,7 @@ final class FollowingRun<Output: RequestOutput>: Sendable {
     }
     do {
       try await follower.run()
-    } catch let error as ClientError where error.code == .notFound {
+    } catch let error as ClientError where error.saysMissing {
       client.forget(request.address, as: await follower.version)
       throw error
     }

@@ -29,12 +29,6 @@ extension ClientError {
     return (400..<500).contains(status) && !isPage && !isAboutKey
   }
 
-  /// Whether the response is a page of HTML, which no JSON:API server sends.
-  var isPage: Bool {
-    guard let type = fields[.contentType].flatMap({ MediaType($0) }) else { return false }
-    return (type.type, type.subtype) == ("text", "html") || type.subtype == "xhtml+xml"
-  }
-
   /// Whether the server refuses the key of the request, and not its content.
   private var isAboutKey: Bool {
     status == 409 && errors.contains { $0.source?.header?.lowercased() == "idempotency-key" }

@@ -140,7 +140,7 @@ struct JournalReplay {
       try take([entry], [operation], [document], response, to: version)
       return .next
     } catch let error as ClientError {
-      if operation.isDone(despite: error), !error.isPage {
+      if operation.isDone(despite: error) {
         try take([entry], [operation], [nil], nil, to: version)
         return .next
       }

@@ -52,7 +52,7 @@ extension AtomicOperation {
 
   /// Whether the operation has already taken effect, such as the deletion of a missing resource.
   func isDone(despite error: ClientError) -> Bool {
-    isDeletion && error.code == .notFound
+    isDeletion && error.saysMissing
   }
 }
 

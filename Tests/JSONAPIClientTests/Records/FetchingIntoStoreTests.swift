@@ -124,6 +124,30 @@ import Testing
     #expect(record.attribute("title") == (isEdited ? "B" : "A"))
   }
 
+  @Test(arguments: [nil, "text/html"])
+  func `A page of HTML doesn't say that a resource is gone`(type: String?) async throws {
+    let status = HTTPResponse.Status.notFound
+    let client = try JSONAPIClient.testing(
+      InMemoryTransport { _ in
+        type.map { .document("<html>", status: status, fields: [.contentType: $0]) }
+          ?? .empty(status)
+      })
+    for call in ["fetch", "follow", "delete"] {
+      let (store, article) = try Store.withArticle()
+      let local = client.into(store)
+      let query = Record.query(type: "articles", id: "1")
+      let error = await clientError {
+        switch call {
+        case "fetch": _ = try await local.fetch(query)
+        case "follow": for try await _ in local.following(query) {}
+        default: try await local.delete(article)
+        }
+      }
+      #expect(error?.code == (type == nil && call == "delete" ? nil : .notFound), "\(call)")
+      #expect(store.isEmpty == (type == nil), "\(call)")
+    }
+  }
+
   @Test(
     "A late 404 to an earlier request removes nothing that came since, also after a sign-out",
     arguments: [false, true])
