@@ -29,10 +29,10 @@ extension OfflineJournal {
   /// a decision (``resolve(_:_:)``), and only entries that depend on it wait, too.
   ///
   /// The replay ends at the first entry that can't be sent, because the network or the server fails
-  /// (no response, 408, 425, 429, 5xx, a response that isn't JSON:API, a page of HTML), the address
-  /// doesn't support the request (405, 406, 415), the same request is in progress (409 because of
-  /// the `Idempotency-Key`), or the user has to sign in (401, 407). It doesn't throw then; the
-  /// report has the error.
+  /// (no response, 408, 425, 429, 5xx, a response that isn't JSON:API, a page of HTML other than 413
+  /// and 414), the address doesn't support the request (405, 406, 415), the same request is in
+  /// progress (409 because of the `Idempotency-Key`), or the user has to sign in (401, 407). It
+  /// doesn't throw then; the report has the error.
   ///
   /// The journal's store is updated from the responses. Entries added during the replay are sent as well.
   ///

@@ -434,6 +434,33 @@ import Testing
     #expect(await server.carriedOut.count == 1)
   }
 
+  @Test(
+    "A request that is too large for a proxy is refused, as a list and alone",
+    arguments: [413, 414])
+  func tooLarge(status: Int) async throws {
+    let page = TransportResponse.document(
+      "<html>", status: .init(code: status), fields: [.contentType: "text/html"])
+    try journal.write { $0.append([.note("a"), .note("b")]) }
+    await server.refuse("operations", page)
+    let whole = try await journal.replay(through: client, sending: .none)
+    #expect(whole.failure?.status == status && whole.remaining == 2)
+    // The list isn't repeated unchanged.
+    #expect(try await journal.replay(through: client, sending: .oneByOneIfUnsupported).isComplete)
+    #expect(await server.carriedOut.count == 2)
+    #expect(await Set(server.keys).count == 4)
+    try journal.write {
+      $0.append([.note("c"), AtomicOperation(.remove, target: .init(type: "x", id: "1"))])
+    }
+    await server.refuse("notes", page)
+    let report = try await journal.replay(through: client)
+    #expect(report.failure == nil && journal.parked.map(\.error.status) == [status])
+    #expect(await server.carriedOut.last == "DELETE x/1 ")
+    // So it is with a list of one.
+    try journal.resolve(3, .replace(with: .note("d")))
+    _ = try await journal.replay(through: client, sending: .none)
+    #expect(journal.parked.map(\.error.status) == [status])
+  }
+
   @Test func `A deletion isn't done because a page of HTML says that there is nothing`()
     async throws
   {
