@@ -169,12 +169,13 @@ struct JournalReplay {
       }
       theirs = resource
     } catch let error as ClientError {
-      guard error.code == .notFound, !error.isPage else { return stop(at: entry, error) }
-      guard !operation.isDeletion else {
+      guard !operation.isDone(despite: error) else {
         try take([entry], [operation], [nil], nil, to: version)
         return .next
       }
-      return try await settle(entry, operation, refusal)
+      // A creation isn't refused because its resource can't be seen.
+      let isOwn = operation.isCreation && error.isConflict
+      return try await settle(entry, operation, isOwn ? refusal : error)
     }
     let tag = response.tag(of: theirs)
     let merged = entry.merged(operation, with: theirs)

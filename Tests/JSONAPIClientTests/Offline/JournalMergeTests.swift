@@ -368,6 +368,45 @@ private actor VersionedServer {
     #expect(await server.log.count == attempts * 2 + 1)
   }
 
+  @Test(
+    "A resource that the server doesn't show for a comparison is a conflict with the reason",
+    arguments: [403, 404, 410, 422, 400])
+  func unseen(status: Int) async throws {
+    let server = VersionedServer()
+    _ = try await edit(server, ["text": "B"])
+    try journal.write {
+      $0.create(AnyResource(type: "notes", id: "9", attributes: ["text": "C"]))
+      $0.create(AnyResource(type: "notes", attributes: ["text": "new"]))
+    }
+    let refusing = InMemoryTransport { request in
+      switch request.method {
+      case .get: .empty(.init(code: status))
+      case .patch: .empty(.preconditionFailed)
+      default: .empty(request.text.contains(#""id":"9""#) ? .conflict : .accepted)
+      }
+    }
+    let report = try await journal.replay(through: JSONAPIClient.testing(refusing))
+    #expect(report.failure == nil && report.sent.map(\.id) == [3])
+    // A creation isn't refused because its resource can't be seen.
+    #expect(journal.parked.map(\.error.status) == [status, 409])
+    #expect(journal.parked.allSatisfy { $0.theirs == nil })
+  }
+
+  @Test func `A resource that is looked at first and is gone is a conflict of that kind`()
+    async throws
+  {
+    let server = VersionedServer()
+    let note = try await edit(server, [:])
+    try store.insert(
+      AnyResource(type: "notes", id: "1", attributes: ["size": 1], meta: ["version": 8]))
+    note.setAttribute("text", to: "B")
+    try journal.write { $0.save(note) }
+    await server.delete("1")
+    let report = try await replay(server) { $0.error.code == .notFound ? .drop : .stop }
+    #expect(report.isComplete && report.dropped.count == 1)
+    #expect(await server.log == ["GET"])
+  }
+
   @Test func `When the comparison can't be made, nothing is lost`() async throws {
     let server = VersionedServer()
     _ = try await edit(server, ["text": "B"])
