@@ -218,7 +218,7 @@ struct JournalReplay {
       state.batch.map { batch in
         let numbers = Set(batch.entries)
         return state.entries.filter { numbers.contains($0.id) }
-      } ?? Array(state.sendable())
+      } ?? Array(state.sendable().prefix { !$0.wasSent })
     var operations: [AtomicOperation] = []
     var created: Set<ResourceIdentifier.Identity> = []
     for entry in entries {

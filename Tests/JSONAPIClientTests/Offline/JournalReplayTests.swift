@@ -377,6 +377,24 @@ import Testing
     #expect(await server.keys.count == 5)
   }
 
+  @Test func `What was sent alone isn't repeated within a list, wherever it is`() async throws {
+    let thing = AnyResource(type: "things", attributes: ["text": "b"])
+    try journal.write { $0.append([.note("a"), AtomicOperation(.add, data: thing.json)]) }
+    await server.refuse("notes", .empty(.unprocessableContent))
+    await server.lose(1)
+    let first = try await journal.replay(through: client)
+    #expect(first.failure?.code == .transport && journal.entries.map(\.wasSent) == [true, true])
+    await server.refuse("notes", nil)
+    try journal.resolve(1, .replace(with: .note("c")))
+    try journal.write { $0.append(.note("d")) }
+    let report = try await journal.replay(through: client, sending: .none)
+    #expect(report.isComplete && report.sent.map(\.id) == [1, 2, 3])
+    #expect(
+      await server.carriedOut.map { $0.prefix(16) } == [
+        "POST things {\"ty", "add of list {\"ty", "add of list {\"ty",
+      ])
+  }
+
   @Test func `All entries go as one request, and each is answered (ATM-21)`() async throws {
     let store = Store()
     let person = try store.create("people", lid: "p", attributes: ["name": "Dan"])
