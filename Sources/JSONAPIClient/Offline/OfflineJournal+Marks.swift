@@ -43,13 +43,20 @@ extension OfflineJournal {
 
   /// Marks the fields of a record that an entry changes, unless they are marked.
   func beginSaving(_ entry: JournalEntry, of record: Record) {
+    if markSaving(entry, of: record) { record.noteSaving() }
+  }
+
+  /// Does what ``beginSaving(_:of:)`` does, but notifies nobody, so that locks may be held.
+  ///
+  /// - Returns: Whether the record's observers have to be notified.
+  func markSaving(_ entry: JournalEntry, of record: Record) -> Bool {
     let fields = entry.operation.fields
     let isNew = changeMarks { marks in
       guard marks[entry.id]?.contains(where: { $0.record === record }) != true else { return false }
       marks[entry.id, default: []].append(SavingMark(record: record, fields: fields))
       return true
     }
-    if isNew { record.beginSaving(fields) }
+    return isNew && record.markSaving(fields)
   }
 
   /// Notifies records that entries no longer wait, whether they were sent or not.

@@ -36,8 +36,9 @@ extension OfflineJournal {
     let references = build(&changes)
     if let failure = changes.failure { throw failure }
     for model in changes.models { if let model { note(model) } }
-    let added = try saving.withLock { _ in try append(changes) }
+    let (added, marked) = try saving.withLock { _ in try append(changes) }
     // Outside of the lock: changes notify observers, which may write.
+    for record in marked { record.noteSaving() }
     if let store { store.together { show(added) } } else { show(added) }
     changes.subjects.removeWithdrawn(after: changes.operations.count)
     return references
@@ -45,10 +46,10 @@ extension OfflineJournal {
 
   /// Appends the changes that no entry contains yet.
   ///
-  /// - Returns: The entries, each with its record.
+  /// - Returns: The entries, each with its record, and the records whose observers have to be notified.
   private func append(
     _ changes: AtomicOperations
-  ) throws(StoreError) -> [(JournalEntry, Record?)] {
+  ) throws(StoreError) -> ([(JournalEntry, Record?)], [Record]) {
     var operations: [AtomicOperation] = []
     var records: [Record?] = []
     var bases: [Basis?] = []
@@ -66,11 +67,11 @@ extension OfflineJournal {
       bases.append(record.basis(of: operation, after: pending))
     }
     let added = Array(zip(try append(operations, bases), records))
-    for (entry, record) in added {
-      // Setting the server's value is an edit until the entry is sent.
-      if let record { beginSaving(entry, of: record) }
+    // Setting the server's value is an edit until the entry is sent.
+    let marked = added.compactMap { entry, record in
+      record.flatMap { markSaving(entry, of: $0) ? $0 : nil }
     }
-    return added
+    return (added, marked)
   }
 
   /// Hides or removes deleted records, and shows the changes of values and references.

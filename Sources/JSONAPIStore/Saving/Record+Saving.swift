@@ -117,14 +117,24 @@ extension Record {
 
   /// Notes that a save of fields has begun: until it ends, setting the server's value is an edit.
   package func beginSaving(_ fields: [String]) {
-    guard !fields.isEmpty else { return }
-    change { state, change in
-      if state.extras.saving.isEmpty || state.extras.problem?.isParked == false {
-        change.aspects.insert(.edits)
-      }
+    if markSaving(fields) { noteSaving() }
+  }
+
+  /// Notifies observers that a save of fields has begun.
+  package func noteSaving() { change { _, change in change.aspects.insert(.edits) } }
+
+  /// Does what ``beginSaving(_:)`` does, but notifies nobody, so that locks may be held.
+  ///
+  /// - Returns: Whether observers have to be notified, by ``noteSaving()``.
+  package func markSaving(_ fields: [String]) -> Bool {
+    guard !fields.isEmpty else { return false }
+    var isSeen = false
+    change { state, _ in
+      isSeen = state.extras.saving.isEmpty || state.extras.problem?.isParked == false
       for field in fields { state.extras.saving[ExactString(field), default: 0] += 1 }
       if state.extras.problem?.isParked == false { state.extras.problem = nil }
     }
+    return isSeen
   }
 
   /// Notes that a save of fields has ended, successfully or not.

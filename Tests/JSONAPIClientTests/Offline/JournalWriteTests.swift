@@ -45,6 +45,25 @@ import Testing
     #expect(cut.isEmpty && cut.cutByteCount > 0)
   }
 
+  @Test func `An observer of a change that is written down may write as well`() throws {
+    let journal = try OfflineJournal(path: folder.path("shown"), store: store)
+    let known = try note("1")
+    known.setAttribute("text", to: "B")
+    let states = Box<[Int]>([])
+    let number = known.onChange { _ in
+      guard states.value.count < 2, case .saving = known.saveState else { return }
+      let count = journal.entries.count
+      states.update { $0.append(count) }
+      _ = try? journal.write { $0.append(.note("\(count)")) }
+    }
+    try journal.write { $0.save(known) }
+    known.removeObserver(number)
+    // It is told once that the record waits, when the entry is there.
+    #expect(states.value == [1] && journal.entries.map(\.operation.action) == [.update, .add])
+    known.setAttribute("text", to: "A")
+    #expect(known.isDirty)
+  }
+
   @Test func `If one change can't be written, none is`() throws {
     let known = try note("1")
     known.setAttribute("text", to: "B")
