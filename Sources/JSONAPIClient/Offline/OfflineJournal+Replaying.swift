@@ -296,6 +296,9 @@ struct JournalReplay {
             let version = store.begin(answering: sent)
           {
             try store.settle(operation, document, as: version, naming: known)
+            if let created = operation.name(givenIn: document)?.identity, state.deletes(created) {
+              store.record(type: created.type, id: created.id).map { store.withhold($0) }
+            }
           }
         } catch {
           report.storeErrors.append(error)

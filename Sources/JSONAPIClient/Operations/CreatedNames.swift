@@ -12,6 +12,8 @@ struct CreatedNames: Sendable {
     fileprivate var key: ResourceIdentifier.Identity {
       ResourceIdentifier.Identity(type: type, id: lid ?? id, isLocal: lid != nil)
     }
+
+    var identity: ResourceIdentifier.Identity { ResourceIdentifier.Identity(type: type, id: id) }
   }
 
   private(set) var all: [Name] = []

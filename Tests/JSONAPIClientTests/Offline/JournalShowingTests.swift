@@ -73,6 +73,37 @@ import Testing
     #expect(note.isInStore)
   }
 
+  @Test(
+    "A new resource that was deleted isn't seen while both are sent, unless it isn't deleted",
+    arguments: [AtomicFallback.oneByOne, .none])
+  func deletedNew(sending: AtomicFallback) async throws {
+    let note = try store.create("notes", lid: "n", attributes: ["text": "A"])
+    let query = store.live(of: "notes")
+    try journal.write { $0.save(note) }
+    try journal.write { $0.delete(note) }
+    #expect(query.elements.isEmpty)
+    if sending == .none {
+      #expect(try await journal.replay(through: client, sending: .none).isComplete)
+      #expect(query.elements.isEmpty && store.isEmpty)
+      return
+    }
+    await server.refuse("notes/1", refusal(.serviceUnavailable))
+    #expect(try await journal.replay(through: client).failure?.status == 503)
+    let list = AnyResource(type: "notes", id: "1", attributes: ["text": "A"])
+    try store.insert(AnyDocument(data: .many([list])))
+    #expect(query.elements.isEmpty && store.isEmpty && journal.entries.count == 1)
+    await server.refuse("notes/1", refusal(.forbidden))
+    #expect(try await journal.replay(through: client).failure == nil)
+    let shown = try #require(store.record(type: "notes", id: "1"))
+    #expect(query.elements.first === shown && state(shown) == "parked 403")
+    let parked = try #require(journal.parked.first)
+    try journal.resolve(parked.entry.id, .replace(with: parked.operation))
+    #expect(query.elements.isEmpty)
+    await server.refuse("notes/1", nil)
+    #expect(try await journal.replay(through: client).isComplete)
+    #expect(store.isEmpty && store.readmit(list.resourceIdentifier) == nil)
+  }
+
   @Test func `Changes of values and references are edits, and creations new records`() async throws
   {
     let known = try note("9")
