@@ -14,7 +14,8 @@ enum MergedWrite: Sendable, Hashable {
 extension JournalEntry {
   /// Compares the fields that the entry changes with those of the server's resource.
   ///
-  /// Fields that aren't in the base weren't known to the author of the write, and are not compared.
+  /// Fields that aren't in the base weren't known to the author of the write, and are not compared. Linkage that the
+  /// server doesn't show, or only one page of, hasn't changed.
   ///
   /// - Parameters:
   ///   - operation: The entry's operation, with ids.
@@ -26,11 +27,16 @@ extension JournalEntry {
       ?? base?.fieldNames ?? []
     if names.isEmpty, operation.body != nil { return .done }
     guard let base else {
-      // A creation finds another resource; an entry of format 1 has a version and no base.
-      return operation.isCreation || match != nil ? .conflict(names) : .disjoint
+      if operation.isCreation, let body = operation.body {
+        // It finds another resource, or its own.
+        let others = names.filter { theirs.differs(from: body, in: $0) }
+        return others.isEmpty ? .done : .conflict(others)
+      }
+      // An entry of format 1 has a version and no base.
+      return match != nil ? .conflict(names) : .disjoint
     }
     let known = Set(base.fieldNames)
-    let changed = names.filter { known.contains($0) && !base.agrees(with: theirs, in: $0) }
+    let changed = names.filter { known.contains($0) && theirs.differs(from: base, in: $0) }
     return changed.isEmpty ? .disjoint : .conflict(changed)
   }
 }
@@ -44,22 +50,34 @@ extension AnyResource {
 
   /// Whether another copy of the resource has the same value or equivalent linkage in a field.
   fileprivate func agrees(with other: AnyResource, in name: String) -> Bool {
-    let own = relationships?[name]?.data ?? .absent
-    let known = other.relationships?[name]?.data ?? .absent
+    let (own, known) = (linkage(of: name), other.linkage(of: name))
     guard own == .absent, known == .absent else {
-      return own == known || own.isEquivalent(to: known)
+      return other.relationships?[name]?.isPage != true
+        && (own == known || own.isEquivalent(to: known))
     }
     return attributes?[name] == other.attributes?[name]
   }
 
-  /// Returns the resource with only the fields of another one; with all fields if that is nil.
+  /// Whether the resource shows another value than an older copy has, or other linkage.
+  fileprivate func differs(from old: AnyResource, in name: String) -> Bool {
+    let isShown =
+      old.linkage(of: name) == .absent
+      ? attributes?[name] != nil || old.attributes?[name] != .null
+      : relationships?[name]?.isLinkageComplete == true
+    return isShown && !old.agrees(with: self, in: name)
+  }
+
+  private func linkage(of name: String) -> Linkage { relationships?[name]?.data ?? .absent }
+
+  /// Returns the resource with only the fields of another one, without linkage of which it has one page; with all
+  /// fields if the other is nil.
   func reduced(to other: AnyResource?) -> AnyResource {
     let names = (other ?? self).fieldNames
     var reduced = AnyResource(type: type, id: id, lid: id == nil ? lid : nil)
     for name in names {
-      let linkage = relationships?[name]?.data ?? .absent
+      let linkage = linkage(of: name)
       if linkage != .absent {
-        reduced.set(linkage, of: name)
+        if relationships?[name]?.isPage != true { reduced.set(linkage, of: name) }
       } else if let value = attributes?[name] {
         reduced[name] = value
       }

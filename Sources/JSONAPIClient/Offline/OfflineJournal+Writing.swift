@@ -110,7 +110,8 @@ extension Record {
     var fields = known.reduced(to: operation.body)
     let names = Set((operation.body ?? known).fieldNames)
     for (name, value) in pending.attributes where names.contains(name) { fields[name] = value }
-    for (name, linkage) in pending.linkage where names.contains(name) {
+    for (name, linkage) in pending.linkage
+    where names.contains(name) && known.relationships?[name]?.isPage != true {
       fields.set(linkage, of: name)
     }
     let tag = version(before: operation).map { EntityTag.text(version: $0) }

@@ -325,6 +325,85 @@ private actor VersionedServer {
     #expect(await server.notes["1"] == ["text": "C", "size": 2])
   }
 
+  @Test(
+    "Linkage that the server doesn't show hasn't changed",
+    arguments: [
+      // Unchanged, changed, not shown, and of which one page is shown.
+      (#"{"data":[{"type":"tags","id":"1"}]}"#, MergedWrite.disjoint),
+      (#"{"data":[{"type":"tags","id":"2"}]}"#, .conflict(["tags"])),
+      (#"{"data":[]}"#, .conflict(["tags"])),
+      (#"{"links":{"related":"/notes/1/tags"}}"#, .disjoint),
+      (#"{"data":[{"type":"tags","id":"2"}],"links":{"next":"?page=2"}}"#, .disjoint),
+      (#"{"data":[{"type":"tags","id":"2"},{"type":"tags","id":"3"}]}"#, .done),
+      (
+        #"{"data":[{"type":"tags","id":"2"},{"type":"tags","id":"3"}],"links":{"next":"?p=2"}}"#,
+        .disjoint
+      ),
+    ])
+  func unshown(_ shown: String, _ expected: MergedWrite) throws {
+    func note(_ tags: String) throws -> AnyResource {
+      let members = #"{"type":"notes","id":"1","attributes":{"text":"A"},"relationships":{"tags":"#
+      return AnyResource(
+        members: try #require(try JSONValue(parsing: members + tags + "}}").object))
+    }
+    let theirs = try note(shown)
+    let mine = try note(#"{"data":[{"type":"tags","id":"2"},{"type":"tags","id":"3"}]}"#)
+    var update = JournalEntry(id: 1, AtomicOperation(.update, data: mine.json), key: "a")
+    update.base = try note(#"{"data":[{"type":"tags","id":"1"}]}"#)
+    #expect(update.merged(update.operation, with: theirs) == expected)
+    var deletion = JournalEntry(
+      id: 2, AtomicOperation(.remove, target: mine.resourceIdentifier), key: "b")
+    deletion.base = update.base
+    #expect(
+      deletion.merged(deletion.operation, with: theirs)
+        == (expected == .disjoint ? .disjoint : .conflict(["tags"])))
+    // A base of which one page is known says nothing, either.
+    let page = try note(#"{"data":[{"type":"tags","id":"1"}],"links":{"next":"?page=2"}}"#)
+    #expect(page.reduced(to: nil).fieldNames == ["text"])
+    // A creation whose id is taken is the resource itself, as far as that is shown.
+    let creation = AtomicOperation(.add, data: mine.json)
+    let isOwn = expected == .disjoint && shown.contains("links") || expected == .done
+    #expect(
+      JournalEntry(id: 3, creation, key: "c").merged(creation, with: theirs)
+        == (isOwn ? .done : .conflict(["tags"])))
+  }
+
+  @Test func `An attribute that was null and isn't shown hasn't changed, one that had a value has`()
+    throws
+  {
+    let theirs = AnyResource(type: "notes", id: "1", attributes: [:])
+    for (old, expected) in [(JSONValue.null, MergedWrite.disjoint), ("A", .conflict(["text"]))] {
+      let mine = AnyResource(type: "notes", id: "1", attributes: ["text": "B"])
+      var update = JournalEntry(id: 1, AtomicOperation(.update, data: mine.json), key: "a")
+      update.base = AnyResource(type: "notes", id: "1", attributes: ["text": old])
+      #expect(update.merged(update.operation, with: theirs) == expected)
+    }
+  }
+
+  @Test func `Where linkage isn't shown, an edit of it is sent on top of what others changed`()
+    async throws
+  {
+    let dan = ResourceIdentifier(type: "people", id: "9")
+    let note = try store.insert(
+      AnyResource(
+        type: "notes", id: "1", attributes: ["text": "A"],
+        relationships: ["author": AnyRelationship(data: .one(dan))], meta: ["version": 7]))
+    note.setRelationship("author", to: AnyRelationship(data: .null))
+    try journal.write { $0.save(note) }
+    let server = InMemoryTransport { request in
+      guard request.method == .get else {
+        return .empty(request[.ifMatch] == #""v8""# ? .noContent : .preconditionFailed)
+      }
+      return .document(
+        #"{"data":{"type":"notes","id":"1","attributes":{"text":"B"},"meta":{"version":8}}}"#,
+        fields: [.eTag: #""v8""#])
+    }
+    let report = try await journal.replay(
+      through: JSONAPIClient.testing(server), into: store, resolvingConflicts: unasked)
+    #expect(report.isComplete && !note.isDirty && note.attribute("text") == "B")
+    #expect(await server.requests.map { $0[.ifMatch] } == [#""v7""#, nil, #""v8""#])
+  }
+
   @Test func `Tags of the server's own are found out`() async throws {
     let server = VersionedServer(.own)
     _ = try await edit(server, ["text": "B", "size": 2])
