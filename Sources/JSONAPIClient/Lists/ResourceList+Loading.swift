@@ -33,13 +33,15 @@ extension ResourceList {
     let client = askingClient { $0.freshness = $0.freshness.asking }
     let count = state.withLock { $0.pages.count }
     var (fresh, request) = (fresh, request)
-    while let next = request, fresh.pages.isEmpty || fresh.pages.count < count {
+    while !fresh.isCleared(in: store), let next = request,
+      fresh.pages.isEmpty || fresh.pages.count < count
+    {
       _ = fresh.append(try await PageLoader(client: client).load(next).output)
       request = fresh.next
     }
     // The last response may have arrived despite a cancellation.
     try Task.checkCancellation()
-    let pages = fresh.pages.filter { !store.wasCleared(since: $0.version) }
+    let pages = fresh.isCleared(in: store) ? [] : fresh.pages
     change { $0.take(pages) }
   }
 
@@ -58,10 +60,12 @@ extension ResourceList {
     await run(extending, if: { $0.next != nil }) { [self] in
       // Shifting pages repeat few resources; a server that repeats more than this has no new ones.
       for _ in 0..<100 {
-        guard let next = state.withLock({ $0.next }) else { return nil }
+        let old = state.withLock { $0 }
+        guard let next = old.next else { return nil }
         let response: Response<ListPage<Element>> = try await PageLoader(client: askingClient())
           .load(next)
         let page = response.output
+        guard !old.isCleared(in: store) else { return nil }
         let isNew = change { $0.append(page) }
         if isNew || response.failure != nil { return response.failure }
       }

@@ -1,4 +1,5 @@
 import JSONAPI
+import JSONAPIStore
 
 extension ResourceList.State {
   /// The identifiers of the resources; of duplicates, the first counts.
@@ -6,6 +7,11 @@ extension ResourceList.State {
 
   /// The request for the next page; nil if there is none.
   var next: ClientRequest? { isAtEnd ? nil : pages.last?.next }
+
+  /// Whether the store was cleared since, so that the pages, and the one that they link to, are another user's.
+  func isCleared(in store: Store) -> Bool {
+    pages.contains { store.wasCleared(since: $0.version) }
+  }
 
   /// Shows pages.
   mutating func show(_ new: [ListPage<Element>]) {

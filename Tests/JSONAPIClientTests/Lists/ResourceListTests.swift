@@ -470,6 +470,27 @@ extension ResourceList where Element == TestPerson {
     #expect(server.requestCount == 3)
   }
 
+  @Test(
+    "After a sign-out nothing more is asked for or shown of the former user's list",
+    arguments: [false, true])
+  func signedOut(isRefreshed: Bool) async throws {
+    let server = ShiftingServer(1...9)
+    let store = Store()
+    let list = try server.client(into: store).list(TestPerson.query)
+    await list.load()
+    await list.loadMore()
+    await server.gates.hold()
+    let task = Task { await isRefreshed ? list.refresh() : list.loadMore() }
+    await server.gates.arrival(of: 1)
+    store.removeAll()
+    await server.gates.open()
+    await task.value
+    #expect(list.ids == [] && !list.hasMore && list.failure == nil && !list.isLoading)
+    #expect(server.requestCount == 3 && store.isEmpty)
+    await list.load()
+    #expect(list.ids == [1, 2])
+  }
+
   @Test func `A next page that fails can be asked for again`() async throws {
     let server = ShiftingServer(1...4)
     let list = try server.client().list(TestPerson.query)
