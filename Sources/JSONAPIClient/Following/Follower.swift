@@ -34,7 +34,7 @@ actor Follower {
   private var lastEventID: String?
   /// The delay before a stream is reopened, as requested by the server.
   private var retry: Duration?
-  /// The number of attempts without a byte of a document or a stream.
+  /// The number of attempts without a document that was taken, or a comment.
   private var attempts = 0
   /// Whether a reported failure persists.
   private var hasFailed = false
@@ -55,7 +55,7 @@ actor Follower {
   ///     first document.
   ///   - pace: The other times.
   ///   - signal: Triggers early requests.
-  ///   - take: Receives the events, one after the other. An error that it throws ends following.
+  ///   - take: Receives the events, one after the other. An error that it throws counts as one of the server's.
   init(
     _ request: ClientRequest, _ client: JSONAPIClient, every interval: Duration?,
     _ pace: FollowerPace, _ signal: FollowerSignal,
@@ -122,9 +122,15 @@ actor Follower {
 
   private func tell(_ response: ClientResponse, as version: Store.Version?) async throws {
     let isNew = last.map { !response.isSame(as: $0) } ?? true
+    do {
+      try await tell(.document(response, as: version, isNew: isNew))
+    } catch {
+      // It wasn't taken, so it is new when it comes again.
+      (last, lastEventID) = (nil, nil)
+      throw error
+    }
     last = response
     (attempts, hasFailed, isRefused) = (0, false, false)
-    try await tell(.document(response, as: version, isNew: isNew))
   }
 
   private func tell(_ event: Event) async throws {
@@ -203,6 +209,7 @@ actor Follower {
       await noteActivity(retry: parser.retry)
       for item in items {
         guard try await take(item, of: response) else { return .ended }
+        await noteSuccess()
       }
     }
     guard !isEmpty else { throw await lost("the stream ended before its first event") }
@@ -222,9 +229,10 @@ actor Follower {
 
   private func noteActivity(retry: Duration?) {
     lastPiece = pace.elapsed()
-    attempts = 0
     self.retry = retry ?? self.retry
   }
+
+  private func noteSuccess() { attempts = 0 }
 
   /// Handles an event or a comment.
   ///
@@ -269,7 +277,7 @@ actor Follower {
 
 extension ClientError {
   /// Whether the same request may succeed later.
-  fileprivate var isTemporary: Bool {
+  var isTemporary: Bool {
     switch code {
     case .transport: (underlying as? TransportError)?.isTransient ?? false
     case .tooManyRequests, .serverFailed: true

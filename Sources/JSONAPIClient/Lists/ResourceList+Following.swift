@@ -77,7 +77,9 @@ extension ResourceList {
     try await turn.enter()
     let old = state.withLock { $0 }
     let isDue = isNew || isStale || old.failure != nil
-    await perform(isLoading: isDue && old.pages.count > 1, begin: { $0.isRefreshing = true }) {
+    let failure = await perform(
+      isLoading: isDue && old.pages.count > 1, begin: { $0.isRefreshing = true }
+    ) {
       let page = try ListPage<Element>.read(
         from: ResponseReader(response, to: request, client: client, version: version))
       guard isDue else {
@@ -90,6 +92,8 @@ extension ResourceList {
       return nil
     }
     await turn.leave()
+    // Another failure is noted, and doesn't end the stream.
+    if let failure, failure.isTemporary || failure.code == .cancelled { throw failure }
   }
 }
 

@@ -94,10 +94,12 @@ extension ResourceList {
   ///   - isLoading: Whether it fetches pages.
   ///   - begin: Changes the state before it.
   ///   - work: Returns a failure to show along with the result.
+  /// - Returns: That failure, or the error that `work` threw.
+  @discardableResult
   func perform(
     isLoading: Bool = true, begin: @Sendable (inout State) -> Void,
     _ work: @Sendable () async throws -> ClientError?
-  ) async {
+  ) async -> ClientError? {
     change { state in
       if isLoading { state.loading += 1 }
       begin(&state)
@@ -109,6 +111,7 @@ extension ResourceList {
       state.isRefreshing = false
       if failure?.code != .cancelled { state.note(failure) }
     }
+    return failure
   }
 
   /// Whether a write may have changed one of the pages.

@@ -12,7 +12,12 @@ private final class PagedServer: Transport {
   let streamsBodies: Bool
   let ids: Box<[Int]>
   let stream = EventServer.Stream()
+  /// The streams that are opened after the first one.
+  let later = Box<[EventServer.Stream]>([])
+  private let isOpened = Box(false)
   let failure = Box<Int?>(nil)
+  /// The answers to requests for later pages, before they succeed.
+  let pageFailures = Box<[Int]>([])
   let gates = Gates()
   private let requests = Box<[String]>([])
 
@@ -48,7 +53,15 @@ private final class PagedServer: Transport {
     try await gates.pass()
     if let status = failure.value { return .empty(.init(code: status)) }
     guard request.method == .get else { return .empty() }
+    if page > 1, let status = pageFailures.update({ $0.isEmpty ? nil : $0.removeFirst() }) {
+      return .empty(.init(code: status))
+    }
     if page == 1, context.streamsBody {
+      let isFirst = isOpened.update { isOpened in
+        defer { isOpened = true }
+        return !isOpened
+      }
+      let stream = isFirst ? stream : later.update { $0.removeFirst() }
       var response = TransportResponse(
         head: HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream"]))
       response.stream = stream.body()
@@ -217,6 +230,41 @@ extension ResourceList where Element == TestPerson {
     task.cancel()
     await task.value
     #expect(list.failure == nil)
+  }
+
+  @Test func `If a later page fails, what a stream has sent is asked for again until all is there`()
+    async throws
+  {
+    let server = PagedServer(1...4, streams: true)
+    let clock = ManualClock()
+    let client = try JSONAPIClient.testing(server).into(Store())
+    let list = ResourceList(TestPerson.query.request, client, clock: clock)
+    let task = Task { await list.follow() }
+    server.stream.send("id: \"1\"\ndata: \(server.document(page: 1))\n\n")
+    await list.wait(for: [1, 2])
+    await list.loadMore()
+    #expect(list.ids == [1, 2, 3, 4])
+    _ = server.asked()
+    server.ids.update { $0 = [0, 1, 2, 3] }
+    server.pageFailures.update { $0 = [503, 503] }
+    let streams = (1...2).map { _ in EventServer.Stream() }
+    server.later.update { $0 = streams }
+    let event = "id: \"2\"\ndata: \(server.document(page: 1))\n\n"
+    server.stream.send(event)
+    for (number, stream) in streams.enumerated() {
+      while clock.waits.filter({ $0 < .seconds(45) }).isEmpty { await Task.yield() }
+      #expect(list.ids == [1, 2, 3, 4] && list.failure?.status == 503)
+      // The pauses grow.
+      let wait = try #require(clock.waits.first)
+      #expect(wait >= .milliseconds(250 << number) && wait <= .milliseconds(500 << number))
+      clock.advance(by: wait)
+      stream.send(event)
+    }
+    await list.wait(for: [0, 1, 2, 3])
+    #expect(list.failure == nil)
+    #expect(server.asked().filter { $0 == "1" }.count == 2)
+    task.cancel()
+    await task.value
   }
 
   @Test func `Offline a followed list sends nothing`() async throws {
