@@ -161,7 +161,8 @@ actor Follower {
       try await tell(.failed(failure))
     }
     let asked = failure.fields[.retryAfter].flatMap { Retry.wait(for: $0, now: pace.now()) }
-    return asked?.waitable ?? delay()
+    guard let asked, asked > .zero else { return delay() }
+    return asked.waitable
   }
 
   private func delay() -> Duration {

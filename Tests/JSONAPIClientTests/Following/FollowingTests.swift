@@ -267,6 +267,11 @@ import Testing
     arguments: [
       (EventServer.Answer.status(429, [.retryAfter: "7"]), "tooManyRequests", Duration.seconds(7)),
       (.status(503, [.retryAfter: "Thu, 01 Jan 1970 00:00:09 GMT"]), "serverFailed", .seconds(9)),
+      // No pause, and a time that is over.
+      (.status(503, [.retryAfter: "0"]), "serverFailed", .seconds(1)),
+      (
+        .status(429, [.retryAfter: "Wed, 31 Dec 1969 23:59:50 GMT"]), "tooManyRequests", .seconds(1)
+      ),
       (.status(500), "serverFailed", .seconds(1)), (.status(502), "serverFailed", .seconds(1)),
       (.failure(.connectionLost), "transport", .seconds(1)),
       (.failure(.cannotConnect), "transport", .seconds(1)),
