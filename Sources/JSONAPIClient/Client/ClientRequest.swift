@@ -97,4 +97,7 @@ public struct ClientRequest: Sendable {
   public var endpoint: Endpoint? {
     if case .endpoint(let endpoint) = target { endpoint } else { nil }
   }
+
+  /// The types of the requested resources, as far as they are known, and of the resource to which they are related.
+  var types: [String] { [endpoint?.type, model?.resourceType].compactMap(\.self) }
 }

@@ -25,7 +25,7 @@ struct ListPage<Element: ResourceOutput>: CollectionOutput {
     let (identifiers, request) = (try response.primaryIdentifiers(), response.origin.request)
     let result = QueryResult(
       identifiers, as: version, links: response.parts?.links, meta: response.parts?.meta,
-      type: request.endpoint?.type)
+      types: Set(identifiers.map(\.type) + request.types), url: nil)
     return ListPage(result, of: request, by: response.client, at: response.origin.url)
   }
 

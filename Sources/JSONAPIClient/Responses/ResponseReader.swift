@@ -24,11 +24,7 @@ final class ResponseReader: PagedResponseSource {
   }
 
   /// The types whose changes make the response stale: those of the request and of its resources in the store.
-  var types: Set<String> {
-    Set(
-      (inserted?.records ?? []).map(\.identifier.type) + [request.endpoint?.type].compactMap(\.self)
-    )
-  }
+  var types: Set<String> { Set(identifiers.map(\.type) + request.types) }
 
   var origin: PageOrigin {
     PageOrigin(request: request, url: response.url, body: response.body)
@@ -83,7 +79,6 @@ final class ResponseReader: PagedResponseSource {
     let resources = document.data.resources
     if case .many = data, resources.count == identifiers.count {
       let address = response.request.urlText
-      let types = Set(identifiers.map(\.type) + [request.endpoint?.type].compactMap(\.self))
       store.remember(
         QueryResult(
           identifiers, as: version, links: document.links, meta: document.meta, types: types,

@@ -459,6 +459,31 @@ private struct PeopleServer {
     #expect(try await local.response(to: TestPerson.query).source == .network)
   }
 
+  @Test(
+    "An empty answer is stale after a write of what it would have",
+    arguments: [
+      AnyResource.reference(type: "teams", id: "1").related(toMany: "members", as: TestPerson.self),
+      Request(path: "search", as: Page<TestPerson>.self),
+      Request("/v1/search", as: Page<TestPerson>.self),
+    ])
+  func empty(_ request: Request<Page<TestPerson>>) async throws {
+    let store = Store()
+    let transport = InMemoryTransport { _ in .document(#"{"data":[]}"#) }
+    let client = try JSONAPIClient.testing(transport).into(store, freshness: .any)
+    #expect(try await client.response(to: request).source == .network)
+    let list = client.list(request)
+    await list.load()
+    #expect(try await client.response(to: request).source == .cache)
+    #expect(await transport.requests.count == 1)
+    store.invalidate("articles")
+    #expect(try await client.response(to: request).source == .cache)
+    store.invalidate("people")
+    await list.load()
+    #expect(await transport.requests.count == 2)
+    store.invalidate("people")
+    #expect(try await client.response(to: request).source == .network)
+  }
+
   // MARK: - Pages
 
   @Test
