@@ -8,7 +8,9 @@ import Logging
 /// if the server responds with 304, the kept response is returned with status 200.
 ///
 /// An update or deletion is sent with `If-Match` if a version of the resource is known: if it has
-/// been changed since, the server responds with 412. There are two kinds of versions:
+/// been changed since, the server responds with 412. Members are added to a relationship without
+/// it and removed with `If-Match: *`, since such changes don't overwrite each other. There are two
+/// kinds of versions:
 ///
 /// - A whole number in the resource's `meta.version`, as `JSONAPIServer` sends it, from any
 ///   response: the resource's own with any `include` and `fields`, a list, `included`, or the
@@ -16,8 +18,8 @@ import Logging
 ///   version, even from an ``OfflineJournal`` and after a restart, unless an edited field is older
 ///   than that version.
 /// - The entity tag of a response from the same URL, with the same query; after a creation, the tag
-///   of its response is that of the new resource's URL. For other servers, and for changes of a
-///   relationship at its own URL, there is only this kind.
+///   of its response is that of the new resource's URL. For other servers, and for replacements of
+///   a relationship at its own URL, there is only this kind.
 ///
 /// Versions and tags that a write makes outdated are forgotten: those of the same resource at URLs with another
 /// query, that of a resource whose relationship was changed at its own URL, those of a changed resource's
@@ -145,7 +147,7 @@ public struct ConditionalRequests: Middleware {
     if protectsWrites, request.method != .post, request.headerFields[.ifMatch] == nil,
       let tag = await memory.tag(for: request, context)
     {
-      request.headerFields[.ifMatch] = tag
+      request.headerFields[.ifMatch] = context.endpoint?.action == .remove ? "*" : tag
     }
     let response = try await next(request, body, context)
     let isSuccess = response.status.kind == .successful

@@ -266,4 +266,53 @@ import Testing
     }
     #expect(await transport.requests.allSatisfy { $0[.ifNoneMatch] == nil && $0[.ifMatch] == nil })
   }
+
+  @Test
+  func `Members are added and removed whatever others have done, and replaced only if nothing`()
+    async throws
+  {
+    let version = Box(1)
+    let transport = InMemoryTransport { request in
+      let tag = "\"t\(version.value)\""
+      guard request.method != .get else {
+        return .document(#"{"data":[]}"#, fields: [.eTag: tag])
+      }
+      if let match = request[.ifMatch], ![tag, "*"].contains(match) {
+        return .empty(.preconditionFailed)
+      }
+      // As where versions are required.
+      if request.method != .post, request[.ifMatch] == nil { return .empty(.preconditionRequired) }
+      version.update { $0 += 1 }
+      return .empty()
+    }
+    let client = try JSONAPIClient.testing(transport, middleware: [.conditionalRequests])
+    let note = AnyResource.reference(type: "notes", id: "1")
+    let tags = note.relationship(toMany: "tags", as: AnyResource.self)
+    let tag = AnyResource.reference(type: "tags", id: "1")
+    let folder = try JournalFolder()
+    let journal = try OfflineJournal(path: folder.path())
+    for action in ["add", "remove", "replace"] {
+      _ = try await client.fetch(tags)
+      version.update { $0 += 1 }
+      let error = await clientError {
+        switch action {
+        case "add": try await client.add([tag], to: tags)
+        case "remove": try await client.remove([tag], from: tags)
+        default: try await client.replace(tags, with: [tag])
+        }
+      }
+      #expect(error?.code == (action == "replace" ? .preconditionFailed : nil), "\(action)")
+      _ = try await client.fetch(tags)
+      version.update { $0 += 1 }
+      try journal.write {
+        switch action {
+        case "add": $0.add([tag], to: tags)
+        case "remove": $0.remove([tag], from: tags)
+        default: $0.replace(tags, with: [tag])
+        }
+      }
+      #expect(try await journal.replay(through: client).isComplete == (action != "replace"))
+    }
+    #expect(journal.parked.map(\.error.code) == [.preconditionFailed])
+  }
 }
