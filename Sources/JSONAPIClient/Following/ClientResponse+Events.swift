@@ -15,7 +15,9 @@ extension ClientResponse {
   func document(of event: ServerEvent) -> ClientResponse {
     var head = head
     head.headerFields[.contentType] = MediaType.jsonAPI.description
-    head.headerFields[.eTag] = event.hasOwnID ? event.id : nil
+    // Other servers have ids of their own, such as numbers, which say nothing about the version.
+    head.headerFields[.eTag] =
+      event.hasOwnID ? event.id.flatMap { EntityTag.isTag($0) ? $0 : nil } : nil
     return response(head, event.data)
   }
 

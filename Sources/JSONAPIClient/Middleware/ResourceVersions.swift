@@ -95,6 +95,14 @@ extension ResourceVersions.Key {
 enum EntityTag {
   static func text(version: Int) -> String { "\"v\(version)\"" }
 
+  /// Whether a text has the form of an entity tag.
+  static func isTag(_ text: String) -> Bool {
+    let opaque = (text.hasPrefix("W/") ? text.dropFirst(2) : text[...]).utf8
+    let quote = UInt8(ascii: "\"")
+    return opaque.count > 1 && opaque.first == quote && opaque.last == quote
+      && opaque.dropFirst().dropLast().allSatisfy { $0 > 0x20 && $0 != quote && $0 != 0x7F }
+  }
+
   /// Returns the version in a tag; nil if the tag isn't made of one.
   static func version(of tag: String) -> Int? {
     let text = tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]

@@ -237,6 +237,31 @@ import Testing
     _ = await people.end()
   }
 
+  @Test(
+    "The id of an event is the version of its document only if it has the form of an entity tag",
+    arguments: [(#""x1""#, #""x1""#), (#""""#, #""""#), ("7", nil), ("x1", nil), (#"W/"x1""#, nil)])
+  func foreignIDs(id: String, match: String?) async throws {
+    let stream = EventServer.Stream()
+    let server = EventServer([.stream(stream)])
+    let client = try JSONAPIClient.testing(server, middleware: [.conditionalRequests])
+    var answers = client.following(TestPerson.query(id: "1")).makeAsyncIterator()
+    stream.send(
+      "id: \(id)\n"
+        + #"data: {"data":{"type":"people","id":"1","attributes":{"name":"Ann"}}}"# + "\n\n")
+    #expect(try await answers.next()?.output.name == "Ann")
+    try await client.delete(TestPerson.reference(id: "1"))
+    #expect(server.field(.ifMatch, of: 2) == match)
+  }
+
+  @Test(arguments: [
+    (#""""#, true), (#"W/"""#, true), (#""a!é""#, true), (#"W/"a""#, true), ("", false),
+    (#"""#, false), ("a", false), (#""a"#, false), (#"w/"a""#, false), (#""a"b""#, false),
+    (#""a b""#, false), ("\"a\u{7F}\"", false), ("7", false),
+  ])
+  func `An entity tag is in quotation marks`(text: String, isTag: Bool) {
+    #expect(EntityTag.isTag(text) == isTag)
+  }
+
   // MARK: - Failures
 
   @Test(
