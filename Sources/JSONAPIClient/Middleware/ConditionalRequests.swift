@@ -105,7 +105,9 @@ public struct ConditionalRequests: Middleware {
         return try await next(request, body, context)
       }
       context.logger.debug("not modified, answered from memory")
-      for field in response.head.headerFields where field.name != .contentLength {
+      // These are about the body, which is the kept one.
+      let own: [HTTPField.Name] = [.contentLength, .contentType, .contentEncoding, .contentRange]
+      for field in response.head.headerFields where !own.contains(field.name) {
         known.head.headerFields[field.name] = response.head.headerFields[field.name]
       }
       await memory.store(known, for: request, asOf: age)

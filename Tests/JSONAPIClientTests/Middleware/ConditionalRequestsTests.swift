@@ -60,6 +60,24 @@ import Testing
     #expect(String(decoding: second.body, as: UTF8.self) == "{\"v\":2}")
   }
 
+  @Test func `What a 304 says about a body isn't said of the one that is kept`() async throws {
+    let transport = InMemoryTransport { request in
+      let fields: HTTPFields = [
+        .eTag: "\"1\"", .contentType: "text/html", .contentEncoding: "gzip", .contentLength: "0",
+        .contentRange: "bytes 0-0/1", .cacheControl: "max-age=7",
+      ]
+      return request[.ifNoneMatch] == nil
+        ? .document("{}", fields: [.eTag: "\"1\""]) : .empty(.notModified, fields: fields)
+    }
+    let step = ConditionalRequests()
+    for _ in 1...2 { _ = try await send(through: [step], to: transport) }
+    let fields = try await send(through: [step], to: transport).head.headerFields
+    #expect(
+      fields[.contentType] == "application/vnd.api+json" && fields[.cacheControl] == "max-age=7")
+    #expect(fields[.contentEncoding] == nil && fields[.contentRange] == nil)
+    #expect(fields[.contentLength] == nil)
+  }
+
   @Test func `Last-Modified serves where there is no ETag`() async throws {
     let date = "Sun, 06 Nov 1994 08:49:37 GMT"
     let transport = InMemoryTransport { request in
