@@ -45,6 +45,9 @@ public struct ClientConfiguration: Sendable {
   ///
   /// Client-generated ids must be globally unique (CRU-07) and should be UUIDs (CRU-08), such as
   /// those of ``ClientConfiguration/uuid``.
+  ///
+  /// Creations that are requests of their own get such ids: those of `create` and `save`, and atomic operations that
+  /// are sent one by one. Operations that are sent as a whole, and entries of an ``OfflineJournal``, don't.
   public var makeID: (@Sendable () -> String)?
 
   /// The loggers, one for each domain.
