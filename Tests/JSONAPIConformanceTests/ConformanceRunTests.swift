@@ -67,19 +67,33 @@
       #expect(Set(tried.map(\.test.needsFixture)) == [false])
     }
 
-    @Test
-    func `A map gives the parts to a server with other names, a base path and ids of its own`()
-      async throws
-    {
+    @Test(arguments: [("http://test/api/v1/", false), ("http://test/api/v1", true)])
+    func `A map gives the parts to a server with other names, a base path and ids of its own`(
+      _ base: String, _ hasRelativeLinks: Bool
+    ) async throws {
       let database = MemoryDatabase([:])
-      let server = SuiteServer(database, [:], try Posts.server(on: database))
-      var run = ConformanceRun(base: "http://test/api/v1/", transport: server, fixture: .create)
+      let server = SuiteServer(
+        database, [:], try Posts.server(on: database),
+        spoil: hasRelativeLinks ? Self.relativeLinks : Self.untouched)
+      var run = ConformanceRun(base: base, transport: server, fixture: .create)
       run.map = try ConformanceMap(Posts.map, for: run.suite)
       let report = try await run.report()
       #expect(problems(report) == [])
       let tried = report.results.filter { if case .notTried = $0.outcome { false } else { true } }
       #expect(tried.count > 100)
       #expect(try await server.resources("/api/v1/posts") == [])
+    }
+
+    private static let untouched: Spoil = { _, _, _ in }
+
+    /// Makes links relative to the document, as `posts/1`, `../posts/1` or `?sort=headline`.
+    private static let relativeLinks: Spoil = { request, head, body in
+      let path = String(request.path?.prefix { $0 != "?" } ?? "")
+      let up = String(repeating: "../", count: max(0, path.count { $0 == "/" } - 3))
+      body = Array(
+        String(decoding: body, as: UTF8.self).replacing("\"\(path)?", with: "\"?")
+          .replacing("\"/api/v1/", with: "\"\(up)").utf8)
+      head.headerFields[.location] = head.headerFields[.location]?.replacing("/api/v1/", with: up)
     }
 
     @Test func `A map can be discovered`() async throws {
@@ -301,8 +315,7 @@
     func change(_ index: Int) async throws {
       let change = Self.changes[index]
       let suite = ConformanceSuite.standard.filter { $0.id == change.test }
-      let untouched: Spoil = { _, _, _ in }
-      for (spoil, verdict) in [(change.spoil, change.verdict), (untouched, .holds)] {
+      for (spoil, verdict) in [(change.spoil, change.verdict), (Self.untouched, .holds)] {
         let run = ConformanceRun(
           suite, base: "http://test", transport: try blog(spoil: spoil),
           fixture: .reset("/__reset"), collections: ["/articles"])

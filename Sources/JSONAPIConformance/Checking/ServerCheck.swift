@@ -150,7 +150,7 @@ struct Probe {
   }
 
   /// The URL that responded, the base of relative links.
-  var base: URIReference { URIReference(response.url ?? url) }
+  var base: URIReference { URIReference(response.url) }
 
   /// The parameters of the requested query.
   var parameters: [QueryItem] { QueryItem.items(parsing: URIReference(url).query ?? "") }

@@ -166,7 +166,7 @@ struct AnswerCheck {
       return value.linkAddress == header ? nil : "isn't \(header), as \(name) is"
     case .linkPath(let path):
       guard let link = value.linkAddress else { return "expected a link" }
-      let found = server.pathAndQuery(of: link)
+      let found = response.pathAndQuery(of: link)
       return found == server.prefix + path
         ? nil : "expected \(server.prefix + path), found \(found)"
     }

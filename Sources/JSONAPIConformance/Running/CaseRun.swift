@@ -99,10 +99,10 @@ struct CaseRun {
       found = answer.document?.value(at: pointer).map { .value($0) }
     case .link(let pointer):
       place = pointer.description
-      found = answer.link(at: pointer).map { .path(server.pathAndQuery(of: $0)) }
+      found = answer.link(at: pointer).map { .path(answer.response.pathAndQuery(of: $0)) }
     case .header(let name):
       place = name
-      found = answer.response.header(name).map { .path(server.pathAndQuery(of: $0)) }
+      found = answer.response.header(name).map { .path(answer.response.pathAndQuery(of: $0)) }
     }
     guard let found else {
       if capture.isOptional || capture.isLinkOfResource {
@@ -188,7 +188,7 @@ struct CaseRun {
   private mutating func note(_ response: ServerUnderTest.Response, of step: ConformanceCase.Step) {
     guard step.method == "POST", response.isSuccess else { return }
     if let location = response.header("Location") {
-      created.append(server.pathAndQuery(of: location))
+      created.append(response.pathAndQuery(of: location))
     } else if let results = response.document?["atomic:results"] {
       for result in results.elements { noteResource(result["data"]) }
     } else if response.status == 201 {

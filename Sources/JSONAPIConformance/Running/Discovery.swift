@@ -12,13 +12,14 @@ extension ConformanceRun {
   public func discoveredMap() async throws -> String {
     var found: [String: DiscoveredType] = [:]
     for path in try await discoverablePaths() {
-      guard let document = try await server.get(path).document else { continue }
+      let response = try await server.get(path)
+      guard let document = response.document else { continue }
       for resource in (document["data"]?.array ?? []) + (document["included"]?.array ?? []) {
         guard let type = resource["type"]?.string, isPrintable(type) else { continue }
         // Relationships without linkage are fetched once.
         let isNew = found[type] == nil
         try await found[type, default: DiscoveredType(name: type)]
-          .add(resource, isNew ? server : nil)
+          .add(resource, of: response, isNew ? server : nil)
       }
     }
     return Discovery(fixture: suite.fixture, found: found).text
@@ -28,12 +29,12 @@ extension ConformanceRun {
   /// to, or else of the suite's types.
   func discoverablePaths() async throws -> [String] {
     guard collections.isEmpty else { return collections }
-    let home = try await server.get("/").document
-    let links = home?["links"]?.object ?? JSONObject()
-    let others = home?["meta"]?["links"]?.object ?? JSONObject()
-    let paths = (links.values + others.values).compactMap { link -> String? in
-      guard let address = link.linkAddress else { return nil }
-      let path = server.pathAndQuery(of: address)
+    let response = try await server.get("/")
+    let home = response.document
+    let links = [home?["links"], home?["meta"]?["links"]].flatMap { $0?.object ?? JSONObject() }
+    let paths = links.compactMap { name, link -> String? in
+      guard !name.hasPrefix("@"), let address = link.linkAddress else { return nil }
+      let path = response.pathAndQuery(of: address)
       guard path.hasPrefix(server.prefix) else { return nil }
       let rest = path.dropFirst(server.prefix.count)
       return rest.isEmpty || rest == "/" || rest == "/operations" ? nil : String(rest)
@@ -59,14 +60,16 @@ private struct DiscoveredType {
   var relationships: [String: (isToMany: Bool, destinations: Set<String>)] = [:]
 
   /// - Parameter server: The server to fetch missing linkage from; `nil` for none.
-  mutating func add(_ resource: JSONValue, _ server: ServerUnderTest?) async throws {
+  mutating func add(
+    _ resource: JSONValue, of response: ServerUnderTest.Response, _ server: ServerUnderTest?
+  ) async throws {
     for (name, value) in resource["attributes"]?.object ?? JSONObject()
     where isPrintable(name) {
       attributes[name, default: []].insert(value.kind)
     }
     for (name, value) in resource["relationships"]?.object ?? JSONObject()
     where isPrintable(name) {
-      let fetched = try await server?.linkage(of: value)
+      let fetched = try await server?.linkage(of: value, in: response)
       guard let data = value["data"] ?? fetched else { continue }
       let identifiers = data.array ?? [data]
       let types = identifiers.compactMap { $0["type"]?.string }

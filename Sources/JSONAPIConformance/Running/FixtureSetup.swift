@@ -151,7 +151,7 @@ struct FixtureSetup {
       let link = document?["data"]?["links"]?["self"]
       let address = link?.linkAddress ?? response.header("Location")
       let path =
-        address.map(server.pathAndQuery)
+        address.map(response.pathAndQuery)
         ?? id.map { "\(server.prefix)\(collection(type))/\($0.percentEncodedSegment)" }
       if let path { created.append(path) }
     }

@@ -30,7 +30,7 @@ struct ServerSample {
     else { return }
     variables["type"] = .value(JSONValue(type))
     variables["id"] = .value(JSONValue(id))
-    if let path = Self.path(of: resource, in: collection, of: server) {
+    if let path = Self.path(of: resource, in: collection, response) {
       variables["resource"] = .path(path)
       if let missing = Self.missingPath(like: server.url(of: path), id: id) {
         variables["missing"] = .path(missing)
@@ -40,29 +40,30 @@ struct ServerSample {
       variables["attribute"] = .value(JSONValue(attribute))
     }
     for resource in [resource] + resources.prefix(10) {
-      try await addRelationships(of: resource, in: collection, of: server)
+      try await addRelationships(of: resource, in: collection, response, of: server)
     }
   }
 
   /// Sets variables for the kinds of relationships that have none yet.
   private mutating func addRelationships(
-    of resource: JSONValue, in collection: String, of server: ServerUnderTest
+    of resource: JSONValue, in collection: String, _ response: ServerUnderTest.Response,
+    of server: ServerUnderTest
   ) async throws {
-    for (name, relationship) in resource["relationships"]?.object ?? JSONObject() {
+    for (name, relationship) in Self.relationships(of: resource) {
       guard variables["toOne"] == nil || variables["toMany"] == nil || variables["empty"] == nil
       else { return }
-      guard let data = try await server.linkage(of: relationship) else { continue }
+      guard let data = try await server.linkage(of: relationship, in: response) else { continue }
       let kind = data.kind == .array ? "toMany" : data.isNull ? "empty" : "toOne"
       guard variables[kind] == nil else { continue }
       variables[kind] = .value(JSONValue(name))
       if kind == "toOne", data.reference != resource.reference {
-        variables["toOneOwner"] = Self.path(of: resource, in: collection, of: server)
+        variables["toOneOwner"] = Self.path(of: resource, in: collection, response)
           .map { .path($0) }
         variables["toOneTarget"] = .value(JSONValue(data.reference))
       }
       for (link, suffix) in [("self", "Linkage"), ("related", "Related")] {
         if let address = relationship["links"]?[link]?.linkAddress {
-          variables[kind + suffix] = .path(server.pathAndQuery(of: address))
+          variables[kind + suffix] = .path(response.pathAndQuery(of: address))
         }
       }
     }
@@ -70,9 +71,9 @@ struct ServerSample {
 
   /// The path of a resource: from its `self` link, or else its id appended to the collection.
   private static func path(
-    of resource: JSONValue, in collection: String, of server: ServerUnderTest
+    of resource: JSONValue, in collection: String, _ response: ServerUnderTest.Response
   ) -> String? {
-    if let own = resource["links"]?["self"]?.linkAddress { return server.pathAndQuery(of: own) }
+    if let own = resource["links"]?["self"]?.linkAddress { return response.pathAndQuery(of: own) }
     return resource["id"]?.string.map { "\(collection)/\($0.percentEncodedSegment)" }
   }
 
@@ -94,6 +95,11 @@ struct ServerSample {
   }
 
   private static func links(of resource: JSONValue) -> Int {
-    resource["relationships"]?.object?.values.count { ($0["data"]?.isNull) == false } ?? 0
+    relationships(of: resource).count { ($0.value["data"]?.isNull) == false }
+  }
+
+  /// The relationships, without @-members (NAM-10).
+  private static func relationships(of resource: JSONValue) -> [(name: String, value: JSONValue)] {
+    (resource["relationships"]?.object ?? JSONObject()).filter { !$0.name.hasPrefix("@") }
   }
 }

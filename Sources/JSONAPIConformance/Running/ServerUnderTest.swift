@@ -49,7 +49,7 @@ struct ServerUnderTest: Sendable {
       }
       return Response(
         status: response.status.code, fields: response.head.headerFields,
-        body: [UInt8](response.body), url: response.url)
+        body: [UInt8](response.body), url: response.url ?? request.urlText)
     } catch let error as TransportError {
       let path = Redaction.redact(url: request.path ?? "")
       throw ConformanceRunError(
@@ -65,12 +65,12 @@ struct ServerUnderTest: Sendable {
       "GET", path, isWhole: isWhole, headers: ["Accept": MediaType.jsonAPI.description])
   }
 
-  /// The linkage of a relationship, fetched if the relationship has only links.
-  func linkage(of relationship: JSONValue) async throws -> JSONValue? {
+  /// The linkage of a relationship in a response, fetched if the relationship has only links.
+  func linkage(of relationship: JSONValue, in response: Response) async throws -> JSONValue? {
     if let data = relationship["data"] { return data }
     guard let link = relationship["links"]?["self"]?.linkAddress else { return nil }
-    let response = try await get(pathAndQuery(of: link), isWhole: true)
-    return response.status == 200 ? response.document?["data"] : nil
+    let answer = try await get(response.pathAndQuery(of: link), isWhole: true)
+    return answer.status == 200 ? answer.document?["data"] : nil
   }
 
   /// The base path, without a trailing slash.
@@ -85,19 +85,19 @@ struct ServerUnderTest: Sendable {
     URIReference("\(base.scheme ?? "http")://\(base.authority ?? "")\(target)")
   }
 
-  /// The path and query of a link from the server.
-  func pathAndQuery(of link: String) -> String {
-    URIReference(link).resolved(against: base).requestTarget
-  }
-
   struct Response: Sendable {
     let status: Int
     let fields: HTTPFields
     let body: [UInt8]
-    /// The URL after redirects; `nil` if there were none.
-    let url: String?
+    /// The URL that responded, after redirects: the base of relative links.
+    let url: String
 
     var isSuccess: Bool { (200...299).contains(status) }
+
+    /// The path and query of a link in the document or the header.
+    func pathAndQuery(of link: String) -> String {
+      URIReference(link).resolved(against: URIReference(url)).requestTarget
+    }
 
     /// The body as JSON, if it is JSON.
     var document: JSONValue? { try? JSONValue(parsing: body) }
