@@ -245,6 +245,14 @@
       if request.headerFields[.accept] == "*/*" { head.status = .notAcceptable }
     }
 
+    /// Serves pages to browsers, as who accepts anything may be.
+    private static let negotiate: Spoil = { request, head, body in
+      guard request.headerFields[.accept]?.contains("vnd.api+json") != true, head.status == .ok
+      else { return }
+      head.headerFields[.contentType] = "text/html"
+      body = Array("<h1>Articles</h1>".utf8)
+    }
+
     private static let varyByAll: Spoil = { _, head, _ in head.headerFields[.vary] = "*" }
 
     private static let refuseInHTML: Spoil = { _, head, body in
@@ -323,6 +331,17 @@
         let found = report.requirements.first { $0.id == change.requirement }
         #expect(found?.verdict == verdict, "\(change.test)")
       }
+    }
+
+    @Test(arguments: ["JX-NEG-06", "JX-NEG-11", "HX-NEG-15"])
+    func `A request that accepts anything can get another format`(_ id: String) async throws {
+      let run = ConformanceRun(
+        ConformanceSuite.standard.filter { $0.id == id }, base: "http://test",
+        transport: try blog(spoil: Self.negotiate), fixture: .reset("/__reset"),
+        collections: ["/articles"])
+      let report = try await run.report()
+      #expect(problems(report) == [])
+      #expect(report.results.map(\.isTried) == [true])
     }
 
     @Test func `A case that ends early says nothing of its requirement, whatever it has found`()

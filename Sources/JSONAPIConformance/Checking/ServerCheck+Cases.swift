@@ -44,7 +44,7 @@ extension ServerCheck {
     for failure in run.failures where failure.requirement == nil {
       add(requirement, failure.level.severity, failure.message, answer)
     }
-    check(answer, once: true)
+    if answer.response.isJSONAPI(for: step) { check(answer, once: true) }
     let names = (answer.document?.errors ?? []).map { $0.source?.parameter }
     if let item, answer.response.status == 400, !names.contains(item.name) {
       add(

@@ -27,8 +27,12 @@ struct AnswerCheck {
     document = response.document
   }
 
-  mutating func check(_ expected: Expectation, _ substituted: (JSONValue) -> JSONValue) {
-    if response.hasDocument, document == nil {
+  mutating func check(
+    _ step: ConformanceCase.Step, _ substituted: (JSONValue) -> JSONValue
+  ) {
+    let expected = step.expectation
+    let isJSONAPI = expected.context != nil || response.isJSONAPI(for: step)
+    if response.hasDocument, isJSONAPI, document == nil {
       problems.append(Problem(requirement: "DOC-01", message: "the body is not JSON"))
     }
     for header in expected.headers {

@@ -72,7 +72,7 @@ struct CaseRun {
       fail("expected \(wanted), found \(response.statusWords)", title)
       return false
     }
-    answer.check(expected) { substituted($0) }
+    answer.check(step) { substituted($0) }
     for problem in answer.problems {
       failures.append(
         .init(

@@ -112,6 +112,17 @@ struct ServerUnderTest: Sendable {
     /// JSON is treated as a document.
     var hasDocument: Bool { !body.isEmpty && (isSuccess || mediaType?.isJSON == true) }
 
+    /// Whether the response to a request has to follow JSON:API: it does if the request asks for
+    /// the media type, and not if the server chose another one for a request that accepts anything
+    /// (NEG-17).
+    func isJSONAPI(for step: ConformanceCase.Step) -> Bool {
+      mediaType?.isJSONAPI == true
+        || step.headers.contains { name, value in
+          name.lowercased() == "accept"
+            && AcceptField(value).elements.contains { $0.mediaType.isJSONAPI }
+        }
+    }
+
     func header(_ name: String) -> String? {
       HTTPField.Name(name).flatMap { fields[$0] }
     }

@@ -150,6 +150,21 @@
         #expect(!server.requests.contains { $0.fields["accept"] == "text/plain" })
       }
 
+      @Test(arguments: ["text/html", "application/ld+json"])
+      func `who accepts anything can be given another format (NEG-17)`(_ type: String) throws {
+        let server = try LoopbackServer { request, connection in
+          let isAsked = request.fields["accept"]?.contains("vnd.api+json") == true
+          return connection.respond(
+            200, ["Vary": "Accept"], type: isAsked ? "application/vnd.api+json" : type,
+            body: Array((isAsked ? #"{"data":[]}"# : #"{"@id":"/articles"}"#).utf8))
+        }
+        let run = try Jsonapi.run("check", "\(server.url)/articles")
+        #expect(run.output.contains("error NEG-11 ("))
+        for text in ["NEG-01", "NEG-17", "DOC-0", "Accept: */*", "no Accept"] {
+          #expect(!run.output.contains(text), "\(run.output)")
+        }
+      }
+
       @Test func `sparse fieldsets are tried on the address itself (SPF-03, SPF-04)`() throws {
         let server = try ArticleServer(fault: .ignoresFieldsets)
         let run = try Jsonapi.run("check", "\(server.url)/articles")
