@@ -291,6 +291,16 @@
         #expect(missing.messages == "jsonapi: none.sqlite: No such file or directory\n")
       }
 
+      @Test func `a link to the OpenAPI document can leave out the path of the API`() throws {
+        let server = try LoopbackServer { request, connection in
+          connection.respond(
+            json: request.path == "/v2/openapi.json"
+              ? #"{"openapi":"3.1.0"}"# : #"{"links":{"describedby":"/openapi.json"}}"#)
+        }
+        let run = try Jsonapi.run("openapi", "\(server.url)/v2", "--link-base", "/v2")
+        #expect(run.code == 0, "\(run.messages)")
+      }
+
       @Test func `the explorer is a page beside the API, and its reader types the token`()
         async throws
       {

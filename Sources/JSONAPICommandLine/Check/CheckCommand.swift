@@ -91,6 +91,7 @@
         headers: try connection.access.credentials(for: address),
         options: rules.options(applied))
       (check.status, check.links, check.hasProbes) = (expect, links, !noProbes)
+      check.resolve = try Fetcher(address, connection).address(of:in:)
       let progress = Guarded(Progress("Checking", count: 0))
       defer { progress.withLock { $0.end() } }
       do {

@@ -30,7 +30,7 @@
           "\(Address.printable(url)): is not an OpenAPI document, and has no link \"describedby\" to one"
         )
       }
-      let place = URIReference(href).resolved(against: URIReference(url)).textWithoutFragment
+      let place = fetcher.address(of: href, in: url) ?? href
       let second = try await value(at: place)
       guard second.isOpenAPI else {
         throw Trouble("\(Address.printable(place)): is not an OpenAPI document")

@@ -73,10 +73,9 @@ extension ServerCheck {
       sample["id"] = .value(JSONValue(id))
     }
     for resource in resources {
-      guard let id = resource.id, let href = resource.links?.selfLink?.href else { continue }
-      let link = URIReference(href).resolved(against: probe.base)
-      guard WebOrigin(link) == WebOrigin(url),
-        let missing = ServerSample.missingPath(like: link, id: id)
+      guard let id = resource.id, let href = resource.links?.selfLink?.href,
+        let link = resolve(href, probe.response.url), WebOrigin(link) == WebOrigin(url),
+        let missing = ServerSample.missingPath(like: URIReference(link), id: id)
       else { continue }
       sample["missing"] = .path(missing)
       break

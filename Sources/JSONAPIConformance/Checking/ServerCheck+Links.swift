@@ -4,7 +4,9 @@ import JSONAPIClient
 extension ServerCheck {
   /// Checks that links lead to the documents they promise.
   mutating func checkLinks(of probe: Probe, _ document: AnyDocument) async throws {
-    var list = LinkList(base: probe.base, origin: WebOrigin(url), known: [url])
+    var list = LinkList(origin: WebOrigin(url), known: [url]) { [resolve] in
+      resolve($0, probe.response.url)
+    }
     list.add(document)
     for link in list.links.prefix(links) {
       guard let answer = try await ask(link.url) else { continue }
@@ -47,11 +49,11 @@ private struct DocumentLink {
 /// The kind of a link consists of the resource type, the relationship name and whether the
 /// relationship is empty. Links to other servers and to the document itself are left out.
 private struct LinkList {
-  let base: URIReference
   let origin: WebOrigin?
   var known: Set<String>
   var kinds: Set<String> = []
   var links: [DocumentLink] = []
+  let resolve: (String) -> String?
 
   mutating func add(_ document: AnyDocument) {
     add(document.links?.selfLink, "FET-01", at: ["links", "self"])
@@ -94,9 +96,9 @@ private struct LinkList {
     _ link: AnyLink?, _ requirement: String, at place: [String],
     _ describe: (inout DocumentLink) -> Void = { _ in }
   ) {
-    guard let href = link?.href, !href.isEmpty else { return }
-    let url = URIReference(href).resolved(against: base).textWithoutFragment
-    guard WebOrigin(url) == origin, known.insert(url).inserted else { return }
+    guard let href = link?.href, !href.isEmpty, let url = resolve(href),
+      WebOrigin(url) == origin, known.insert(url).inserted
+    else { return }
     var link = DocumentLink(url: url, pointer: JSONPointer(place), requirement: requirement)
     describe(&link)
     links.append(link)

@@ -25,7 +25,8 @@ extension ServerCheck {
   /// Checks that the top-level `self` link repeats the request's parameters (DOC-10).
   private mutating func checkSelfLink(of probe: Probe, _ document: AnyDocument) {
     guard let href = document.links?.selfLink?.href else { return }
-    let there = Set(QueryItem.items(parsing: URIReference(href).query ?? ""))
+    let link = URIReference(href).resolved(against: URIReference(probe.response.url))
+    let there = Set(QueryItem.items(parsing: link.query ?? ""))
     let missing = probe.parameters.filter { !there.contains($0) }
     guard !missing.isEmpty else { return }
     add(

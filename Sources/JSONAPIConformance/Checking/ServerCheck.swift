@@ -14,6 +14,10 @@ package struct ServerCheck {
   package var links = 24
   /// Whether to run cases of the suite, whose requests a server has to refuse in part.
   package var hasProbes = true
+  /// Resolves a link of the document at a URL; `nil` for a link that isn't followed.
+  package var resolve: @Sendable (_ link: String, _ documentURL: String) -> String? = {
+    URIReference($0).resolved(against: URIReference($1)).textWithoutFragment
+  }
 
   /// The rules for documents, with the extensions and profiles that the server is declared to
   /// support.
@@ -148,9 +152,6 @@ struct Probe {
     self.response = response
     document = try? AnyDocument(parsing: response.body)
   }
-
-  /// The URL that responded, the base of relative links.
-  var base: URIReference { URIReference(response.url) }
 
   /// The parameters of the requested query.
   var parameters: [QueryItem] { QueryItem.items(parsing: URIReference(url).query ?? "") }

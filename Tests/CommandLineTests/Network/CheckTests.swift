@@ -102,6 +102,36 @@
         #expect(other.requests.isEmpty)
       }
 
+      @Test func `links can leave out the path of the API`() throws {
+        let paths = Guarded<[String]>([])
+        let server = try LoopbackServer { request, connection in
+          paths.withLock { $0.append(request.path) }
+          return connection.respond(
+            request.path.hasPrefix("/v2/") ? 200 : 404,
+            json: """
+              {"data":{"type":"a","id":"1","links":{"self":"/a/1"}},"links":{"self":"/a/2"}}
+              """)
+        }
+        let arguments = ["check", "--no-probes", "\(server.url)/v2/a/1"]
+        #expect(try Jsonapi.run(arguments).output.contains("error FET-01 ("))
+        let run = try Jsonapi.run(arguments + ["--link-base", "/v2"])
+        #expect(run.code == 0, "\(run.output)")
+        #expect(paths.withLock { $0 } == ["/v2/a/1", "/a/2", "/a/1", "/v2/a/1", "/v2/a/2"])
+        _ = try Jsonapi.run(["check", "--link-base", "/v2", "\(server.url)/v2/a/1"])
+        let probes = paths.withLock { $0.dropFirst(5) }
+        #expect(probes.contains("/v2/a/987654321") && probes.allSatisfy { $0.hasPrefix("/v2/") })
+      }
+
+      @Test func `a self link that is empty or relative repeats the query (DOC-10)`() throws {
+        for link in ["", "?sort=b", "a?sort=b"] {
+          let server = try LoopbackServer { _, connection in
+            connection.respond(json: #"{"data":[],"links":{"self":"\#(link)"}}"#)
+          }
+          let run = try Jsonapi.run("check", "--no-probes", "\(server.url)/a?sort=b")
+          #expect(!run.output.contains("DOC-10"), "\(run.output)")
+        }
+      }
+
       @Test func `a server that breaks off some answers is told so`() throws {
         let server = try LoopbackServer { request, connection in
           guard request.fields["accept"] == "application/vnd.api+json" else { return false }
