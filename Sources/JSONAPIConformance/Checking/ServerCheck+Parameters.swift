@@ -64,10 +64,11 @@ extension ServerCheck {
         var next: [AnyResource] = []
         var met: Set<ResourceIdentifier.Identity> = []
         for resource in resources {
-          // Without linkage, or without a relationship that the request left out, the resources on the path are unknown.
-          guard fieldsets.contains(name, of: resource.type) else { return }
-          guard let relationship = resource.relationships?[name] else { continue }
-          if relationship.data == .absent { return }
+          // Without linkage the resources on the path are unknown. With fieldsets the server may leave
+          // out relationships of other types, too (SPF-05).
+          let relationship = resource.relationships?[name]
+          if relationship == nil, fieldsets.isEmpty { continue }
+          guard let relationship, relationship.data != .absent else { return }
           for identifier in relationship.data.identifiers {
             guard let identity = identifier.identity, met.insert(identity).inserted else {
               continue

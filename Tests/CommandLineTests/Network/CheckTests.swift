@@ -132,6 +132,22 @@
         }
       }
 
+      @Test(arguments: [("", true), ("&fields%5Ba%5D=author", false)])
+      func `with fieldsets a server may leave out fields of other types (SPF-05, INC-05)`(
+        query: String, isKnown: Bool
+      ) throws {
+        let server = try LoopbackServer { _, connection in
+          connection.respond(
+            json: """
+              {"data":[{"type":"a","id":"1","relationships":{"author":{"data":{"type":"b","id":"1"}}}}],
+                "included":[{"type":"b","id":"1"},{"type":"c","id":"1"}]}
+              """)
+        }
+        let run = try Jsonapi.run(
+          "check", "--no-probes", "\(server.url)/a?include=author.company\(query)")
+        #expect(run.output.contains("error INC-05 (") == isKnown, "\(run.output)")
+      }
+
       @Test func `a server that breaks off some answers is told so`() throws {
         let server = try LoopbackServer { request, connection in
           guard request.fields["accept"] == "application/vnd.api+json" else { return false }
