@@ -18,6 +18,12 @@ extension ServerCheck {
           probe, at: link.pointer)
         continue
       }
+      if ![200, status].contains(answer.response.status) {
+        add(
+          link.requirement == "FET-16" ? "FET-16" : link.isRelationship ? "FET-12" : "FET-04",
+          .error,
+          "expected 200 OK, found \(answer.response.statusWords)", answer)
+      }
       check(answer, isRelationship: link.isRelationship, once: true)
       guard let target = link.target, let document = answer.document else { continue }
       let found = AnyRelationship(members: document.members).data

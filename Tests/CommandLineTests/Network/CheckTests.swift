@@ -148,6 +148,25 @@
         #expect(run.output.contains("error INC-05 (") == isKnown, "\(run.output)")
       }
 
+      @Test(arguments: [
+        (#""related":"/x""#, "null", "FET-04"), (#""self":"/x""#, "null", "FET-16"),
+        (#""self":"/x""#, #"{"type":"b","id":"1"}"#, "FET-12"),
+      ])
+      func `a link leads to a document, not to 204`(link: String, data: String, rule: String) throws
+      {
+        let server = try LoopbackServer { request, connection in
+          guard request.path == "/a/1" else { return connection.respond(204, type: nil) }
+          return connection.respond(
+            json: """
+              {"data":{"type":"a","id":"1","relationships":{"b":{"data":\(data),"links":{\(link)}}}}}
+              """)
+        }
+        let run = try Jsonapi.run("check", "--no-probes", "\(server.url)/a/1")
+        #expect(run.output.contains("\(server.url)/x: error \(rule) ("), "\(run.output)")
+        #expect(run.output.contains(": expected 200 OK, found 204 No Content\n"))
+        #expect(run.output.hasSuffix(" 1 error\n") || run.output.contains(" 1 error,"))
+      }
+
       @Test func `a server that breaks off some answers is told so`() throws {
         let server = try LoopbackServer { request, connection in
           guard request.fields["accept"] == "application/vnd.api+json" else { return false }
