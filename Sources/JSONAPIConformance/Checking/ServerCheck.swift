@@ -73,7 +73,8 @@ package struct ServerCheck {
   /// Sends a request.
   ///
   /// - Parameter item: The parameter of the URL that the request tries.
-  /// - Returns: The response; `nil` if there was none, which is recorded as a finding.
+  /// - Returns: The response; `nil` if there was none, which is recorded as a finding, or only one
+  ///   that says to come back later.
   /// - Throws: ``ConformanceRunError`` if there was no response to the first request.
   mutating func ask(
     _ url: String, headers: [String: String] = ["Accept": plain], trying item: QueryItem? = nil
@@ -88,7 +89,13 @@ package struct ServerCheck {
     do {
       let response = try await server.send(
         "GET", URIReference(url).requestTarget, isWhole: true, headers: headers)
-      return Probe(url: url, remark: remark, response: response)
+      let probe = Probe(url: url, remark: remark, response: response)
+      guard requestCount > 1, [429, 503].contains(response.status) else { return probe }
+      add(
+        "FET-09", .note,
+        "the server limits requests with \(response.statusWords), so not all was checked; try --retries",
+        probe, once: true)
+      return nil
     } catch let error as ConformanceRunError where requestCount > 1 {
       findings.append(
         ServerFinding(

@@ -167,6 +167,27 @@
         #expect(run.output.hasSuffix(" 1 error\n") || run.output.contains(" 1 error,"))
       }
 
+      @Test(arguments: [429, 503])
+      func `a server that limits requests breaks no rule by that`(_ status: Int) throws {
+        let count = Guarded(0)
+        let server = try LoopbackServer { request, connection in
+          let number = count.withLock { count in
+            count += 1
+            return count
+          }
+          guard number == 1 else { return connection.respond(status, type: "text/plain") }
+          return connection.respond(
+            json: #"{"data":[{"type":"a","id":"1","links":{"self":"/a/1"}}]}"#)
+        }
+        let run = try Jsonapi.run("check", "\(server.url)/a")
+        #expect(run.code == 0, "\(run.output)")
+        #expect(run.output.contains("note FET-09 ("))
+        #expect(run.output.split(separator: "\n").count { $0.contains("try --retries") } == 1)
+        // The address itself has to have the expected status.
+        let first = try Jsonapi.run("check", "\(server.url)/a")
+        #expect(first.output.contains("error FET-04 (") && !first.output.contains("FET-09"))
+      }
+
       @Test func `a server that breaks off some answers is told so`() throws {
         let server = try LoopbackServer { request, connection in
           guard request.fields["accept"] == "application/vnd.api+json" else { return false }
