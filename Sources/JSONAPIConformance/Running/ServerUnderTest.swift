@@ -158,6 +158,19 @@ struct ServerUnderTest: Sendable {
       }
       applied.sparseFieldsets = QueryItem.items(parsing: URIReference(url).query ?? "")
         .contains { $0.name.hasPrefix("fields[") }
+      let findings = DocumentValidator(context: context, options: applied).validate(body)
+      // Extensions that nobody declared have the namespaces that the document uses, one each (EXT-06).
+      let foreign = findings.filter { $0.requirement == "EXT-11" }
+      var names = foreign.compactMap { $0.pointer.tokens.last?.prefix { $0 != ":" } }
+      guard !names.isEmpty else { return findings }
+      for index in applied.extensions.indices where applied.extensions[index].namespace == nil {
+        guard let name = names.first else { break }
+        names.removeAll { $0 == name }
+        let uri = applied.extensions[index].uri
+        if let own = try? Extension(uri: uri, namespace: String(name)) {
+          applied.extensions[index] = own
+        }
+      }
       return DocumentValidator(context: context, options: applied).validate(body)
     }
   }

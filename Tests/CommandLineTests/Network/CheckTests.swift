@@ -188,6 +188,37 @@
         #expect(first.output.contains("error FET-04 (") && !first.output.contains("FET-09"))
       }
 
+      @Test(
+        arguments: [
+          (#""data":{"type":"a","id":"1","version:id":"7"}"#, []),
+          (#""version:all":[]"#, []),
+          (#""data":{"type":"a","id":"1","relationships":{"b":{"version:id":"7"}}}"#, []),
+          (#""data":[],"version:_":1"#, ["EXT-08"]),
+          (#""data":[],"version:a":1,"other:b":2"#, ["EXT-11"]),
+        ] as [(String, [String])])
+      func `members of an extension that was not declared are its own (EXT-11, DOC-02)`(
+        members: String, rules: [String]
+      ) throws {
+        let server = try LoopbackServer { _, connection in
+          connection.respond(
+            200, ["Vary": "Accept"],
+            type: #"application/vnd.api+json;ext="https://x.example/ext/version""#,
+            body: Array("{\(members)}".utf8))
+        }
+        let run = try Jsonapi.run(
+          "check", "--no-probes", "--format", "json", "\(server.url)/a/1")
+        let findings = try JSONValue(parsing: run.output).elements
+        #expect(findings.compactMap { $0["requirement"]?.string } == rules, "\(run.output)")
+      }
+
+      @Test func `members of an extension that isn't applied are unknown (EXT-11)`() throws {
+        let server = try LoopbackServer { _, connection in
+          connection.respond(json: #"{"data":[],"version:a":1}"#)
+        }
+        let run = try Jsonapi.run("check", "--no-probes", "\(server.url)/a")
+        #expect(run.output.contains("error EXT-11 ("))
+      }
+
       @Test func `a server that breaks off some answers is told so`() throws {
         let server = try LoopbackServer { request, connection in
           guard request.fields["accept"] == "application/vnd.api+json" else { return false }
