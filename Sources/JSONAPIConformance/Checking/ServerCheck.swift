@@ -173,8 +173,11 @@ struct Probe {
     return fieldsets
   }
 
-  /// Whether the URL is a relationship URL in the recommended form (REC-05).
+  /// Whether the URL is a relationship URL in the recommended form (REC-05), and not that of a
+  /// resource whose type is `relationships`.
   var isOfRelationship: Bool {
-    URIReference(url).path.split(separator: "/").dropLast().last == "relationships"
+    let segments = URIReference(url).path.split(separator: "/")
+    return segments.count > 2 && segments[segments.count - 2] == "relationships"
+      && document?.data.resources.contains { $0.type == "relationships" } != true
   }
 }

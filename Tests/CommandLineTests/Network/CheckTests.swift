@@ -219,6 +219,22 @@
         #expect(run.output.contains("error EXT-11 ("))
       }
 
+      @Test(arguments: ["/relationships/7", "/api/v1/relationships/7"])
+      func `a type can be named relationships`(_ path: String) throws {
+        let server = try LoopbackServer { _, connection in
+          connection.respond(
+            json: #"{"data":{"type":"relationships","id":"7","attributes":{"kind":"friend"}}}"#)
+        }
+        let run = try Jsonapi.run("check", "--no-probes", "\(server.url)\(path)")
+        #expect(run.code == 0, "\(run.output)")
+        let missing = try LoopbackServer { _, connection in
+          connection.respond(404, json: #"{"errors":[{"status":"404"}]}"#)
+        }
+        let rule = path == "/relationships/7" ? "FET-04" : "FET-12"
+        let other = try Jsonapi.run("check", "--no-probes", "\(missing.url)\(path)")
+        #expect(other.output.contains("error \(rule) ("), "\(other.output)")
+      }
+
       @Test func `a server that breaks off some answers is told so`() throws {
         let server = try LoopbackServer { request, connection in
           guard request.fields["accept"] == "application/vnd.api+json" else { return false }
