@@ -12,7 +12,7 @@
       discussion: """
         Fetches each address, follows links in its document, and sends requests that a server has to \
         reject, with unknown media types and parameters. Sends GET requests only, and only to the \
-        servers named.
+        servers named and, without credentials, where these redirect to.
 
         Examples:
           jsonapi check https://example.com/articles

@@ -4,8 +4,9 @@ package import JSONAPIClient
 
 /// Checks a server's responses at one URL against the specification.
 ///
-/// Only GET requests are sent, and only to the server of the URL: first for the URL itself, then for
-/// links in its document, then for the cases of the suite that apply to any URL.
+/// Only GET requests are sent, and only to the server of the URL and where it redirects to: first for
+/// the URL itself, then for links in its document, then for the cases of the suite that apply to any
+/// URL. If the URL itself redirects to another server, nothing more is sent.
 package struct ServerCheck {
   package let url: String
   /// The expected status at the URL itself.
@@ -62,8 +63,17 @@ package struct ServerCheck {
     guard let probe = try await ask(url) else { return }
     checkStatus(probe)
     check(probe)
+    let target = probe.response.url
+    let isElsewhere = WebOrigin(target) != WebOrigin(url)
+    if isElsewhere {
+      add(
+        "FET-09", .note,
+        "redirected to \(Redaction.redact(url: target)), so links and probes were left out; check that address",
+        probe)
+    }
     guard probe.response.isSuccess, let document = probe.document else { return }
     checkParameters(of: probe, document)
+    guard !isElsewhere else { return }
     try await checkLinks(of: probe, document)
     guard hasProbes else { return }
     try await runCases(on: document, probe)

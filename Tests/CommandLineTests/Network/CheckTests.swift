@@ -235,6 +235,25 @@
         #expect(other.output.contains("error \(rule) ("), "\(other.output)")
       }
 
+      @Test func `an address that redirects to another server is named, and credentials stay`()
+        throws
+      {
+        let other = try ArticleServer()
+        let server = try LoopbackServer { request, connection in
+          connection.respond(302, ["Location": "\(other.url)\(request.path)"])
+        }
+        let run = try Jsonapi.run(
+          "check", "\(server.url)/articles", "-H", "Authorization: Bearer x")
+        let note = "redirected to \(other.url)/articles, so links and probes were left out; "
+        #expect(run.output.contains(": note FET-09 (") && run.output.contains(note))
+        #expect(run.output.hasSuffix(": breaks no rules, 1 request, 1 note\n"), "\(run.output)")
+        #expect(other.requests.map(\.path) == ["/articles"])
+        #expect(other.requests.allSatisfy { $0.fields["authorization"] == nil })
+        let same = try ArticleServer()
+        let moved = try Jsonapi.run("check", "\(same.url)/moved")
+        #expect(!moved.output.contains("redirected") && same.requests.count > 10)
+      }
+
       @Test func `a server that breaks off some answers is told so`() throws {
         let server = try LoopbackServer { request, connection in
           guard request.fields["accept"] == "application/vnd.api+json" else { return false }
