@@ -108,7 +108,7 @@
       guard links > 0 else { return }
       for resource in document.data.resources + (document.included ?? []) {
         guard let relationships = resource.relationships else { continue }
-        for (name, relationship) in relationships {
+        for (name, relationship) in relationships where !name.hasPrefix("@") {
           switch relationship.data {
           case .null, .many([]): continue
           default: break

@@ -81,7 +81,7 @@ private struct LinkList {
       }
     }
     guard let relationships = resource.relationships else { return }
-    for (name, relationship) in relationships {
+    for (name, relationship) in relationships where !name.hasPrefix("@") {
       guard let links = relationship.links else { continue }
       let linkage = relationship.data
       let isEmpty = linkage == .null || linkage == .many([])

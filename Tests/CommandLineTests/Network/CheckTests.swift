@@ -254,6 +254,23 @@
         #expect(!moved.output.contains("redirected") && same.requests.count > 10)
       }
 
+      @Test(arguments: [["check", "--no-probes"], ["schema"]])
+      func `links of @-members are not followed (NAM-10)`(_ arguments: [String]) throws {
+        let paths = Guarded<[String]>([])
+        let server = try LoopbackServer { request, connection in
+          paths.withLock { $0.append(request.path) }
+          return connection.respond(
+            request.path == "/x" ? 404 : 200,
+            json: """
+              {"data":{"type":"a","id":"1","relationships":{"@note":{"links":{"related":"/x"}},
+                "b":{"links":{"related":"/a/1"}}}},"links":{"@self":"/x"}}
+              """)
+        }
+        let run = try Jsonapi.run(arguments + ["\(server.url)/a/1"])
+        #expect(run.code == 0, "\(run.output)\(run.messages)")
+        #expect(paths.withLock { $0 } == ["/a/1"])
+      }
+
       @Test func `a server that breaks off some answers is told so`() throws {
         let server = try LoopbackServer { request, connection in
           guard request.fields["accept"] == "application/vnd.api+json" else { return false }
