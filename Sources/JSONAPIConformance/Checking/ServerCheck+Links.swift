@@ -4,9 +4,12 @@ import JSONAPIClient
 extension ServerCheck {
   /// Checks that links lead to the documents they promise.
   mutating func checkLinks(of probe: Probe, _ document: AnyDocument) async throws {
-    var list = LinkList(origin: WebOrigin(url), known: [url]) { [resolve] in
-      resolve($0, probe.response.url)
+    let narrowing = probe.parameters.filter {
+      $0.name.hasPrefix("filter") || $0.name.hasPrefix("page")
     }
+    var list = LinkList(
+      origin: WebOrigin(url), narrowing: narrowing.map { "\($0.name) \($0.value)" }, known: [url]
+    ) { [resolve] in resolve($0, probe.response.url) }
     list.add(document)
     for link in list.links.prefix(links) {
       guard let answer = try await ask(link.url) else { continue }
@@ -46,7 +49,7 @@ private struct DocumentLink {
   let requirement: String
   /// What the link leads to, and the rule that anything else violates.
   var target: (linkage: Linkage, requirement: String, severity: Finding.Severity)?
-  /// Whether it leads to the linkage of a relationship, and whether the first page is not all of it.
+  /// Whether it leads to the linkage of a relationship, and whether the document has only a part.
   var isRelationship = false, isPaged = false
 }
 
@@ -56,6 +59,8 @@ private struct DocumentLink {
 /// relationship is empty. Links to other servers and to the document itself are left out.
 private struct LinkList {
   let origin: WebOrigin?
+  /// The parameters of the document's URL that narrow lists, which some servers apply to linkage.
+  let narrowing: [String]
   var known: Set<String>
   var kinds: Set<String> = []
   var links: [DocumentLink] = []
@@ -91,9 +96,10 @@ private struct LinkList {
       add(links.related, isEmpty ? "REL-08" : "FET-03", at: place + ["related"]) {
         $0.target = (linkage, linkage == .null ? "FET-07" : "REL-10", .warning)
       }
+      let isPaged = links.next?.href != nil || narrowing.contains { $0.contains(name) }
       add(links.selfLink, isEmpty ? "FET-16" : "FET-11", at: place + ["self"]) {
         $0.target = (linkage, "FET-13", .error)
-        ($0.isRelationship, $0.isPaged) = (true, links.next?.href != nil)
+        ($0.isRelationship, $0.isPaged) = (true, isPaged)
       }
     }
   }

@@ -271,6 +271,29 @@
         #expect(paths.withLock { $0 } == ["/a/1"])
       }
 
+      @Test(arguments: [
+        ("include=tags&filter%5Btags%5D=equals(name,'x')", false), ("page%5Bsize%5D=tags:1", false),
+        ("page%5Btags%5D%5Bsize%5D=1", false), ("sort=tags", true), ("page%5Bsize%5D=1", true),
+      ])
+      func `parameters about a relationship can narrow its linkage (FET-13)`(
+        query: String, isWhole: Bool
+      ) throws {
+        let server = try LoopbackServer { request, connection in
+          let one = #"{"type":"tags","id":"1"}"#
+          guard request.path.hasPrefix("/a?") else {
+            return connection.respond(json: #"{"data":[\#(one),{"type":"tags","id":"2"}]}"#)
+          }
+          return connection.respond(
+            json: """
+              {"data":[{"type":"a","id":"1","relationships":
+                {"tags":{"data":[\(one)],"links":{"self":"/a/1/relationships/tags"}}}}],
+                "included":[\(one)]}
+              """)
+        }
+        let run = try Jsonapi.run("check", "--no-probes", "\(server.url)/a?\(query)")
+        #expect(run.output.contains("error FET-13 (") == isWhole, "\(run.output)")
+      }
+
       @Test func `a server that breaks off some answers is told so`() throws {
         let server = try LoopbackServer { request, connection in
           guard request.fields["accept"] == "application/vnd.api+json" else { return false }
