@@ -85,6 +85,7 @@ extension ServerCheck {
 
   /// Checks the extensions and profiles that the server is declared to support.
   mutating func checkSupported(_ plain: Probe) async throws {
+    guard options.version != .v1_0 else { return }
     for uri in options.extensions.map(\.uri) {
       let accept = MediaType.jsonAPI(extensions: [uri]).description
       guard let probe = try await ask(url, headers: ["Accept": accept]), probe.response.isSuccess

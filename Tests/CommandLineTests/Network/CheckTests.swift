@@ -450,6 +450,11 @@
         let run = try Jsonapi.run(
           "check", "--spec-version", version, "\(server.url)/articles")
         #expect(run.output.contains("error NEG-14 (") == isRule, "\(run.output)")
+        let declared = try Jsonapi.run(
+          "check", "--spec-version", version, "--profile", "https://example.com/profile",
+          "--extension", "a=https://example.com/ext", "\(server.url)/articles")
+        let count = declared.output.split(separator: "\n").count { $0.contains("error NEG-14 (") }
+        #expect(count == (isRule ? 2 : 0), "\(declared.output)")
       }
     }
   }
