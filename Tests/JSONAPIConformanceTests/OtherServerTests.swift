@@ -132,6 +132,17 @@
       #expect(error?.description == message)
     }
 
+    @Test(
+      arguments: [
+        ("\"#fff\"", "#fff"), ("\"#fff\" # white", "#fff"), ("\"a # b\"# c \"d\"", "a # b"),
+        ("{\"a\": \"#\"} # b", ["a": "#"]), ("7 # seven", 7), ("5\" disk # old", "5\" disk"),
+        ("C # not C#", "C"), ("\"a # open", "\"a"), ("# nothing", ""),
+      ] as [(String, JSONValue)])
+    func `A comment doesn't begin within JSON`(text: String, value: JSONValue) throws {
+      let map = try ConformanceMap("articles + color = \(text)", for: .standard)
+      #expect(map.constants["articles"] == ["color": value])
+    }
+
     @Test func `Values of constants are JSON, or text`() throws {
       let map = try ConformanceMap(
         "people + year = 2001\npeople + name = Ada L\npeople + open = true", for: .standard)

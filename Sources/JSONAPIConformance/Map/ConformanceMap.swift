@@ -44,8 +44,10 @@ public struct ConformanceMap: Sendable, Hashable {
   public init(_ text: String, for suite: ConformanceSuite) throws(ConformanceMapError) {
     let features = Set(suite.features.map(\.name))
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (index, line) in lines.enumerated() {
-      let line = line.prefix { $0 != "#" }.trimmingWhitespace
+    for (index, whole) in lines.enumerated() {
+      // Where comments can begin: at each #, since JSON can contain some.
+      let ends = whole.indices.filter { whole[$0] == "#" } + [whole.endIndex]
+      let line = whole[..<ends[0]].trimmingWhitespace
       guard !line.isEmpty else { continue }
       func failure(_ message: String) -> ConformanceMapError {
         ConformanceMapError(line: index + 1, message: message)
@@ -61,8 +63,10 @@ public struct ConformanceMap: Sendable, Hashable {
         guard suite.fixture.types.contains(type), !field.isEmpty else {
           throw failure("expected \"TYPE + FIELD = VALUE\", with a type of the cases")
         }
-        constants[type, default: JSONObject()][field] =
-          (try? JSONValue(parsing: name)) ?? JSONValue(name)
+        let start = whole.index(after: equals)
+        let value = ends.lazy.compactMap { try? JSONValue(parsing: String(whole[start..<$0])) }
+          .first
+        constants[type, default: JSONObject()][field] = value ?? JSONValue(name)
         continue
       }
       let names = part.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
