@@ -124,6 +124,7 @@
       let run = ConformanceRun(base: "http://test", transport: server, collections: ["/people"])
       let text = try await run.discoveredMap()
       #expect(text.contains("people = people\n"))
+      #expect(try ConformanceMap(text, for: .standard).types["articles"] == "")
       #expect(text.contains("people.name = \n"))
       let isPrintable = text.unicodeScalars.allSatisfy {
         $0 == "\n" || $0.properties.generalCategory != .control

@@ -62,7 +62,7 @@ struct ConformanceSuiteTests {
     "A map that can't be read says in which line",
     arguments: [
       ("articles = posts\nnonsense", 2), ("tags = labels", 1), ("articles.colour = red", 1),
-      ("\n\nsort = perhaps", 3), ("articles =", 1), ("articles = posts\r\nnonsense", 2),
+      ("\n\nsort = perhaps", 3), ("articles = posts\r\nnonsense", 2),
     ])
   func map(_ text: String, _ line: Int) {
     let error = #expect(throws: ConformanceMapError.self) {

@@ -121,6 +121,30 @@
       #expect(try await server.resources("/api/v1/posts") == [])
     }
 
+    @Test(arguments: [[], ["people", "comments"]])
+    func `A type can play no part, and cases about it are not tried`(missing: [String]) async throws
+    {
+      let database = MemoryDatabase([:])
+      let server = SuiteServer(database, [:], try Posts.server(on: database))
+      var run = ConformanceRun(base: "http://test/api/v1", transport: server, fixture: .create)
+      let map = Posts.map + missing.map { "\n\($0) =" }.joined()
+      run.map = try ConformanceMap(map, for: run.suite)
+      let report = try await run.report()
+      #expect(report.results.flatMap(\.failures).map(\.message) == [])
+      let reasons = report.results.compactMap { result in
+        if case .notTried(let reason) = result.outcome { reason } else { nil }
+      }
+      for type in ["people", "comments"] {
+        let isMissing = reasons.contains("nothing plays the part of \(type)")
+        #expect(isMissing == missing.contains(type))
+      }
+      #expect(reasons.count < (missing.isEmpty ? 40 : 110))
+      let log = server.log.withLock { $0.map { "\($0.method) \($0.path ?? "")" } }
+      #expect(log.contains("POST /api/v1/users") == missing.isEmpty)
+      #expect(log.contains("POST /api/v1/posts") && !log.contains { $0.contains("/api/v1/?") })
+      #expect(!log.contains("POST /api/v1/"))
+    }
+
     @Test(arguments: [
       ("articles + = 1", "line 1: expected \"TYPE + FIELD = VALUE\", with a type of the cases"),
       ("films + year = 1", "line 1: expected \"TYPE + FIELD = VALUE\", with a type of the cases"),

@@ -15,7 +15,7 @@ import JSONAPIClient
 /// sort             = off          # a feature that the server doesn't have
 /// ```
 public struct ConformanceMap: Sendable, Hashable {
-  /// The server's types, by the type in the cases.
+  /// The server's types, by the type in the cases; empty if there is no counterpart.
   public var types: [String: String] = [:]
 
   /// The server's fields, by the field in the cases, such as `articles.title`; empty if there is no
@@ -75,7 +75,7 @@ public struct ConformanceMap: Sendable, Hashable {
         self.features[part] = name == "on"
       } else if names.count == 2, suite.fixture.has(field: names[1], of: names[0]) {
         fields[part] = name
-      } else if names.count == 1, suite.fixture.types.contains(part), !name.isEmpty {
+      } else if names.count == 1, suite.fixture.types.contains(part) {
         types[part] = name
       } else {
         throw failure("the cases have no part \"\(part)\"")

@@ -51,7 +51,7 @@ extension Translation {
       return names.joined(separator: "/")
     }
     let type = names[1]
-    names[1] = encoded(self.type(type))
+    names[1] = encoded(try self.type(type))
     if names.count > 2 { names[2] = encoded(id(names[2], of: type)) }
     if names.count > 3, names[3] != "relationships" { names[3] = try field(names[3], of: type) }
     if names.count > 4 { names[4] = try field(names[4], of: type) }
@@ -90,7 +90,7 @@ extension Translation {
     case "fields":
       guard isType(inner) else { return String(item) }
       let fields = try list(sides[1]) { path throws(MissingPart) in try dotted(path, from: inner) }
-      return "fields%5B\(self.type(inner).percentEncodedSegment)%5D=\(fields)"
+      return "fields%5B\(try self.type(inner).percentEncodedSegment)%5D=\(fields)"
     case "filter":
       guard let target = fixture.destinations["\(type).\(inner)"] else { return String(item) }
       let id = self.id(String(sides[1]), of: target).percentEncodedSegment

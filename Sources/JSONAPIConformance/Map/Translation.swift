@@ -26,13 +26,19 @@ struct Translation {
 
   // MARK: - Names
 
-  func type(_ name: String) -> String { map.types[name] ?? name }
+  func type(_ name: String) throws(MissingPart) -> String {
+    guard let found = map.types[name] else { return name }
+    guard !found.isEmpty else { throw MissingPart(name: name) }
+    return found
+  }
 
   func isType(_ name: String) -> Bool { fixture.attributes[name] != nil }
 
   /// The server's name of a field; unchanged if the fixture doesn't know it, as in cases about
   /// unknown fields.
   func field(_ name: String, of type: String) throws(MissingPart) -> String {
+    // A relationship plays a part only if its destination does.
+    if let destination = fixture.destinations["\(type).\(name)"] { _ = try self.type(destination) }
     guard let found = map.fields["\(type).\(name)"] else { return name }
     guard !found.isEmpty else { throw MissingPart(name: "\(type).\(name)") }
     return found
@@ -129,7 +135,7 @@ struct Translation {
       }
       fact.condition = .anyError(values)
     case .value(let place, let test):
-      let test = identified(test, at: place, near: type)
+      let test = try identified(test, at: place, near: type)
       fact.condition = .value(try pointer(place, near: type), try translated(test, near: type))
     }
   }
@@ -137,7 +143,7 @@ struct Translation {
   /// Translates a test of a single `type` or `id`.
   private func identified(
     _ test: ValueTest, at pointer: JSONPointer, near type: String?
-  ) -> ValueTest {
+  ) throws(MissingPart) -> ValueTest {
     guard case .equals(let value, let ignoring) = test, let text = value.string, let type else {
       return test
     }
@@ -148,7 +154,8 @@ struct Translation {
     }
     switch tokens.last {
     case "id": return .equals(JSONValue(id(text, of: owner)), ignoring: ignoring)
-    case "type" where isType(text): return .equals(JSONValue(self.type(text)), ignoring: ignoring)
+    case "type" where isType(text):
+      return .equals(JSONValue(try self.type(text)), ignoring: ignoring)
     default: return test
     }
   }
@@ -160,7 +167,9 @@ struct Translation {
     case .equals(let value, let ignoring):
       return .equals(try document(value), ignoring: ignoring)
     case .ids(let references, let inOrder):
-      return .ids(references.map(reference), inOrder: inOrder)
+      var found: [String] = []
+      for text in references { found.append(try reference(text)) }
+      return .ids(found, inOrder: inOrder)
     case .keys(let names):
       var found: [String] = []
       for name in names {
@@ -175,12 +184,12 @@ struct Translation {
     }
   }
 
-  private func reference(_ text: String) -> String {
+  private func reference(_ text: String) throws(MissingPart) -> String {
     guard let identifier = ResourceIdentifier.Identity(reference: text), isType(identifier.type)
     else {
       return text
     }
-    return "\(type(identifier.type))/\(id(identifier.id, of: identifier.type))"
+    return "\(try type(identifier.type))/\(id(identifier.id, of: identifier.type))"
   }
 
   /// Translates the names after `attributes` and `relationships`.
@@ -222,7 +231,7 @@ struct Translation {
       return try document(value)
     }
     switch name {
-    case "type": return JSONValue(self.type(type))
+    case "type": return JSONValue(try self.type(type))
     case "id": return value.string.map { JSONValue(id($0, of: type)) } ?? value
     case "relationship":
       guard let name = value.string else { return value }

@@ -91,7 +91,7 @@ private struct Discovery {
     for type in fixture.types {
       lines.append("")
       guard let name = types[type], let own = found[name] else {
-        lines.append("# \(type) =            # no type was found for it")
+        lines.append("\(type) =            # no type was found for it")
         continue
       }
       lines.append("\(type) = \(name)")
