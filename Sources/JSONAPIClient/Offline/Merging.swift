@@ -15,7 +15,7 @@ extension JournalEntry {
   /// Compares the fields that the entry changes with those of the server's resource.
   ///
   /// Fields that aren't in the base weren't known to the author of the write, and are not compared. Linkage that the
-  /// server doesn't show, or only one page of, hasn't changed.
+  /// server omits, or shows only in part, counts as unchanged.
   ///
   /// - Parameters:
   ///   - operation: The entry's operation, with ids.
@@ -69,8 +69,8 @@ extension AnyResource {
 
   private func linkage(of name: String) -> Linkage { relationships?[name]?.data ?? .absent }
 
-  /// Returns the resource with only the fields of another one, without linkage of which it has one page; with all
-  /// fields if the other is nil.
+  /// Returns the resource with only the fields of another one, or with all fields if that is nil; without partial
+  /// linkage.
   func reduced(to other: AnyResource?) -> AnyResource {
     let names = (other ?? self).fieldNames
     var reduced = AnyResource(type: type, id: id, lid: id == nil ? lid : nil)

@@ -46,7 +46,7 @@ extension OfflineJournal {
     if markSaving(entry, of: record) { record.noteSaving() }
   }
 
-  /// Does what ``beginSaving(_:of:)`` does, but notifies nobody, so that locks may be held.
+  /// Marks the fields like ``beginSaving(_:of:)``, without notifying observers; callers may hold locks.
   ///
   /// - Returns: Whether the record's observers have to be notified.
   func markSaving(_ entry: JournalEntry, of record: Record) -> Bool {

@@ -159,7 +159,7 @@ struct ServerUnderTest: Sendable {
       applied.sparseFieldsets = QueryItem.items(parsing: URIReference(url).query ?? "")
         .contains { $0.name.hasPrefix("fields[") }
       let findings = DocumentValidator(context: context, options: applied).validate(body)
-      // Extensions that nobody declared have the namespaces that the document uses, one each (EXT-06).
+      // Infer the namespaces of undeclared extensions from the document, one for each (EXT-06).
       let foreign = findings.filter { $0.requirement == "EXT-11" }
       var names = foreign.compactMap { $0.pointer.tokens.last?.prefix { $0 != ":" } }
       guard !names.isEmpty else { return findings }

@@ -123,7 +123,7 @@ extension Record {
   /// Notifies observers that a save of fields has begun.
   package func noteSaving() { change { _, change in change.aspects.insert(.edits) } }
 
-  /// Does what ``beginSaving(_:)`` does, but notifies nobody, so that locks may be held.
+  /// Marks fields like ``beginSaving(_:)``, without notifying observers; callers may hold locks.
   ///
   /// - Returns: Whether observers have to be notified, by ``noteSaving()``.
   package func markSaving(_ fields: [String]) -> Bool {

@@ -328,7 +328,7 @@ private actor VersionedServer {
   @Test(
     "Linkage that the server doesn't show hasn't changed",
     arguments: [
-      // Unchanged, changed, not shown, and of which one page is shown.
+      // Unchanged, changed, omitted, and shown only in part.
       (#"{"data":[{"type":"tags","id":"1"}]}"#, MergedWrite.disjoint),
       (#"{"data":[{"type":"tags","id":"2"}]}"#, .conflict(["tags"])),
       (#"{"data":[]}"#, .conflict(["tags"])),
@@ -357,7 +357,7 @@ private actor VersionedServer {
     #expect(
       deletion.merged(deletion.operation, with: theirs)
         == (expected == .disjoint ? .disjoint : .conflict(["tags"])))
-    // A base of which one page is known says nothing, either.
+    // Neither does a base with only a part of the linkage.
     let page = try note(#"{"data":[{"type":"tags","id":"1"}],"links":{"next":"?page=2"}}"#)
     #expect(page.reduced(to: nil).fieldNames == ["text"])
     // A creation whose id is taken is the resource itself, as far as that is shown.
