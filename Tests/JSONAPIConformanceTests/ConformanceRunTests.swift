@@ -41,6 +41,52 @@
       #expect(report.requirements.count { $0.verdict == .holds } > 150)
     }
 
+    @Test(arguments: [HTTPResponse.Status.tooManyRequests, .serviceUnavailable])
+    func `A case is not tried if the server limits requests`(_ limit: HTTPResponse.Status)
+      async throws
+    {
+      let count = Guarded(0)
+      let server = try blog { request, response, bytes in
+        // Setting up the fixture isn't a case.
+        guard request.path != "/__reset" else { return }
+        let number = count.withLock {
+          $0 += 1; return $0
+        }
+        guard number.isMultiple(of: 3) else { return }
+        response = HTTPResponse(status: limit, headerFields: [.retryAfter: "1"])
+        bytes = []
+      }
+      // Those with a fixture need no request that finds out what the server has.
+      let run = ConformanceRun(
+        ConformanceSuite.standard.filter { $0.id.hasPrefix("HX-") }, base: "http://test",
+        transport: server, fixture: .reset("/__reset"))
+      let report = try await run.report()
+      #expect(problems(report) == [])
+      let reason = "the server limits requests with \(limit)"
+      let limited = report.results.count { $0.outcome == .notTried(reason) }
+      let passed = report.results.count { $0.outcome == .passed }
+      #expect(limited > 30)
+      #expect(passed > 40)
+    }
+
+    @Test(arguments: 1...4)
+    func `A run ends if the server limits requests before the first case`(_ limited: Int)
+      async throws
+    {
+      let count = Guarded(0)
+      let server = try blog { _, response, bytes in
+        let number = count.withLock {
+          $0 += 1; return $0
+        }
+        guard number == limited else { return }
+        response = HTTPResponse(status: .serviceUnavailable)
+        bytes = []
+      }
+      let run = ConformanceRun(base: "http://test", transport: server)
+      let error = await #expect(throws: ConformanceRunError.self) { try await run.report() }
+      #expect(error?.message.hasPrefix("the server limits requests: GET /") == true)
+    }
+
     @Test(arguments: [true, false])
     func `A fixture that the run creates is gone afterwards`(_ isEmpty: Bool) async throws {
       let server = try blog(isEmpty ? [:] : Blog.rows)

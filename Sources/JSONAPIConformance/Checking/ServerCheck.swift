@@ -100,7 +100,7 @@ package struct ServerCheck {
       let response = try await server.send(
         "GET", URIReference(url).requestTarget, isWhole: true, headers: headers)
       let probe = Probe(url: url, remark: remark, response: response)
-      guard requestCount > 1, [429, 503].contains(response.status) else { return probe }
+      guard requestCount > 1, response.isLimit else { return probe }
       add(
         "FET-09", .note,
         "the server limits requests with \(response.statusWords), so not all was checked; try --retries",

@@ -58,6 +58,10 @@ struct CaseRun {
     let title = "\(step.method) \(path)"
     var answer = AnswerCheck(response, sent: sent, server: server, path: path)
     let expected = step.expectation
+    if response.isLimit, !expected.statuses.contains(.exactly(response.status)) {
+      shortage = "the server limits requests with \(response.statusWords)"
+      return false
+    }
     guard expected.statuses.contains(where: { $0.matches(response.status) }) else {
       if expected.refusals.contains(where: { $0.matches(response.status) }) {
         shortage = "the server refuses it with \(response.status)"

@@ -57,12 +57,17 @@ struct ServerUnderTest: Sendable {
     }
   }
 
-  /// Fetches a document.
+  /// Fetches a document that says what the server has.
   ///
-  /// - Throws: The errors of ``send(_:_:isWhole:headers:body:)``.
+  /// - Throws: The errors of ``send(_:_:isWhole:headers:body:)``; ``ConformanceRunError`` if the server limits requests.
   func get(_ path: String, isWhole: Bool = false) async throws -> Response {
-    try await send(
+    let response = try await send(
       "GET", path, isWhole: isWhole, headers: ["Accept": MediaType.jsonAPI.description])
+    guard !response.isLimit else {
+      throw ConformanceRunError(
+        "the server limits requests: GET \(path) responds with \(response.statusWords)")
+    }
+    return response
   }
 
   /// The linkage of a relationship in a response, fetched if the relationship has only links.
@@ -93,6 +98,9 @@ struct ServerUnderTest: Sendable {
     let url: String
 
     var isSuccess: Bool { (200...299).contains(status) }
+
+    /// Whether the server asks to come back later, which says nothing about the request.
+    var isLimit: Bool { [429, 503].contains(status) }
 
     /// The path and query of a link in the document or the header.
     func pathAndQuery(of link: String) -> String {
