@@ -99,6 +99,8 @@ struct ServerDialectTests {
     (compared("summary", .equal, .null), "filter=summary=isnull=true"),
     (compared("summary", .notEqual, .null), "filter=summary=isnull=false"),
     (not(.has("comments")), "filter=comments=isempty=true"),
+    (not(.has("author")), "filter=author=isnull=true"),
+    (.has("author"), "filter=author=isnull=false"),
     (compared("tags", .contains, "a"), "filter=tags=hasmember=a"),
     (not(compared("tags", .contains, "a")), "filter=tags=hasnomember=a"),
     (not(compared("title", .startsWith, "The")), "filter=title!=The*"),
@@ -313,6 +315,27 @@ struct ServerDialectTests {
     ),
     (.apiPlatform, compared("title", .contains, "a"), "\"contains\" of title"),
     (.apiPlatform, compared("title", .notEqual, "a"), "\"notEqual\" of title"),
+    (.apiPlatform, compared("title", .lessThan, "M"), "a value of \"lessThan\" of title"),
+    (
+      .apiPlatform, compared("createdAt", .lessThan, 1_714_556_400),
+      "a value of \"lessThan\" of createdAt"
+    ),
+    (
+      .apiPlatform, .all([compared("rating", .equal, 4), compared("rating", .isIn, [4, 5])]),
+      "two such conditions on a field"
+    ),
+    (
+      .apiPlatform, .all([compared("rating", .lessThan, 9), compared("rating", .equal, 4)]),
+      "two such conditions on a field"
+    ),
+    (
+      .laravel, .all([compared("title", .isIn, ["a", "b"]), compared("title", .equal, "a")]),
+      "two such conditions on a field"
+    ),
+    (
+      .graphiti, .all([compared("rating", .lessThan, 9), compared("rating", .equal, 4)]),
+      "two such conditions on a field"
+    ),
     (.spatie, compared("title", .equal, ">x"), "a value of \"equal\" of title"),
     (
       .spatie, .all([compared("rating", .lessThan, 9), compared("rating", .greaterThan, 1)]),

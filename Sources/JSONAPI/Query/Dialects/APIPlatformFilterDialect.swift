@@ -50,8 +50,8 @@ public struct APIPlatformFilterDialect: FilterDialect {
         more = [QueryItem("filter[exists][\(path)]", "false")]
       default: throw .notExpressible("\"or\", \"not\" and conditions on related resources")
       }
-      guard let name = more.first?.name, !items.contains(where: { $0.name == name }) else {
-        throw .notExpressible("two conditions of one kind on a field")
+      guard more.areKept(beside: items) else {
+        throw .notExpressible("two such conditions on a field", parameter: more.first?.name)
       }
       items += more
     }
@@ -82,11 +82,16 @@ public struct APIPlatformFilterDialect: FilterDialect {
       }
       return items
     default:
-      let names = kind == .date || comparison.value.isDate ? Self.dates : Self.orders
-      guard let name = names[comparison.comparison] else {
+      let isDate = kind == .date || comparison.value.isDate
+      guard let name = (isDate ? Self.dates : Self.orders)[comparison.comparison] else {
         throw .notExpressible(comparison.summary)
       }
-      return [QueryItem("filter[\(path)][\(name)]", try text(comparison.value, comparison))]
+      let text = try text(comparison.value, comparison)
+      // The server's range filter ignores what isn't a number, and its date filter what is one.
+      guard (JSONNumber(text) == nil) == isDate else {
+        throw .notExpressible("a value of \(comparison.summary)")
+      }
+      return [QueryItem("filter[\(path)][\(name)]", text)]
     }
   }
 

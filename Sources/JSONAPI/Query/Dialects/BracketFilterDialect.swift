@@ -308,9 +308,11 @@ extension BracketFilterDialect {
     var items: [QueryItem] = []
     for comparison in comparisons {
       let more = try self.items(for: comparison)
-      guard let name = more.first?.name, !items.contains(where: { $0.name == name }) else {
-        throw .notExpressible(
-          "two conditions of one kind on a field", parameter: more.first?.name)
+      // Lists of parameters are a form of PHP.
+      guard let name = more.first?.name, !items.contains(where: { $0.name == name }),
+        listStyle != .repeated || more.areKept(beside: items)
+      else {
+        throw .notExpressible("two such conditions on a field", parameter: more.first?.name)
       }
       items += more
     }

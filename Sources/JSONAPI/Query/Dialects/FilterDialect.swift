@@ -102,6 +102,19 @@ extension QueryError {
   }
 }
 
+extension [QueryItem] {
+  /// Returns whether a server in PHP, or with Rack, has these parameters as well as others: it keeps one of several
+  /// with the same name, and one of `filter[rating]` and `filter[rating][gte]`.
+  func areKept(beside others: [QueryItem]) -> Bool {
+    allSatisfy { item in
+      !others.contains {
+        $0.name == item.name || $0.name.hasPrefix(item.name + "[")
+          || item.name.hasPrefix($0.name + "[")
+      }
+    }
+  }
+}
+
 extension QueryItem {
   /// Parses the value as a Boolean: `true`, `false`, `1` or `0`.
   func flag() throws(QueryError) -> Bool {

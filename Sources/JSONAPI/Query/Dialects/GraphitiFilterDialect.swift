@@ -49,8 +49,8 @@ public struct GraphitiFilterDialect: FilterDialect {
         item = try self.item(comparison, isNegated: true, scope)
       default: throw .notExpressible("\"or\", \"not\" and conditions on related resources")
       }
-      guard !items.contains(where: { $0.name == item.name }) else {
-        throw .notExpressible("two conditions of one kind on a field", parameter: item.name)
+      guard [item].areKept(beside: items) else {
+        throw .notExpressible("two such conditions on a field", parameter: item.name)
       }
       items.append(item)
     }

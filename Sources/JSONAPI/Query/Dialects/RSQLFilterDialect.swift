@@ -52,7 +52,7 @@ public struct RSQLFilterDialect: FilterDialect {
         text += try Self.negated(child, scope)
       case .has(let path):
         guard node.childCount == 0 else { throw .notExpressible("\"has\" of \(path)") }
-        text += try Self.selector(path) + "=isempty=false"
+        text += try Self.presence(of: path, scope) + "=false"
       case .comparison(let comparison): text += try Self.text(comparison, scope)
       case .search: throw .searchNotExpressible()
       }
@@ -114,12 +114,20 @@ extension RSQLFilterDialect {
     return path.text
   }
 
+  /// Returns the selector of a relationship with the operator that is true if it is empty: Elide's `isempty` is false
+  /// for every to-one relationship.
+  private static func presence(
+    of path: DottedPath, _ scope: Schema.Scope
+  ) throws(QueryError) -> String {
+    try selector(path) + (scope.isToOne(path) ? "=isnull" : "=isempty")
+  }
+
   /// Returns a negated condition for which there is an operator.
   private static func negated(
     _ node: FilterExpression.Node, _ scope: Schema.Scope
   ) throws(QueryError) -> String {
     switch node.kind {
-    case .has(let path) where node.childCount == 0: return try selector(path) + "=isempty=true"
+    case .has(let path) where node.childCount == 0: return try presence(of: path, scope) + "=true"
     case .comparison(let comparison):
       switch comparison.comparison {
       case .contains, .startsWith, .endsWith: return try text(comparison, isNegated: true, scope)

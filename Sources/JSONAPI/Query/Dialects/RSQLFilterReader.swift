@@ -49,6 +49,9 @@ struct RSQLFilterReader {
       }
       return try flag() ? !.has(written) : .has(written)
     }
+    if name == "isnull", scope.isToOne(written) {
+      return try flag() ? !.has(written) : .has(written)
+    }
     guard let (path, type) = scope.compared(written) else {
       throw text.unknownField(written)
     }
