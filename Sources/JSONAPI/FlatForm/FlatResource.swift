@@ -17,6 +17,7 @@ struct FlatResource {
   private(set) var relationships: [Relationship] = []
   /// Links, meta, and members of extensions and of JSON-LD.
   private(set) var others: [(name: String, value: JSONNode)] = []
+  private var runsOfAttributes = NameRuns("Attribute")
 
   /// Classifies the members of a flat resource.
   ///
@@ -46,8 +47,9 @@ struct FlatResource {
       relationships.append(
         Relationship(name: name, data: value, meta: nil, tree: known.next(name)))
     }
+    var runs = NameRuns("Meta")
     let metaOf = Dictionary(
-      places.map { (ExactString(Self.longest($0.key.text, "Meta", in: seen)), $0.value) },
+      places.map { (ExactString(runs.longest($0.key.text, isTaken: seen.contains)), $0.value) },
       uniquingKeysWith: { first, _ in first })
     for (name, value) in members where places[ExactString(name)] == nil {
       if value.isObject, let place = metaOf[ExactString(name)] {
@@ -83,17 +85,8 @@ struct FlatResource {
     let isTaken =
       Self.isIdentity(base) || places[ExactString(base)] != nil
       || (names.contains(ExactString(base)) && Self.isOwn(base))
-    let isRenamed = isTaken && name == Self.longest(base, "Attribute", in: names)
+    let isRenamed = isTaken && name == runsOfAttributes.longest(base, isTaken: names.contains)
     attributes.append((isRenamed ? base : name, value))
-  }
-
-  /// A name with a suffix, as often as there are members of such names, and at least once.
-  private static func longest(
-    _ name: String, _ suffix: String, in names: Set<ExactString>
-  ) -> String {
-    var name = name + suffix
-    while names.contains(ExactString(name + suffix)) { name += suffix }
-    return name
   }
 
   /// Whether a member of that name belongs to the resource itself.

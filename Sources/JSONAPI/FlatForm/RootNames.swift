@@ -91,9 +91,10 @@ struct RootNames {
     let own = Names(node)
     var taken = own.all
     var count = 0
+    var runs: [String: NameRuns] = [:]
     func free(_ name: String, _ suffix: String) -> String {
-      var name = name + suffix
-      while !taken.insert(ExactString(name)).inserted { name += suffix }
+      let name = runs[suffix, default: NameRuns(suffix)].free(name, isTaken: taken.contains)
+      taken.insert(ExactString(name))
       return name
     }
     for (name, value) in node.members {

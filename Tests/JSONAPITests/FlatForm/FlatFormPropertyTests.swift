@@ -117,6 +117,44 @@ import Testing
   }
 }
 
+@Suite struct FlatFormNameTests {
+  @Test func `Names in a run that is taken are renamed and named back`() throws {
+    var attributes: JSONObject = [:]
+    var (field, meta) = ("id", "a")
+    for number in 0..<40 {
+      attributes[field] = JSONValue(number)
+      field += "Attribute"
+      meta += "Meta"
+      attributes[meta] = JSONValue(number)
+    }
+    let document: JSONValue = [
+      "data": [
+        "type": "a", "id": "1", "attributes": JSONValue(attributes),
+        "relationships": ["a": ["data": nil, "meta": ["n": 1]]],
+      ]
+    ]
+    let flat = try Flattener(listsRelationships: true).flatten(document.bytes())
+    #expect(try JSONValue(parsing: Unflattener().unflatten(flat)) == document)
+  }
+
+  @Test func `Relationships in a run get different names for their meta`() throws {
+    var relationships: JSONObject = [:]
+    for number in 0..<40 {
+      let name = "a" + String(repeating: "Meta", count: number)
+      relationships[name] = ["data": nil, "meta": ["n": JSONValue(number)]]
+    }
+    let document: JSONValue = [
+      "data": ["type": "a", "id": "1", "relationships": JSONValue(relationships)]
+    ]
+    let flat = try JSONValue(parsing: Flattener().flatten(document.bytes()))
+    let members = try #require(flat["data"]?.object)
+    #expect(Set(members.map(\.name)).count == members.count)
+    // After type and id, each relationship is followed by its meta.
+    #expect(members.count == 2 + 2 * 40)
+    #expect(members.compactMap { $0.value["n"]?.int } == Array(0..<40))
+  }
+}
+
 @Suite struct FlatFormRealDocumentTests {
   /// The folder with documents of real servers, which are read where they lie.
   static let folder: URL = {
