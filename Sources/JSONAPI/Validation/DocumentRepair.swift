@@ -139,8 +139,15 @@ struct DocumentRepair {
     }
     let isWhole = identifier["attributes"] != nil || identifier["relationships"] != nil
     if isWhole {
-      guard has(.embeddedResources) else { return identifier }
-      move(identifier, at: pointer)
+      // Linkage can't lead to a resource without an identity, so it stays where it is.
+      guard has(.embeddedResources), let type = identifier["type"]?.string,
+        let id = identifier["id"]?.string
+      else { return identifier }
+      isChanged = true
+      // The document may already have it.
+      if known.insert(ResourceIdentifier(type: type, id: id)).inserted {
+        moved.append((identifier, pointer))
+      }
     } else if !has(.identifierMembers) {
       return identifier
     }
@@ -148,15 +155,6 @@ struct DocumentRepair {
     let kept = JSONObject(identifier.filter { names.contains($0.name) || $0.name.contains(":") })
     isChanged = isChanged || kept.count != identifier.count
     return kept
-  }
-
-  /// Moves a resource to `included`, unless the document already has it.
-  private mutating func move(_ embedded: JSONObject, at pointer: JSONPointer) {
-    isChanged = true
-    guard let type = embedded["type"]?.string, let id = embedded["id"]?.string,
-      known.insert(ResourceIdentifier(type: type, id: id)).inserted
-    else { return }
-    moved.append((embedded, pointer))
   }
 
   /// Returns the text of an id after the repair, if it has one.
@@ -190,9 +188,10 @@ struct DocumentRepair {
   private mutating func errors(of document: inout JSONObject) {
     let list = document["errors"]?.array
     let isBroken = list?.contains { $0.kind != .object } ?? (document["errors"]?.kind == .object)
-    guard has(.errorMessages), document["error"] != nil || isBroken else { return }
+    let message = document["error"]?.isNull == false ? document["error"] : nil
+    guard has(.errorMessages), message != nil || isBroken else { return }
     isChanged = true
-    let title = document["error"].map { $0.string ?? $0.description }
+    let title = message.map { $0.string ?? $0.description }
     var errors: [JSONValue] = []
     for (field, messages) in document["errors"]?.object ?? JSONObject() {
       for message in messages.array ?? [messages] {
@@ -204,13 +203,16 @@ struct DocumentRepair {
         errors.append(JSONValue(error))
       }
     }
-    if errors.isEmpty, let title { errors = [["title": JSONValue(title)]] }
-    if let list {
-      errors = list.filter { !$0.isNull }.map { element in
-        guard element.kind != .object else { return element }
-        let text = JSONValue(element.string ?? element.description)
-        return title.map { ["title": JSONValue($0), "detail": text] } ?? ["title": text]
+    for element in list ?? [] where !element.isNull {
+      guard element.kind != .object else {
+        errors.append(element)
+        continue
       }
+      let text = JSONValue(element.string ?? element.description)
+      errors.append(title.map { ["title": JSONValue($0), "detail": text] } ?? ["title": text])
+    }
+    if let title, !errors.contains(where: { $0["title"]?.string == title }) {
+      errors.insert(["title": JSONValue(title)], at: 0)
     }
     document["error"] = nil
     document["errors"] = JSONValue(errors)

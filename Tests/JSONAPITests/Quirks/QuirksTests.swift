@@ -85,6 +85,24 @@ import Testing
         .errorMessages, #"{"error":"Denied","errors":["Expired"]}"#,
         #"{"errors":[{"title":"Denied","detail":"Expired"}]}"#
       ),
+      (
+        .errorMessages, #"{"error":"Denied","errors":[]}"#, #"{"errors":[{"title":"Denied"}]}"#
+      ),
+      (
+        .errorMessages, #"{"error":"Denied","errors":[{"code":"x"},null]}"#,
+        #"{"errors":[{"title":"Denied"},{"code":"x"}]}"#
+      ),
+      (.errorMessages, #"{"error":null,"data":[]}"#, #"{"error":null,"data":[]}"#),
+      (
+        .embeddedResources,
+        #"{"data":{"type":"a","id":"1","relationships":{"b":{"data":{"type":"p","id":9,"attributes":{"x":1}}}}}}"#,
+        #"{"data":{"type":"a","id":"1","relationships":{"b":{"data":{"type":"p","id":9,"attributes":{"x":1}}}}}}"#
+      ),
+      (
+        .embeddedResources,
+        #"{"data":{"type":"a","id":"1","relationships":{"b":{"data":[{"type":"p","lid":"l","attributes":{"x":1}}]}}}}"#,
+        #"{"data":{"type":"a","id":"1","relationships":{"b":{"data":[{"type":"p","lid":"l","attributes":{"x":1}}]}}}}"#
+      ),
     ] as [(Quirks.Repair, String, String)])
   func `A repair makes a document what its server means`(
     _ repair: Quirks.Repair, _ text: String, _ expected: String
