@@ -229,6 +229,23 @@ import Testing
     #expect(null.stream?.code == .invalidDocument)
   }
 
+  @Test(arguments: [DocumentContext.response, .createRequest, .updateRequest])
+  func `One resource is checked in its document's context`(_ context: DocumentContext) async {
+    var decoder = JSONAPIDecoder()
+    decoder.mode = .strict
+    decoder.context = context
+    decoder.validation.profiles = [.cursorPagination]
+    func outcome(_ rest: String) async -> Outcome<Article> {
+      let text = Self.bytes(#"{"data":\#(M.article(1))\#(rest)}"#)
+      return await decoder.stream(of: Article.self, from: Pieces([text])).outcome()
+    }
+    let right = await outcome(#","meta":{}"#)
+    #expect(right.failure == nil)
+    #expect(right.elements.map(\.id) == ["1"])
+    let wrong = await outcome(#","meta":[]"#)
+    #expect(wrong.stream?.pointer.description == "/meta")
+  }
+
   @Test(arguments: [
     (#""meta":[1]"#, "/meta"), (#""links":[]"#, "/links"), (#""wrong":[7]"#, "/wrong"),
   ])

@@ -23,7 +23,7 @@ final class StreamReader {
   private var membersSize = 0
   private var data = Data.absent
 
-  private enum Data { case absent, null, some }
+  private enum Data { case absent, null, one, list }
 
   /// The location of adjacent resources in a file.
   private struct Part {
@@ -243,7 +243,7 @@ extension StreamReader {
     guard let name else { return nil }
     if name == "data" {
       let isNull = storage.withRoot { $0.isNull }
-      data = isNull ? .null : .some
+      data = isNull ? .null : .one
       // Null is rejected at the end in strict mode, since it isn't a list of resources.
       guard !isNull else { return nil }
       return StreamedResources(text: text, offset: offset, first: nil, count: 1)
@@ -261,9 +261,15 @@ extension StreamReader {
   /// Performs the checks that are possible only at the end: errors, missing data, and in strict
   /// mode the other members.
   private func checkEnd() throws {
-    if scanner.hasDataList { data = .some }
-    var text = Array(#"{"data":"#.utf8)
-    text += (data == .some ? "[]" : "null").utf8
+    if scanner.hasDataList { data = .list }
+    // Stands for resources that were checked when they were read.
+    let placeholder =
+      switch data {
+      case .absent, .null: "null"
+      case .one: "{}"
+      case .list: "[]"
+      }
+    var text = Array(#"{"data":"#.utf8) + placeholder.utf8
     for (name, value) in members {
       text += Array(",".utf8) + JSONValue(name).bytes() + Array(":".utf8) + value
     }
@@ -288,9 +294,10 @@ extension StreamReader {
     text.append(UInt8(ascii: "}"))
     var validator = DocumentValidator(context: options.context, options: options.validation)
     validator.options.limits = .unlimited
-    guard let finding = validator.validate(text).first(where: { $0.severity == .error }) else {
-      return
+    let finding = validator.validate(text).first {
+      $0.severity == .error && !(data == .one && $0.pointer.tokens.first == "data")
     }
+    guard let finding else { return }
     throw StreamError(finding, at: end)
   }
 }
