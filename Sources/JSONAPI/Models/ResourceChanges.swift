@@ -116,7 +116,9 @@ extension AnyResource {
   ///   - ordered: Whether a different order of to-many linkage is a change.
   /// - Returns: The resource to send; nil if nothing differs.
   public func changes(from old: AnyResource, ordered: Bool = false) -> AnyResource? {
-    let attributes = (self.attributes ?? JSONObject()).filter { old[$0.name] != $0.value }
+    // An object has an index of its names, which a lookup in the resource lacks.
+    let known = old.attributes ?? JSONObject()
+    let attributes = (self.attributes ?? JSONObject()).filter { known[$0.name] != $0.value }
     var relationships = RelationshipsObject()
     let oldRelationships = old.relationships
     for (name, relationship) in self.relationships ?? RelationshipsObject() {
