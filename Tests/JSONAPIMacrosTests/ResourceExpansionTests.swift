@@ -157,9 +157,13 @@
       #expect(text.contains("  public var z: JSONAPI"))
     }
 
-    @Test func `An initializer that is there already is left alone`() {
-      let text = expansion(
-        of: "@Resource(\"a\") struct A { var id: Int; init(id: Int) { self.id = id } }")
+    @Test(arguments: [
+      "init(id: Int) { self.id = id }",
+      "var `default`: Int; init(id: Int, default: Int) { (self.id, self.default) = (id, `default`) }",
+      "var `default`: Int; init(id: Int, `default`: Int) { (self.id, self.default) = (id, `default`) }",
+    ])
+    func `An initializer that is there already is left alone`(_ members: String) {
+      let text = expansion(of: "@Resource(\"a\") struct A { var id: Int; \(members) }")
       #expect(!text.contains("init(\n"))
     }
 

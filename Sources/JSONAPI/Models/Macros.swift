@@ -34,7 +34,8 @@
   /// - the conformance to ``StaticResource``, which is several times faster than `Codable`;
   /// - an initializer with a parameter for each property and the access level of the struct. Properties of a
   ///   lower access level with an initial value are left out; for a `public` struct, so are default values that
-  ///   other modules can't see. Optionals are nil by default, and a ``ToMany`` is absent;
+  ///   other modules can't see, where members of the property's own type count as public. Write the initializer if
+  ///   such a member isn't. Optionals are nil by default, and a ``ToMany`` is absent;
   /// - `Fields`, the typed paths for ``Query``, and `schema`.
   ///
   /// - Parameters:

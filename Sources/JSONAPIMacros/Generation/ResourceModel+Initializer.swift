@@ -7,7 +7,7 @@
     /// as visible as the struct.
     var memberwiseInitializer: [DeclSyntax] {
       let parameters = properties.filter { !isLimited($0) || $0.initialValue == nil }
-      guard !initializers.contains(parameters.map(\.identifier.text)) else { return [] }
+      guard !initializers.contains(parameters.map(\.name)) else { return [] }
       let access = parameters.map(\.access).min().map { min($0, self.access) } ?? self.access
       let isVisible = max(access, .internal) == max(self.access, .internal)
       let modifier = isVisible ? self.modifier : "\(access.limitingModifier)nonisolated "

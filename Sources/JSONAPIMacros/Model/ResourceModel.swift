@@ -50,7 +50,7 @@
       initializers = Set(
         declaration.memberBlock.members.compactMap {
           $0.decl.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
-            .map(\.firstName.text)
+            .map { $0.firstName.identifier?.name ?? $0.firstName.text }
         })
       diagnoser.checkNames(of: declaration.memberBlock, kind)
       var collector = PropertyCollector(
