@@ -23,8 +23,9 @@ public import JSONAPI
 ///   names it.
 /// - Tables and columns that the role of PostgreSQL can't read are left out, as ``omissions`` reports.
 /// - A table without a key, or with a key whose values can't be ids, is left out, as ``omissions`` reports. So is a
-///   SQLite table whose key has no type and values of several kinds. A row with a null in its key, which SQLite and
-///   views can have, or with a value of another kind than the type's ids, isn't a resource and is never served.
+///   SQLite table whose key has no type and values of several kinds, or has UUIDs as bytes. A row with a null in its
+///   key, which SQLite and views can have, or with a value of another kind than the type's ids, isn't a resource and is
+///   never served.
 /// - Keys of PostgreSQL's type `numeric` result in ids that are text, with all their digits.
 ///
 /// ## Names

@@ -56,7 +56,8 @@ extension Introspector {
     for column in columns {
       let part = columns.count == 1 ? "an id" : "a part of an id"
       if keyType(column, samples[name]?.columns[column.name]) == nil {
-        let type = column.type.isEmpty ? "of no type" : column.type
+        var type = column.type.isEmpty ? "of no type" : column.type
+        if areBytes(column, samples[name]?.columns[column.name]) { type += ", kept as bytes" }
         return "its key \"\(column.name)\" is \(type), which can't be \(part)"
       }
     }
@@ -104,6 +105,7 @@ extension Introspector {
     {
       return nil
     }
+    if areBytes(column, sample) { return nil }
     switch (dialect, values.type.kind) {
     case (_, .integer), (_, .uuid): return values.type
     // A number may have a fraction, or more digits than a 64-bit integer.
@@ -114,6 +116,13 @@ extension Introspector {
     case (.sqlite, .string), (.sqlite, .any): return Schema.ValueType(.string)
     default: return nil
     }
+  }
+
+  /// Whether UUIDs are the bytes of a column that isn't declared as such; those of keys are text there.
+  private func areBytes(_ column: SQLCatalog.Column, _ sample: ColumnSample?) -> Bool {
+    guard let values = FoundValues(column, sample, dialect) else { return false }
+    return values.type.kind == .uuid && values.storage == .bytes
+      && !column.type.uppercased().contains("BLOB")
   }
 
   private func clientIDs(

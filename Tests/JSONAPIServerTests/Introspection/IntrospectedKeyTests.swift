@@ -19,6 +19,29 @@
       #expect(await api.get("/guids/\(id)").status == 200)
     }
 
+    @Test func `A table whose key is the bytes of a UUID is left out`() async throws {
+      let found = try await Found(
+        """
+        CREATE TABLE guids (id UUID PRIMARY KEY NOT NULL, name TEXT);
+        CREATE TABLE parts (guid GUID NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (guid, number));
+        CREATE TABLE names (id INTEGER PRIMARY KEY, guid UUID REFERENCES guids, other UUID);
+        INSERT INTO guids VALUES (x'6ba7b8109dad11d180b400c04fd430c8', 'a');
+        INSERT INTO parts VALUES (x'6ba7b8109dad11d180b400c04fd430c8', 1);
+        INSERT INTO names VALUES (1, x'6ba7b8109dad11d180b400c04fd430c8', NULL);
+        """)
+      defer { withExtendedLifetime(found) {} }
+      #expect(found.types.types.map(\.line) == ["names(integer id): guid uuid?, other uuid?"])
+      #expect(
+        found.reason("guids") == #"its key "id" is UUID, kept as bytes, which can't be an id"#)
+      #expect(
+        found.reason("parts")
+          == #"its key "guid" is GUID, kept as bytes, which can't be a part of an id"#)
+      let api = try found.server()
+      let name = await api.get("/names/1")
+      #expect(
+        name.json["data"]?["attributes"]?["guid"] == "6ba7b810-9dad-11d1-80b4-00c04fd430c8")
+    }
+
     @Test func `Whole-number keys of SQLite that aren't the row's number come from clients`()
       async throws
     {
