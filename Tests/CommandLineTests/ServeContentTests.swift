@@ -67,6 +67,34 @@
       #expect(try server.stop().code == 0)
     }
 
+    @Test func `content is explained as such, and models don't have it`() throws {
+      let library = try library()
+      let table = try Jsonapi.run("serve", library.path, "--explain", "--only", "books")
+      #expect(table.code == 0, "\(table.messages)")
+      #expect(
+        table.output.hasPrefix(
+          """
+          books  table books, ids in id
+            title      string    title
+            cover      content?  cover
+            coverType  string?   cover_type
+            scan       content?  scan
+
+          """), "\(table.output)")
+      let mermaid = try Jsonapi.run(
+        "serve", library.path, "--explain", "--format", "mermaid", "--only", "books")
+      #expect(mermaid.output.contains("    content cover\n"), "\(mermaid.output)")
+      let models = try Jsonapi.run("generate", library.path, "--only", "books")
+      #expect(models.code == 0, "\(models.messages)")
+      #expect(models.output.contains("  var title: String\n"), "\(models.output)")
+      #expect(models.output.contains("  var coverType: String?"))
+      #expect(!models.output.contains("var cover:") && !models.output.contains("var scan"))
+      for name in ["cover", "scan"] {
+        let note = "books.\(name) is content with its own URL; client.download fetches it."
+        #expect(models.messages.contains("jsonapi: \(note)\n"), "\(models.messages)")
+      }
+    }
+
     @Test func `an upload is written whole, and one that breaks off isn't`() async throws {
       let library = try library()
       let server = try RunningServer([library.path, "--writable"])

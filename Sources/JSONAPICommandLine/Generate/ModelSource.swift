@@ -74,8 +74,14 @@
         let (database, found) = try await ServedDatabase.open(address, options)
         await database.close()
         var description = ModelDescription(
-          found.types.map(\.schema), absence: "the column can be null")
+          found.types.map(\.schemaWithoutContents), absence: "the column can be null")
         description.notes += found.omissions.map { "\($0.description)." } + found.notes
+        for type in found.types {
+          description.notes += type.contents.map { content in
+            "\(type.schema.type).\(content.attribute) is content with its own URL; "
+              + "client.download fetches it."
+          }
+        }
         descriptions.append(description)
       #else
         throw Trouble(
@@ -83,4 +89,15 @@
       #endif
     }
   }
+
+  #if Serve
+    extension IntrospectedType {
+      /// The schema without the columns of bytes, which `jsonapi serve` has at their own URLs.
+      fileprivate var schemaWithoutContents: Schema {
+        let names = Set(contents.map { $0.attribute })
+        return Schema(
+          schema.type, id: schema.id, schema.fields.filter { !names.contains($0.name) })
+      }
+    }
+  #endif
 #endif

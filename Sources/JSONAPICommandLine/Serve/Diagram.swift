@@ -24,8 +24,11 @@
       var text = "erDiagram\n"
       for type in found.types {
         text += "  \(Self.word(type.schema.type)) {\n"
+        let contents = Set(type.contents.map { $0.attribute })
         for attribute in type.schema.attributes {
-          text += "    \(attribute.value.kind) \(Self.word(attribute.name))\n"
+          let isContent = contents.contains(attribute.name)
+          let kind = isContent ? "content" : "\(attribute.value.kind)"
+          text += "    \(kind) \(Self.word(attribute.name))\n"
         }
         text += "  }\n"
       }

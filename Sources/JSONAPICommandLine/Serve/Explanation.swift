@@ -34,9 +34,11 @@
     }
 
     private func rows(_ type: IntrospectedType) -> [String] {
+      let contents = Set(type.contents.map { $0.attribute })
       var rows = type.schema.attributes.map { attribute in
-        (
-          name: attribute.name, kind: attribute.value.words + (attribute.isOptional ? "?" : ""),
+        let kind = contents.contains(attribute.name) ? "content" : attribute.value.words
+        return (
+          name: attribute.name, kind: kind + (attribute.isOptional ? "?" : ""),
           place: type.columns[attribute.name] ?? ""
         )
       }
