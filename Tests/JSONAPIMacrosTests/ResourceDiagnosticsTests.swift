@@ -445,6 +445,17 @@
         ])
     }
 
+    @Test(arguments: ["QuerySubject", "Referenced", "Updated"])
+    func `The associated types of a resource have their names`(_ name: String) {
+      expectReports(
+        "@Resource(\"a\") struct A { var id: String; struct \(name) {} }",
+        [
+          Report(
+            "a resource has an associated type '\(name)'; give the nested type another name",
+            at: name)
+        ])
+    }
+
     @Test func `What the macro does not read is no way to name fields`() {
       expectReports(
         """

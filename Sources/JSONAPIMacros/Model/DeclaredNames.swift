@@ -25,6 +25,10 @@
             error(
               "'\(kind.attribute)' calls the typed paths 'Fields'; give the type another name",
               at: type.name)
+          case let name? where ["QuerySubject", "Referenced", "Updated"].contains(name):
+            error(
+              "a resource has an associated type '\(name)'; give the nested type another name",
+              at: type.name)
           case "CodingKeys" where !decodesItself:
             warning(
               "'\(kind.attribute)' does not read 'CodingKeys'; name a field with '@Key'",

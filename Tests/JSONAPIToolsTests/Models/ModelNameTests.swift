@@ -76,6 +76,23 @@ struct ModelNameTests {
     #expect(ModelWriter().files(for: reversed).map(\.name) == files)
   }
 
+  @Test(arguments: [
+    ("updated", "UpdatedValue"), ("referenced", "ReferencedValue"),
+    ("querySubject", "QuerySubjectValue"),
+  ])
+  func `Nested types leave the names of associated types alone`(name: String, type: String) {
+    for style in [ModelStyle.resources, .structs, .live] {
+      for (value, keyword) in [
+        (ModelValue.enumeration(["a", "b"]), "enum"),
+        (ModelValue.object([ModelAttribute("a", .string)]), "struct"),
+      ] {
+        let things = ModelType("things", attributes: [ModelAttribute(name, value)])
+        let files = ModelWriter(style: style).files(for: ModelDescription(types: [things]))
+        #expect(files.first?.text.contains("  \(keyword) \(type): ") == true)
+      }
+    }
+  }
+
   @Test func `A type has the name that somebody chose`() {
     let description = ModelDescription(types: [
       ModelType("people"),

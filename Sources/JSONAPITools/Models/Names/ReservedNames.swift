@@ -16,6 +16,11 @@ package enum ReservedNames {
     "KeyFormat",
   ]
 
+  /// The names that types within a resource can't have: members of that name mean something to its protocols.
+  static let nestedTypes: Set = [
+    "CodingKeys", "Fields", "ID", "QuerySubject", "Referenced", "Updated",
+  ]
+
   /// Whether a type can't have a name: Swift's keywords, and ``types`` in any case, since files
   /// have these names.
   package static func isReserved(type name: String) -> Bool {
