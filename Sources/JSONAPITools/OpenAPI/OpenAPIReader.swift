@@ -74,12 +74,23 @@ struct OpenAPIReader {
     for case let segment? in variants.map(\.segment) where !segments.contains(segment) {
       segments.append(segment)
     }
+    // Schemas that no operation refers to may be those of requests.
+    let hasResponses = answers.allSatisfy { $0.place == .answer }
+    var responses: [OpenAPISchema.Properties] = []
     for (variant, isAnswer) in answers.map({ ($0, true) }) + requests.map({ ($0, false) }) {
       if let attributes = variant.schema.properties["attributes"] {
-        add(document.schema(attributes), isAnswer: isAnswer, to: &type)
+        let read = document.schema(attributes)
+        add(read, isAnswer: isAnswer, isResponse: isAnswer && hasResponses, to: &type)
+        if isAnswer, hasResponses, !read.properties.isEmpty { responses.append(read.properties) }
       }
       if let relationships = variant.schema.properties["relationships"] {
         addRelationships(document.schema(relationships), segments, to: &type)
+      }
+    }
+    for (index, attribute) in type.attributes.enumerated() where attribute.absence == nil {
+      // Such as one that resources have alone, but not in lists.
+      if responses.contains(where: { $0[attribute.name] == nil }) {
+        type.attributes[index].absence = "not in all responses"
       }
     }
     return type
@@ -91,13 +102,17 @@ struct OpenAPIReader {
   }
 
   private mutating func add(
-    _ schema: OpenAPISchema, isAnswer: Bool, to type: inout ModelType
+    _ schema: OpenAPISchema, isAnswer: Bool, isResponse: Bool, to type: inout ModelType
   ) {
     for (name, property) in schema.properties where name != "openapi:discriminator" {
       let read = document.schema(property)
       if let index = type.attributes.firstIndex(where: { $0.name.isExactly(name) }) {
         guard isAnswer else { continue }
-        if read.isNullable { type.attributes[index].absence = "nullable" }
+        if read.isNullable {
+          type.attributes[index].absence = "nullable"
+        } else if isResponse, type.attributes[index].absence == nil {
+          type.attributes[index].absence = absence(of: name, read, in: schema)
+        }
         if type.attributes[index].documentation == nil {
           type.attributes[index].documentation = read.documentation
         }

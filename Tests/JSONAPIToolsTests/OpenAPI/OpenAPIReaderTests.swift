@@ -173,4 +173,42 @@ struct OpenAPIReaderTests {
     let nothing = try Self.description(attributes: #"{"properties": {"a": {"type": "string"}}}"#)
     #expect(nothing.types.first?.attributes.map(\.absence) == ["not said to be always there"])
   }
+
+  @Test(
+    "An attribute that some responses may not have is optional",
+    arguments: [
+      (
+        #"{"required": ["a"], "properties": {"a": {}}}"#,
+        #"{"required": ["a", "b"], "properties": {"a": {}, "b": {}}}"#,
+        [nil, "not in all responses"]
+      ),
+      (
+        #"{"required": ["a", "b"], "properties": {"a": {}, "b": {}}}"#,
+        #"{"required": ["a"], "properties": {"a": {}, "b": {}}}"#, [nil, "not required"]
+      ),
+      (
+        #"{"required": ["a", "b"], "properties": {"a": {}, "b": {}}}"#,
+        #"{"required": ["b"], "properties": {"b": {}}}"#, ["not in all responses", nil]
+      ),
+      // A schema of any attributes says nothing about them.
+      (#"{"required": ["a"], "properties": {"a": {}}}"#, #"{"type": "object"}"#, [nil]),
+      (
+        #"{"properties": {"a": {"nullable": true}, "b": {}}}"#, #"{"properties": {"a": {}}}"#,
+        ["nullable", "not in all responses"]
+      ),
+    ] as [(String, String, [String?])])
+  func responses(list: String, detail: String, absences: [String?]) throws {
+    func path(_ attributes: String) -> String {
+      let members = #""type": {"const": "articles"}, "attributes": \#(attributes)"#
+      let data = #"{"properties": {"data": {"properties": {\#(members)}}}}"#
+      let content = #"{"application/vnd.api+json": {"schema": \#(data)}}"#
+      return #"{"get": {"responses": {"200": {"content": \#(content)}}}}"#
+    }
+    let document = try JSONValue(
+      parsing: """
+        {"openapi": "3.1.0", "paths": {"/articles": \(path(list)), "/articles/{id}": \(path(detail))}}
+        """)
+    let found = try ModelDescription(openAPI: document)["articles"]
+    #expect(found?.attributes.map(\.absence) == absences)
+  }
 }
