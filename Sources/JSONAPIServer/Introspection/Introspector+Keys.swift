@@ -169,7 +169,7 @@ extension Introspector {
 
   mutating func findJoins() {
     for name in tables where !excluded.contains(name) || options.only != nil {
-      guard let table = catalog.tables[name], !options.except.contains(name),
+      guard let table = catalog.tables[name], !exceptions.contains(name),
         let (first, second) = joinKeys(of: name, table)
       else { continue }
       let columns = first.columns + second.columns

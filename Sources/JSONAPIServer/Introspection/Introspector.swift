@@ -13,8 +13,9 @@ package struct Introspector {
   var notes: [String] = []
   /// The type names of tables, including those that aren't served.
   var typeNames: [String: WordsOfName] = [:]
-  /// The excluded tables, and the hidden columns by table.
+  /// The excluded tables, those that `except` names, and the hidden columns by table.
   var excluded: Set<String> = []
+  var exceptions: Set<String> = []
   var hidden: [String: Set<String>] = [:]
   /// The foreign keys of each table, in the order of the key that they refer to, and the tables that others refer to.
   var foreignKeys: [String: [SQLCatalog.ForeignKey]] = [:]
@@ -199,8 +200,9 @@ package struct Introspector {
       excluded = Set(tables).subtracting(kept)
     }
     for name in options.except where !omissions.contains(where: { $0.table == name }) {
-      excluded.insert(try table(name, "except"))
+      exceptions.insert(try table(name, "except"))
     }
+    excluded.formUnion(exceptions)
     for table in excluded.sorted() where options.only == nil { omit(table, "left out as asked") }
     if options.only == nil {
       for table in tables where !excluded.contains(table) && Self.isAccount(table) {

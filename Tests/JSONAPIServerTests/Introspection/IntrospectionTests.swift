@@ -173,6 +173,12 @@
       let two = try await Found(SchemaTexts.blog, .sqlite, options)
       #expect(two.types.types.map(\.schema.type) == ["posts", "tags"])
       #expect(two.line("tags") == "tags(string name): postCount integer?, posts →→ posts")
+      // The table that joins them, by its own name and by that of its type.
+      for name in ["post_tags", "postTags"] {
+        options.except = [name]
+        let apart = try await Found(SchemaTexts.blog, .sqlite, options)
+        #expect(apart.line("tags") == "tags(string name): postCount integer?", "\(name)")
+      }
     }
 
     @Test(arguments: DatabaseKind.available.filter { $0 != .memory })
