@@ -270,6 +270,26 @@
           #expect(run.messages.contains("logs"))
         }
 
+        @Test func `a database can be larger than a document`() throws {
+          let blog = try CommandLineTests.Serve.Blog()
+          let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: blog.path))
+          // Takes no space, and SQLite ignores what is behind its last page.
+          try handle.truncate(atOffset: 5 << 30)
+          try handle.close()
+          let run = try Jsonapi.run("generate", blog.path)
+          #expect(run.code == 0, "\(run.messages)")
+          #expect(run.output.contains("struct Article {"))
+        }
+
+        @Test func `a database on standard input is refused`() throws {
+          let blog = try CommandLineTests.Serve.Blog()
+          let run = try Jsonapi.run("generate", "-", input: try #require(blog.bytes))
+          #expect(run.code == 2)
+          #expect(
+            run.messages
+              == "jsonapi: <stdin>: a database can't be read from standard input; name its file\n")
+        }
+
         @Test func `tables and columns of a database can be left out`() throws {
           let blog = try CommandLineTests.Serve.Blog()
           let run = try Jsonapi.run(

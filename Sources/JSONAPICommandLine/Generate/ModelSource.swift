@@ -23,15 +23,30 @@
         return try await add(database: place, tables)
       }
       if Address.isAddress(place) { return try await walk(place, options) }
+      if Self.isSQLiteFile(place) { return try await add(database: place, tables) }
       let source = try SourceText(reading: place)
-      if source.bytes.starts(with: "SQLite format 3".utf8) {
-        return try await add(database: place, tables)
+      guard !source.bytes.starts(with: Self.startOfSQLite) else {
+        let origin = place == "-" ? "standard input" : "a pipe"
+        throw Trouble("\(source.name): a database can't be read from \(origin); name its file")
       }
       let value = try source.value()
       if value.isOpenAPI { return try add(value, of: source) }
       guard !Evidence.isSchema(value) else { return evidence.merge(try source.schema(value)) }
       let document = try source.parsed { try AnyDocument(parsing: $0) }
       evidence.add(document, isPartial: options.partial)
+    }
+
+    private static let startOfSQLite = Array("SQLite format 3\0".utf8)
+
+    /// Whether a path is that of a SQLite file, of which only the beginning is read.
+    private static func isSQLiteFile(_ path: String) -> Bool {
+      guard path != "-", (try? System.FileInfo(path: path))?.isRegular == true,
+        let descriptor = try? System.openForReading(path)
+      else { return false }
+      defer { try? System.close(descriptor) }
+      let count = startOfSQLite.count
+      let bytes = try? System.readAll(descriptor, expecting: count, limit: count)
+      return bytes?.starts(with: startOfSQLite) ?? false
     }
 
     /// The types of all sources.
