@@ -74,6 +74,7 @@
         var entry = SQLCatalog.Table()
         entry.isView = row[4] == "v" || row[4] == "m"
         entry.isDeletable = row[5] == "true"
+        entry.changesNewRows = row[6] == "true"
         catalog.tables[name] = entry
         let key = TableNames.Key(schema: schema, table: table)
         // A table that is named in both ways occurs twice; errors use the shorter name.

@@ -5,10 +5,16 @@
   enum CatalogStatements {
     private static let kinds = "('r', 'p', 'v', 'm', 'f')"
 
+    /// Whether a table has a trigger for each row, before it is inserted; `tgtype` has a bit for each of the three.
+    private static let changesNewRows = """
+      EXISTS (SELECT 1 FROM pg_catalog.pg_trigger g
+          WHERE g.tgrelid = c.oid AND g.tgtype & 7 = 7 AND g.tgenabled <> 'D')::text
+      """
+
     /// The tables in the search path, without partitions, which belong to another table.
     static let visibleTables = """
       SELECT c.relname::text, c.oid::text, n.nspname::text, c.relname::text, c.relkind::text,
-        pg_catalog.has_table_privilege(c.oid, 'DELETE')::text
+        pg_catalog.has_table_privilege(c.oid, 'DELETE')::text, \(changesNewRows)
       FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
       WHERE c.relkind IN \(kinds) AND NOT c.relispartition
         AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_'
@@ -18,7 +24,7 @@
     /// The tables with given names, `$1` as they are and `$2` quoted.
     static let namedTables = """
       SELECT w.name, c.oid::text, n.nspname::text, c.relname::text, c.relkind::text,
-        pg_catalog.has_table_privilege(c.oid, 'DELETE')::text
+        pg_catalog.has_table_privilege(c.oid, 'DELETE')::text, \(changesNewRows)
       FROM ROWS FROM (pg_catalog.unnest($1::text[]), pg_catalog.unnest($2::text[])) AS w(name, quoted)
       JOIN pg_catalog.pg_class c ON c.oid = pg_catalog.to_regclass(w.quoted)
       JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace

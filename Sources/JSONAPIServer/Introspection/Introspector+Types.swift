@@ -41,13 +41,21 @@ extension Introspector {
   }
 
   /// The operations that the role may perform on a table's rows.
-  private func operations(on table: SQLCatalog.Table) -> Set<WriteOperation> {
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - served: The columns of ids and fields.
+  private func operations(
+    on table: SQLCatalog.Table, serving served: Set<String>
+  ) -> Set<WriteOperation> {
     guard options.isWritable, !table.isView else { return [] }
     var operations: Set<WriteOperation> = table.isDeletable ? [.delete] : []
     let needed = table.columns.filter { !$0.isNullable && !$0.hasDefault && !$0.isGenerated }
+    // Arrays are read-only; a trigger may set what no request can.
     if table.columns.contains(where: \.isInsertable),
       needed.allSatisfy({ column in
         column.isInsertable && column.isReadable
+          && (table.changesNewRows || served.contains(column.name) && !column.isArray)
       })
     {
       operations.insert(.create)
@@ -225,7 +233,9 @@ extension Introspector {
         attribute,
         to: column.isArray || isVersion
           ? [] : operations(on: [column.name], of: table).filter { $0 == .create || part == nil })
-      if column.hasDefault || column.isGenerated || isVersion || part != nil {
+      if column.hasDefault || column.isGenerated || isVersion || part != nil
+        || column.isArray && table.changesNewRows
+      {
         defaulted.append(attribute)
       }
     }
@@ -251,7 +261,8 @@ extension Introspector {
       singular: typeName.singular.camelCase, storages: storages, readOnly: readOnly,
       defaulted: defaulted, required: required, version: version, limited: limited,
       clientIDs: key.clientIDs,
-      operations: operations(on: table))
+      operations: operations(
+        on: table, serving: linking.union(key.columns.names).union(columns.values)))
   }
 
   private mutating func note(

@@ -30,6 +30,8 @@ package struct SQLCatalog: Sendable {
     package var indexedTable: String?
     /// Whether the role may delete rows.
     package var isDeletable = true
+    /// Whether a trigger of PostgreSQL can set columns of new rows before they are checked.
+    package var changesNewRows = false
 
     package init() {}
 

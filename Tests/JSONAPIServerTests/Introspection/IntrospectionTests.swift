@@ -385,6 +385,51 @@
       #expect(await api.get("/lists?filter[grid][contains]=3.0").ids() == ["1"])
     }
 
+    @Test(.enabled(if: DatabaseKind.address != nil))
+    func `Rows that need an array can't be created, unless a trigger sets it`() async throws {
+      var options = IntrospectionOptions()
+      options.isWritable = true
+      let found = try await Found(
+        """
+        CREATE TABLE needed (id serial PRIMARY KEY, words text[] NOT NULL);
+        CREATE TABLE given (id serial PRIMARY KEY, words text[] NOT NULL DEFAULT '{}', name text);
+        CREATE TABLE filled (id serial PRIMARY KEY, words text[] NOT NULL, name text);
+        CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS
+          $$BEGIN NEW.words = ARRAY[NEW.name]; RETURN NEW; END$$;
+        CREATE TRIGGER fill BEFORE INSERT ON filled FOR EACH ROW EXECUTE FUNCTION fill();
+        """, .postgreSQL, options)
+      defer { withExtendedLifetime(found) {} }
+      let api = try found.server()
+      for (type, status) in [("needed", 403), ("given", 201), ("filled", 201)] {
+        let attributes = type == "needed" ? "{}" : #"{"name": "a"}"#
+        let created = await api.send(
+          .post, "/\(type)",
+          #"{"data": {"type": "\#(type)", "attributes": \#(attributes)}}"#)
+        #expect(created.status == status, "\(type)")
+        let allowed = await api.send(.options, "/\(type)").headers[.allow] ?? ""
+        #expect(allowed.contains("POST") == (type != "needed"), "\(type)")
+      }
+    }
+
+    @Test func `Rows that need what isn't served can't be created`() async throws {
+      let text = """
+        CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT NOT NULL, password TEXT NOT NULL);
+        CREATE TABLE notes (id INTEGER PRIMARY KEY, person_id INTEGER NOT NULL REFERENCES people);
+        """
+      var options = IntrospectionOptions()
+      options.isWritable = true
+      let all = try await Found(text, .sqlite, options)
+      #expect(all.types.types.allSatisfy { $0.operations == [.create, .update, .delete] })
+      options.hidden = ["people.password"]
+      let hidden = try await Found(text, .sqlite, options)
+      let operations = hidden.types.types.map { "\($0.table) \($0.operations.contains(.create))" }
+      #expect(operations == ["notes true", "people false"])
+      options.hidden = []
+      options.except = ["people"]
+      let notes = try await Found(text, .sqlite, options)
+      #expect(notes.types.types.map(\.operations) == [[.update, .delete]])
+    }
+
     // MARK: Everything
 
     @Test(
