@@ -165,6 +165,7 @@
         } else if isUnique, named.count == keys.count {
           change(table) { $0.uniqueKeys.append(named) }
         }
+        if row[9] == "false" { change(table) { $0.deferrableKeys.append(named) } }
         // Only B-trees are ordered; columns after an expression don't help to find rows.
         let leading = keys.prefix { $0 != nil }.compactMap { $0 }
         guard row[7] == "btree", !leading.isEmpty else { continue }

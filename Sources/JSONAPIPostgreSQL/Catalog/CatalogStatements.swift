@@ -97,7 +97,7 @@
     static let indexes = """
       SELECT i.indrelid::text, c.relname::text, i.indkey::text, i.indnkeyatts::text,
         i.indisunique::text, i.indisprimary::text, (i.indpred IS NOT NULL)::text, m.amname::text,
-        (i.indcollation[0] IN (0, 950))::text
+        (i.indcollation[0] IN (0, 950))::text, i.indimmediate::text
       FROM pg_catalog.pg_index i
       JOIN pg_catalog.pg_class c ON c.oid = i.indexrelid
       JOIN pg_catalog.pg_am m ON m.oid = c.relam

@@ -19,6 +19,9 @@ package struct SQLCatalog: Sendable {
     package var hasRowNumbers = false
     /// The columns of each unique constraint or index without a condition, except the primary key.
     package var uniqueKeys: [[String]] = []
+    /// Those of ``primaryKey`` and ``uniqueKeys`` that can be checked at the end of a transaction, which PostgreSQL
+    /// refuses in `ON CONFLICT`.
+    package var deferrableKeys: [[String]] = []
     /// The columns that each index begins with, primary keys and unique indexes included.
     package var indexes: [Index] = []
     package var foreignKeys: [ForeignKey] = []

@@ -205,9 +205,10 @@ struct SQLWriter {
   /// Ignores a pair that another transaction has added; a row that violates another constraint is an error.
   private func onConflict(_ pair: [String], of join: String) -> String {
     guard let table = schema.catalog.tables[join] else { return "" }
-    let hasKey = ([table.primaryKey] + table.uniqueKeys).contains { key in
-      Set(key.map { dialect.quoted($0) }) == Set(pair)
+    func has(_ keys: [[String]]) -> Bool {
+      keys.contains { key in Set(key.map { dialect.quoted($0) }) == Set(pair) }
     }
+    let hasKey = has([table.primaryKey] + table.uniqueKeys) && !has(table.deferrableKeys)
     return hasKey ? " ON CONFLICT (\(pair.joined(separator: ", "))) DO NOTHING" : ""
   }
 

@@ -430,6 +430,34 @@
       #expect(notes.types.types.map(\.operations) == [[.update, .delete]])
     }
 
+    @Test(.enabled(if: DatabaseKind.address != nil), arguments: ["", "DEFERRABLE"])
+    func `Members are added, also where the key of the join table is deferrable`(
+      _ check: String
+    ) async throws {
+      var options = IntrospectionOptions()
+      options.isWritable = true
+      let found = try await Found(
+        """
+        CREATE TABLE articles (id integer PRIMARY KEY, title text);
+        CREATE TABLE tags (id integer PRIMARY KEY, name text);
+        CREATE TABLE article_tags (article_id integer REFERENCES articles,
+          tag_id integer REFERENCES tags, PRIMARY KEY (article_id, tag_id) \(check));
+        INSERT INTO articles VALUES (1, 'a');
+        INSERT INTO tags VALUES (1, 'x'), (2, 'y');
+        """, .postgreSQL, options)
+      defer { withExtendedLifetime(found) {} }
+      let api = try found.server()
+      let path = "/articles/1/relationships/tags"
+      for id in ["1", "1", "2"] {
+        let added = await api.send(
+          .post, path, #"{"data": [{"type": "tags", "id": "\#(id)"}]}"#)
+        #expect(added.status == 204, "\(id)")
+      }
+      #expect(await api.get(path).ids() == ["1", "2"])
+      #expect(
+        found.database.statements.all.contains { $0.contains("ON CONFLICT") } == check.isEmpty)
+    }
+
     // MARK: Everything
 
     @Test(
