@@ -26,7 +26,7 @@
       let found = try Row.fetchAll(
         database,
         sql: """
-          SELECT name, type, wr FROM pragma_table_list
+          SELECT name, type, wr, strict FROM pragma_table_list
           WHERE schema = 'main' AND type <> 'shadow' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'
           """)
       for row in found {
@@ -34,7 +34,8 @@
         guard let names = wanted.map({ $0[own.lowercased()] }) ?? [own] else { continue }
         var described: SQLCatalog.Table
         do {
-          described = try table(own, isView: row["type"] == "view")
+          described = try table(
+            own, isView: row["type"] == "view", isStrict: row["strict"] == 1)
           described.hasRowNumbers =
             row["type"] == "table" && row["wr"] == 0
             && !described.columns.contains { $0.name.lowercased() == "_rowid_" }
@@ -50,7 +51,9 @@
       return catalog
     }
 
-    private func table(_ name: String, isView: Bool) throws -> SQLCatalog.Table {
+    private func table(
+      _ name: String, isView: Bool, isStrict: Bool
+    ) throws -> SQLCatalog.Table {
       var table = SQLCatalog.Table()
       table.isView = isView
       var keys: [(place: Int, name: String)] = []
@@ -61,6 +64,8 @@
         let hidden: Int = row["hidden"]
         guard hidden != 1 else { continue }
         var column = SQLCatalog.Column(name: row["name"], type: row["type"] ?? "")
+        // Elsewhere ANY converts text to numbers; here it keeps every value, like a column without a type.
+        if isStrict, column.type.uppercased() == "ANY" { column.type = "" }
         column.isNullable = row["notnull"] == 0
         column.hasDefault = (row["dflt_value"] as String?) != nil
         column.isGenerated = hidden >= 2

@@ -42,6 +42,27 @@
         name.json["data"]?["attributes"]?["guid"] == "6ba7b810-9dad-11d1-80b4-00c04fd430c8")
     }
 
+    @Test func `ANY in a STRICT table is like no type`() async throws {
+      let found = try await Found(
+        """
+        CREATE TABLE mixed (id ANY PRIMARY KEY NOT NULL, name TEXT) STRICT;
+        CREATE TABLE words (id any PRIMARY KEY NOT NULL, size ANY, other ANY) STRICT;
+        CREATE TABLE plain (id ANY PRIMARY KEY NOT NULL, name TEXT);
+        INSERT INTO mixed VALUES (7, 'a'), ('b', 'b');
+        INSERT INTO words VALUES ('a', 1, 'x'), ('b', 2, 3);
+        INSERT INTO plain VALUES (7, 'a'), ('b', 'b');
+        """)
+      defer { withExtendedLifetime(found) {} }
+      #expect(found.reason("mixed") == #"its key "id" is of no type, which can't be an id"#)
+      #expect(found.line("words") == "words(string id): size integer?, other string?")
+      #expect(found.types.notes.isEmpty)
+      let api = try found.server()
+      for path in ["/words/a", "/words/b", "/plain/7", "/plain/b"] {
+        #expect(await api.get(path).status == 200, "\(path)")
+      }
+      #expect(await api.get("/words?filter[size]=2").ids() == ["b"])
+    }
+
     @Test func `Whole-number keys of SQLite that aren't the row's number come from clients`()
       async throws
     {

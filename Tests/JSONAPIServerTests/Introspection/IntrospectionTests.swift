@@ -538,7 +538,7 @@
         try connection.execute(
           sql: """
             CREATE VIEW pragma_table_list AS
-            SELECT fail() AS name, 'table' AS type, 'main' AS schema, 0 AS wr
+            SELECT fail() AS name, 'table' AS type, 'main' AS schema, 0 AS wr, 0 AS strict
             """)
       }
       let database = SQLiteDatabase(queue, configuration: configuration)
