@@ -225,6 +225,42 @@
       }
     }
 
+    @Test(arguments: DatabaseKind.available.filter { $0 == .postgreSQL })
+    func `What PostgreSQL would cut off is neither found nor written`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let database = try await TestDatabase(kind, SQLFixture([]), [:])
+      defer { withExtendedLifetime(database) {} }
+      let long = String(repeating: "n", count: 63)
+      try await database.base.run([
+        #"CREATE TABLE marks (id integer PRIMARY KEY, label name, sign "char")"#,
+        "INSERT INTO marks VALUES (1, '\(long)', 'a')",
+      ])
+      let marks = Schema(
+        "marks", id: Int.self,
+        [.attribute("label", String?.self), .attribute("sign", String?.self)])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(schema: marks) {
+          $0.clientIDs(.required)
+          $0.allow(.create)
+        }
+      }
+      for (filter, ids) in [
+        ("label]=\(long)", ["1"]), ("label]=\(long)x", []), ("label][gte]=\(long)x", []),
+        ("label][lt]=\(long)x", ["1"]), ("sign]=a", ["1"]), ("sign]=ab", []),
+      ] { #expect(await api.get("/marks?filter[\(filter)").ids() == ids, "\(filter)") }
+      let accents = String(repeating: "é", count: 32)
+      for (id, name, value, status) in [
+        (2, "label", long, 201), (3, "label", long + "n", 422), (4, "label", accents, 422),
+        (5, "sign", "b", 201), (6, "sign", "bc", 422), (7, "sign", "é", 422),
+      ] {
+        let created = await api.send(
+          .post, "/marks",
+          #"{"data": {"type": "marks", "id": "\#(id)", "attributes": {"\#(name)": "\#(value)"}}}"#)
+        #expect(created.status == status, "\(name) \(value)")
+      }
+    }
+
     @Test(arguments: DatabaseKind.available, ["id", "-id", "ratio", "-ratio", "count", "-count"])
     func `Columns of any precision are keys, and sort pages`(
       _ kind: DatabaseKind, _ sort: String

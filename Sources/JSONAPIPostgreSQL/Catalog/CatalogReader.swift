@@ -219,6 +219,8 @@
       case "character", "character varying":
         guard modifier >= 4 else { return nil }
         self = .characters(modifier - 4)
+      case "name": self = .bytes(63)
+      case "\"char\"": self = .bytes(1)
       case "numeric":
         guard modifier >= 4 else { return nil }
         let scale = (modifier - 4) & 0x7FF

@@ -110,6 +110,8 @@ package enum SQLLimit: Sendable, Hashable {
   case integers(ClosedRange<Int64>)
   /// Text with a maximum number of characters.
   case characters(Int)
+  /// Text with a maximum number of bytes, which the database cuts off without an error.
+  case bytes(Int)
   /// Decimal numbers, rounded to a number of digits after the point.
   case digits(Int, scale: Int)
 }

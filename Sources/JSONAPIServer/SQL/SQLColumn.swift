@@ -75,6 +75,7 @@ struct SQLColumn: Sendable {
       // Excess spaces are cut off.
       return text.utf8.count <= count
         || text.unicodeScalars.dropFirst(count).allSatisfy { $0 == " " }
+    case (.bytes(let count)?, .text(let text)): return text.utf8.count <= count
     case (.digits(let count, let scale)?, .text(let text)):
       return JSONNumber(text)?.fits(count, scale) ?? true
     case (.digits(let count, let scale)?, .integer(let number)):
@@ -204,6 +205,8 @@ struct SQLColumn: Sendable {
         // These names would truncate a value to one character, or one bit.
         case ("character", _): "bpchar"
         case ("bit", _): "bit varying"
+        // This one cuts off what is longer than 63 bytes.
+        case ("name", _): "text"
         default: found
         }
     }
