@@ -26,6 +26,9 @@ public struct DateText: Sendable, Hashable {
   /// Whether the text ends with `Z`.
   public let endsWithZ: Bool
 
+  /// Whether a value with a time isn't read, rather than shown without the time.
+  var refusesTimes = false
+
   /// The form of a day.
   static let day = DateText()
 

@@ -74,7 +74,9 @@ struct FoundValues {
     // Without values, the declared type determines the form.
     let declared = type.contains("TIME") ? "2000-01-01 00:00:00" : "2000-01-01"
     let form = sample.classes.isEmpty ? DateText(of: declared) : sample.dateText
-    if sample.has(only: [.text]), let form {
+    if sample.has(only: [.text]), var form {
+      // Later values may have a time, which a day would hide.
+      form.refusesTimes = form.separator == nil
       var values = FoundValues(.date, .dates(form))
       if form.separator == nil { values.type = day }
       return values

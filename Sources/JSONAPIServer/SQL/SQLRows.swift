@@ -162,8 +162,10 @@ package struct SQLRows {
       case .uuid:
         guard let uuid = uuidText(text.string) else { return fail() }
         rows.append(.text(uuid))
-      case .dateText, .rfc3339, .dates:
-        append(SQLDecoding.microseconds(text))
+      case .dates(let form) where form.refusesTimes:
+        let date = SQLDecoding.microseconds(text)
+        append(date.flatMap { $0.isMultiple(of: 86_400_000_000) ? $0 : nil })
+      case .dateText, .rfc3339, .dates: append(SQLDecoding.microseconds(text))
       case .real:
         guard let number = Double(text.string) else { return fail() }
         rows.append(.real(number))

@@ -16,7 +16,8 @@
     /// A declared type, what the first rows have, and a later value.
     static let cases: [(type: String, usual: String, odd: String)] = [
       ("DATE", "'2020-01-02'", "''"), ("DATE", "'2020-01-02'", "'soon'"),
-      ("DATE", "'2020-01-02'", "7"), ("DATETIME", "'2020-01-02 10:00:00'", "1.5"),
+      ("DATE", "'2020-01-02'", "'2020-01-02 10:30:00'"), ("DATE", "'2020-01-02'", "7"),
+      ("DATETIME", "'2020-01-02 10:00:00'", "1.5"),
       ("DATETIME", "'2020-01-02 10:00:00'", "x'00'"), ("TIMESTAMP", "1771406310", "'never'"),
       ("TIMESTAMP", "1771406310", "9223372036854775807"), ("BOOLEAN", "1", "'true'"),
       ("BOOLEAN", "1", "2"), ("BOOLEAN", "0", "0.5"), ("INTEGER", "5", "1.5"),
