@@ -91,15 +91,30 @@ extension OfflineJournal {
 }
 
 extension Record {
-  /// Reverts the edits that equal those of an operation.
+  /// Reverts the edits that equal those of an operation, and withdraws the members that it adds or
+  /// removes; what was edited since stays.
   func revert(_ operation: AtomicOperation) {
-    if let relationship = operation.relationship { return revert(relationship) }
+    if let relationship = operation.relationship {
+      let sent = Linkage(member: operation.data)
+      switch operation.action {
+      case .add: withdraw(added: sent.identifiers, of: relationship)
+      case .remove: withdraw(removed: sent.identifiers, of: relationship)
+      case .update: if shows(sent, of: relationship) { revert(relationship) }
+      }
+      return
+    }
     for (name, value) in operation.body?.attributes ?? [:] where attribute(name) == value {
       revert(name)
     }
-    for (name, sent) in operation.body?.relationships ?? [:]
-    where relationship(name)?.data.isEquivalent(to: sent.data) == true {
+    for (name, sent) in operation.body?.relationships ?? [:] where shows(sent.data, of: name) {
       revert(name)
     }
+  }
+
+  /// Whether a relationship still has the linkage that was to be sent, by ids or local ids.
+  private func shows(_ sent: Linkage, of relationship: String) -> Bool {
+    guard let shown = self.relationship(relationship)?.data else { return false }
+    guard let store else { return shown.isEquivalent(to: sent) }
+    return store.naming(shown).isEquivalent(to: store.naming(sent))
   }
 }

@@ -120,8 +120,11 @@ extension OfflineJournal {
     store.together {
       if before.isDeletion, !now.isDeletion { store.readmit(subject) }
       let record = store.record(subject)
-      record?.revert(before)
-      show(new, now, in: store, except: record?.dirtyFields ?? [])
+      record?.revert(before.without(now))
+      // New members join the edits that were made since; other fields of these stay unchanged.
+      let isJoined = now.changesMembers && now.relationship == before.relationship
+      let kept = isJoined ? [] : record?.dirtyFields ?? []
+      show(new, now.without(before), in: store, except: kept)
       showDecided(now)
     }
   }

@@ -50,6 +50,22 @@ extension AtomicOperation {
   /// Whether a resource is deleted.
   var isDeletion: Bool { action == .remove && relationship == nil }
 
+  /// Whether members of a to-many relationship are added or removed.
+  var changesMembers: Bool { relationship != nil && action != .update }
+
+  /// Returns the operation without the members that another one adds to the same relationship, or
+  /// removes from it, as well.
+  func without(_ other: AtomicOperation) -> AtomicOperation {
+    guard changesMembers, action == other.action, relationship == other.relationship else {
+      return self
+    }
+    let others = Set(Linkage(member: other.data).identifiers.map(\.reference))
+    let members = Linkage(member: data).identifiers.filter { !others.contains($0.reference) }
+    var rest = self
+    rest.data = JSONValue(members.map(\.json))
+    return rest
+  }
+
   /// Whether the operation has already taken effect, such as the deletion of a missing resource.
   func isDone(despite error: ClientError) -> Bool {
     isDeletion && error.saysMissing

@@ -15,7 +15,7 @@ extension Store {
   }
 
   /// Returns linkage with lids replaced by the ids that resources have received since.
-  func naming(_ linkage: Linkage) -> Linkage {
+  package func naming(_ linkage: Linkage) -> Linkage {
     linkage.map { naming($0) }
   }
 

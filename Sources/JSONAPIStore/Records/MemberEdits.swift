@@ -37,6 +37,30 @@ struct MemberEdits: Sendable, Hashable {
     removed.removeAll { sentRemoved.contains($0.identity) }
   }
 
+  /// Returns edited members without these additions, and with what these removals took away.
+  ///
+  /// - Parameters:
+  ///   - members: The members that are edited on top of these changes.
+  ///   - known: The server's relationship, whose members stay or come back.
+  func withdrawn(
+    from members: [ResourceIdentifier], known: AnyRelationship?
+  ) -> [ResourceIdentifier] {
+    let pairs = (known?.data.identifiers ?? []).map { ($0.identity, $0) }
+    let theirs = Dictionary(pairs) { first, _ in first }
+    let gone = Set(added.map(\.reference))
+    let kept = members.filter { theirs[$0.identity] != nil || !gone.contains($0.reference) }
+    let mine = Set(kept.map(\.identity))
+    var back: [ResourceIdentifier] = []
+    for member in removed where !mine.contains(member.identity) {
+      if let their = theirs[member.identity] {
+        back.append(their)
+      } else if known?.isLinkageComplete != true {
+        back.append(member)
+      }
+    }
+    return kept + back
+  }
+
   /// Returns linkage with the additions and without the removals; for unknown linkage, the additions only.
   func applied(to linkage: Linkage?) -> Linkage {
     let members = linkage?.identifiers ?? []

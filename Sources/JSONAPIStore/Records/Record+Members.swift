@@ -79,6 +79,34 @@ extension Record {
     }
   }
 
+  /// Withdraws additions and removals that won't be sent; edits on top of them stay.
+  package func withdraw(
+    added: [ResourceIdentifier] = [], removed: [ResourceIdentifier] = [], of relationship: String
+  ) {
+    // Looked up first, because a store takes its lock before those of its records.
+    let ids = idsOfLinkedRecords()
+    let dropped = MemberEdits(added: added, removed: removed).map { store?.naming($0) ?? $0 }
+    change { state, change in
+      guard var edit = state.edit(of: relationship)?.naming(ids) else { return }
+      switch edit.value {
+      case .attribute, .relationship(nil): return
+      case .relationship(var edited?):
+        guard case .many(let members) = edited.data else { return }
+        let known = state.base?.relationship(relationship)
+        edited.data = .many(dropped.withdrawn(from: members, known: known))
+        edit.value = .relationship(edited)
+      case .members(var members):
+        members.subtract(dropped)
+        edit.value = .members(members)
+        guard members.isEmpty else { break }
+        state.extras.edits.removeAll { $0.name.isExactly(relationship) }
+        change.aspects.insert(.edits)
+        return state.noteChange(of: [relationship], &change)
+      }
+      state.set(edit, &change)
+    }
+  }
+
   /// Adds to and removes from a to-many relationship.
   func edit(_ members: MemberEdits, of name: String) {
     guard !members.isEmpty else { return }

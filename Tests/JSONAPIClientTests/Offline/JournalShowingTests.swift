@@ -220,6 +220,71 @@ import Testing
     #expect(state(known) == "idle" && known.attribute("text") == "A" && !known.isDirty)
   }
 
+  private func tags(_ ids: String...) -> [ResourceIdentifier] {
+    ids.map { ResourceIdentifier(type: "tags", id: $0) }
+  }
+
+  @Test(
+    "If an addition or a removal is dropped, later edits of the relationship stay",
+    arguments: [true, false])
+  func droppedMembers(isKnown: Bool) throws {
+    let known: RelationshipsObject = ["tags": AnyRelationship(data: .many(tags("a", "x")))]
+    let note = try store.insert(
+      AnyResource(
+        type: "notes", id: "1", attributes: ["text": "A"], relationships: isKnown ? known : nil))
+    note.add(tags("b"), to: "tags")
+    note.remove(tags("x"), from: "tags")
+    try journal.write { $0.save(note) }
+    #expect(journal.entries.map(\.operation.action) == [.add, .remove])
+    note.add(tags("c"), to: "tags")
+    func edited() -> [[String?]] {
+      if isKnown { return [note.relationship("tags")?.data.identifiers.map(\.id) ?? []] }
+      let changes = note.memberChanges.first?.changes
+      return [changes?.added.map(\.id) ?? [], changes?.removed.map(\.id) ?? []]
+    }
+    try journal.resolve(1, .drop)
+    let first: [[String?]] = isKnown ? [["a", "c"]] : [["c"], ["x"]]
+    #expect(edited() == first && state(note) == "saving")
+    try journal.resolve(2, .drop)
+    let second: [[String?]] = isKnown ? [["a", "c", "x"]] : [["c"], []]
+    #expect(edited() == second && state(note) == "idle")
+    let added = try journal.adding { $0.save(note) }
+    #expect(added.map(\.operation.action) == [.add])
+    for entry in added { try journal.resolve(entry.id, .drop) }
+    #expect(!note.isDirty)
+  }
+
+  @Test func `Other members in place of an addition leave later edits alone`() throws {
+    let note = try store.insert(
+      AnyResource(
+        type: "notes", id: "1", attributes: ["text": "A"],
+        relationships: ["tags": AnyRelationship(data: .many(tags("a")))]))
+    note.add(tags("b"), to: "tags")
+    try journal.write { $0.save(note) }
+    note.add(tags("c"), to: "tags")
+    func replacement(_ ids: String...) -> AtomicOperation {
+      AtomicOperation(
+        .add, target: note.identifier, relationship: "tags",
+        data: JSONValue(ids.map { ResourceIdentifier(type: "tags", id: $0).json }))
+    }
+    try journal.resolve(1, .replace(with: replacement("b", "d")))
+    #expect(note.relationship("tags")?.data.identifiers.map(\.id) == ["a", "b", "c", "d"])
+    try journal.resolve(1, .replace(with: replacement("d")))
+    #expect(note.relationship("tags")?.data.identifiers.map(\.id) == ["a", "c", "d"])
+    try journal.resolve(1, .drop)
+    #expect(note.relationship("tags")?.data.identifiers.map(\.id) == ["a", "c"])
+  }
+
+  @Test func `A replacement that is dropped leaves newer linkage alone`() throws {
+    let note = try note("1")
+    note.setRelationship("tags", to: AnyRelationship(data: .many(tags("a"))))
+    try journal.write { $0.save(note.relationship(toMany: "tags")) }
+    #expect(journal.entries.map(\.operation.action) == [.update])
+    note.setRelationship("tags", to: AnyRelationship(data: .many(tags("b"))))
+    try journal.resolve(1, .drop)
+    #expect(note.relationship("tags")?.data.identifiers.map(\.id) == ["b"])
+  }
+
   @Test func `A save that fails is seen until the next, or until the edits are reverted`()
     async throws
   {
