@@ -97,6 +97,25 @@ import Testing
     #expect(!record.isDirty)
   }
 
+  @Test func `A page with the same members isn't the linkage that was set as a whole`() throws {
+    let record = store.placeholder(type: "articles", id: "1")
+    record.setRelationship("tags", to: Self.linkage("1", "2"))
+    try insert("1", "2", links: #""next":"/n""#)
+    #expect(record.changes.relationships?["tags"]?.data.names == ["1", "2"])
+    try insert("1", "2")
+    #expect(!record.isDirty)
+  }
+
+  @Test func `To set the members of a page is an edit, to set the page itself is none`() throws {
+    let record = try insert("1", "2", links: #""next":"/n""#)
+    record.setRelationship("tags", to: record.relationship("tags"))
+    #expect(!record.isDirty)
+    record.setRelationship("tags", to: Self.linkage("1", "2"))
+    #expect(record.changes.relationships?["tags"]?.data.names == ["1", "2"])
+    try record.markSaved()
+    #expect(!record.isDirty && record.relationship("tags")?.isLinkageComplete == true)
+  }
+
   // MARK: - Refreshed since the edit
 
   @Test(

@@ -25,6 +25,8 @@ struct Edit: Sendable, Hashable {
       // Links and meta can't be removed, so only linkage counts.
       guard let relationship else { return known?.data ?? .absent == .absent }
       guard let known else { return false }
+      // A page doesn't say that there are no other members.
+      if case .many = relationship.data, known.isPage, !relationship.isPage { return false }
       return relationship.data.isEquivalent(to: known.data, ordered: isOrdered)
     case .members(let members):
       guard let known = base?.relationship(name), members.agree(with: known.data) else {

@@ -16,8 +16,9 @@ extension Record {
   /// Sets a relationship as a local edit.
   ///
   /// The server's links and meta are kept if the new relationship has none. Linkage that is
-  /// equivalent to the server's, by `Linkage.isEquivalent(to:ordered:)`, isn't an edit. Other members
-  /// of a relationship can't be sent, so they aren't edits either.
+  /// equivalent to the server's, by `Linkage.isEquivalent(to:ordered:)`, isn't an edit, unless the
+  /// server's is one page and the new one is complete. Other members of a relationship can't be
+  /// sent, so they aren't edits either.
   ///
   /// - Parameters:
   ///   - name: The relationship's name in JSON.
