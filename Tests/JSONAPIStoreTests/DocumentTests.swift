@@ -55,6 +55,19 @@ struct DocumentTests {
     #expect(value.author.name == "Herman")
   }
 
+  @Test func `A new related resource stays in values and documents once it is saved`() throws {
+    let comment = try store.create("comments", lid: "c1", attributes: ["body": "New"])
+    article.setRelationship("comments", to: AnyRelationship(data: .many([comment.identifier])))
+    #expect(article.relationship("comments")?.data.names == ["c1"])
+    try comment.markSaved(with: AnyResource(type: "comments", id: "77"))
+    #expect(article.relationship("comments")?.data.names == ["77"])
+    #expect(article.resource.relationships?["comments"]?.data.names == ["77"])
+    let value = try #require(try store.value(Article.self, id: "1"))
+    #expect(value.comments.map(\.body) == ["New"])
+    let copy = try Store(snapshotDocument: store.snapshotDocument())
+    #expect(copy.record(type: "articles", id: "1")?.related("comments").map(\.id) == ["77"])
+  }
+
   @Test func `Only the paths that are named are included`() {
     func included(_ include: IncludePaths?) -> [String] {
       store.document(for: article, include: include).included?.map { "\($0.type)/\($0.id ?? "")" }

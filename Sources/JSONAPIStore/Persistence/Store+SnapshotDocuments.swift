@@ -17,7 +17,10 @@ extension Store {
     let edits = (records + included).filter { $0.isDirty || $0.isNewWithID }.map { record in
       var members = AnyResource(type: record.type, id: record.id, lid: record.lid).members
       if record.isNewWithID { members["new"] = true }
-      members["edits"] = JSONValue(record.state.withLock { $0.edits }.map(\.json))
+      // Local ids of saved resources aren't in the document.
+      let ids = record.idsOfLinkedRecords()
+      let named = record.state.withLock { $0.edits }.map { $0.naming(ids).json }
+      members["edits"] = JSONValue(named)
       return JSONValue(members)
     }
     return AnyDocument(

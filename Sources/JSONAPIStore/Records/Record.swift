@@ -106,11 +106,23 @@ extension Record {
   ///
   /// Unknown linkage stays absent after additions and removals, which are in ``memberChanges``;
   /// ``related(_:)`` returns what was added. If the server sent one page of the linkage, the
-  /// relationship has the page's links; see `AnyRelationship.isLinkageComplete`.
+  /// relationship has the page's links; see `AnyRelationship.isLinkageComplete`. A new resource is
+  /// named by its local id until it has an id.
   ///
   /// - Returns: The relationship; `nil` if it is absent.
   public func relationship(_ name: String) -> AnyRelationship? {
-    state.withLock { $0.relationship(name) }
+    let (shown, isEdited) = state.withLock { ($0.relationship(name), $0.edit(of: name) != nil) }
+    return isEdited ? shown.map(naming) : shown
+  }
+
+  /// Returns a relationship with lids replaced by the ids that resources have received since.
+  private func naming(_ relationship: AnyRelationship) -> AnyRelationship {
+    guard let store, relationship.data.identifiers.contains(where: { $0.id == nil }) else {
+      return relationship
+    }
+    var named = relationship
+    named.data = store.naming(relationship.data)
+    return named
   }
 
   /// The relationship as last received from the server, without local edits.
@@ -164,7 +176,8 @@ extension Record {
       case .attribute(let value): resource[edit.name] = value
       case .relationship, .members:
         var relationships = resource.relationships ?? [:]
-        relationships[edit.name] = edit.relationship(on: base?.relationship(edit.name))
+        let shown = edit.relationship(on: base?.relationship(edit.name))
+        relationships[edit.name] = shown.map(naming)
         if !(relationships.members.isEmpty && resource.relationships == nil) {
           resource.relationships = relationships
         }
