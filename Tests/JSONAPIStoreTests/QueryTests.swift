@@ -147,6 +147,21 @@ struct QueryTests {
       try store.records(matching: Book.query.matching(!.has("author"))).map(\.id) == ["2", "3"])
   }
 
+  @Test func `A resource whose deletion is pending is related to nothing until it is shown again`()
+    throws
+  {
+    let author = try #require(store.record(type: "people", id: "8"))
+    let query = Book.query.matching(!.has("author"))
+    let live = store.live(of: "books", matching: query.parameters)
+    #expect(live.elements.map(\.id) == ["3"])
+    store.withhold(author)
+    #expect(try store.records(matching: query).map(\.id) == ["2", "3"])
+    #expect(live.elements.map(\.id) == ["2", "3"])
+    store.readmit(author.identifier)
+    #expect(try store.records(matching: query).map(\.id) == ["3"])
+    #expect(live.elements.map(\.id) == ["3"])
+  }
+
   @Test func `A query finds no placeholders, but new records`() throws {
     _ = store.placeholder(type: "books", id: "5")
     #expect(try store.values(of: Book.self, matching: Book.query).count == 4)

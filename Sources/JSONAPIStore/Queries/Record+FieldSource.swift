@@ -19,7 +19,7 @@ extension Record: FieldSource {
   /// The related records, according to the linkage.
   ///
   /// A resource that the store doesn't have is represented by a record with only its identity,
-  /// unless the resource was deleted.
+  /// unless the resource was deleted, or its deletion is pending.
   public func related(by relationship: String) -> [Record] {
     related(resolved(relationship))
   }
@@ -34,11 +34,13 @@ extension Record: FieldSource {
 }
 
 extension Store {
-  /// Creates records outside of the store for resources that it doesn't have and that weren't deleted.
+  /// Creates records outside of the store for resources that it doesn't have, except deleted and hidden ones.
   fileprivate func standIns(for missing: [ResourceIdentifier.Identity]) -> [Record] {
     map.withLock { map in
       missing.compactMap { identity in
-        guard !identity.isLocal, !map.isDeleted(identity) else { return nil }
+        guard !identity.isLocal, !map.isDeleted(identity), map.withheld[identity] == nil else {
+          return nil
+        }
         return Record(map.kind(identity.type, in: self), id: identity.id, lid: nil)
       }
     }
