@@ -158,6 +158,15 @@ import Testing
     #expect(edited.first { $0.id == "1" }?.meta == ["rank": 2])
   }
 
+  @Test func `An edited order stays one when members are added and removed`() throws {
+    let record = try insert("1", "2")
+    record.setRelationship("tags", to: Self.linkage("2", "1"), ordered: true)
+    record.add(Self.tag("9"), to: "tags")
+    #expect(record.isOrderEdited("tags"))
+    record.remove(Self.tag("9"), from: "tags")
+    #expect(record.changes.relationships?["tags"]?.data.names == ["2", "1"])
+  }
+
   @Test func `What is edited while a save is under way is on top of what was sent`() throws {
     let record = try insert("1", "2")
     record.add(Self.tag("9"), to: "tags")

@@ -88,6 +88,17 @@
       #expect(article.linkage(of: \.comments).identifiers.map(\.id) == ["12", "6", nil])
     }
 
+    @Test func `A change in place keeps an edited order`() throws {
+      let article = try Documents.load()
+      let known = article.linkage(of: \.comments).identifiers
+      article.record.setRelationship(
+        "comments", to: AnyRelationship(data: .many(known.reversed())), ordered: true)
+      article.comments.append(Comment(in: article.store))
+      article.comments.removeLast()
+      #expect(article.linkage(of: \.comments).identifiers.map(\.id) == ["12", "6", "5"])
+      #expect(article.isDirty(\.comments))
+    }
+
     @Test func `Additions and removals are told apart, and cancel each other`()
       throws
     {

@@ -228,7 +228,7 @@ extension LiveRecord {
         linkage.append(next)
       }
     }
-    record.setLinkage(name, to: .many(linkage + rest))
+    record.setLinkage(name, to: .many(linkage + rest), ordered: record.isOrderEdited(name))
   }
 
   /// Returns identifiers with the `meta` that the relationship already has for them: a property of

@@ -3,9 +3,9 @@ import Observation
 
 extension Record {
   /// Sets the linkage of a relationship as an unsaved edit.
-  func setLinkage(_ name: String, to linkage: Linkage) {
+  func setLinkage(_ name: String, to linkage: Linkage, ordered: Bool = false) {
     let relationship = linkage == .absent ? nil : AnyRelationship(data: linkage)
-    setRelationship(name, to: relationship)
+    setRelationship(name, to: relationship, ordered: ordered)
   }
 
   /// Returns the live object of the record, creating it if none is in use.

@@ -130,8 +130,8 @@ extension Record {
       guard changed != linkage else { return }
       // Removals from absent linkage change nothing.
       if linkage == .absent, changed == .many([]) { return }
-      state.set(
-        Edit(name: name, value: .relationship(AnyRelationship(data: changed))), &change)
+      let value = Edit.Value.relationship(AnyRelationship(data: changed))
+      state.set(Edit(name: name, value: value, isOrdered: edit?.isOrdered ?? false), &change)
     }
   }
 
