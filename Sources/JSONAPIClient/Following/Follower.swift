@@ -31,6 +31,8 @@ actor Follower {
 
   private var offersStream: Bool
   private var last: ClientResponse?
+  /// The store's version of the last document.
+  private var lastVersion: Store.Version?
   private var lastEventID: String?
   /// The delay before a stream is reopened, as requested by the server.
   private var retry: Duration?
@@ -105,6 +107,7 @@ actor Follower {
 
   private func ask() async throws -> ClientResponse {
     try Task.checkCancellation()
+    forgetIfCleared()
     var asked = request
     asked.acceptsEvents = offersStream
     if offersStream, let lastEventID { asked.fields[.lastEventID] = lastEventID }
@@ -120,6 +123,15 @@ actor Follower {
 
   // MARK: - Documents and failures
 
+  /// Forgets the last document if all records were removed from the store since, so that it is new
+  /// when it comes again.
+  private func forgetIfCleared() {
+    guard let version = lastVersion, client.store?.wasCleared(since: version) == true else {
+      return
+    }
+    (last, lastVersion, lastEventID) = (nil, nil, nil)
+  }
+
   private func tell(_ response: ClientResponse, as version: Store.Version?) async throws {
     let isNew = last.map { !response.isSame(as: $0) } ?? true
     do {
@@ -129,7 +141,7 @@ actor Follower {
       (last, lastEventID) = (nil, nil)
       throw error
     }
-    last = response
+    (last, lastVersion) = (response, version)
     (attempts, hasFailed, isRefused) = (0, false, false)
   }
 
@@ -248,6 +260,7 @@ actor Follower {
     switch event.name {
     case "", "message":
       guard !event.data.isEmpty else { return true }
+      forgetIfCleared()
       lastEventID = event.id.flatMap {
         HTTPField.isValidValue($0) && $0.utf8.count <= 1024 ? $0 : nil
       }

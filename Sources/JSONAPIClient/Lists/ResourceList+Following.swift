@@ -76,7 +76,7 @@ extension ResourceList {
   ) async throws {
     try await turn.enter()
     let old = state.withLock { $0 }
-    let isDue = isNew || isStale || old.failure != nil
+    let isDue = isNew || isStale || old.failure != nil || old.pages.isEmpty
     let failure = await perform(
       isLoading: isDue && old.pages.count > 1, begin: { $0.isRefreshing = true }
     ) {

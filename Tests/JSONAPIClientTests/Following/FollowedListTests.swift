@@ -140,6 +140,35 @@ extension ResourceList where Element == TestPerson {
     await task.value
   }
 
+  @Test(
+    "After all records are removed, the same document shows its rows again",
+    arguments: [true, false])
+  func cleared(streams: Bool) async throws {
+    let server = PagedServer(1...4, streams: streams)
+    let clock = ManualClock()
+    let store = Store()
+    let client = try JSONAPIClient.testing(server).into(store)
+    let list = ResourceList(TestPerson.query.request, client, clock: clock)
+    let task = Task { await list.follow(every: .seconds(30)) }
+    func next() async {
+      if streams {
+        server.stream.send("data: \(server.document(page: 1))\n\n")
+        await server.stream.settled()
+      } else {
+        await clock.sleeping(for: .seconds(30))
+      }
+    }
+    await next()
+    #expect(list.ids == [1, 2])
+    store.removeAll()
+    #expect(list.ids == [])
+    if !streams { clock.advance(by: .seconds(30)) }
+    await next()
+    #expect(list.ids == [1, 2] && list.hasMore)
+    task.cancel()
+    await task.value
+  }
+
   @Test func `A stream doesn't bring back what is being deleted, unless it isn't deleted`()
     async throws
   {

@@ -170,6 +170,27 @@ import Testing
     _ = await people.end()
   }
 
+  @Test func `After all records are removed, a stream is asked for everything again`()
+    async throws
+  {
+    let streams = (1...2).map { _ in EventServer.Stream() }
+    let server = EventServer(streams.map { .stream($0) })
+    let (clock, store) = (ManualClock(), Store())
+    let people = FollowedPeople(try JSONAPIClient.testing(server).into(store).people(clock))
+    streams[0].send(EventServer.event(["Ann"], id: "\"1\""))
+    _ = await people.first(1)
+    await streams[0].settled()
+    store.removeAll()
+    streams[0].end()
+    await clock.pass(.seconds(1))
+    streams[1].send(EventServer.event(["Ann"], id: "\"1\""))
+    streams[1].send(EventServer.event(["Bob"], id: "\"2\""))
+    #expect(await Array(people.first(2).prefix(2)) == ["network Ann", "network Ann"])
+    #expect(server.count == 2 && server.field(.lastEventID, of: 2) == nil)
+    people.cancel()
+    _ = await people.end()
+  }
+
   @Test func `What comes is as new as its arrival, and not as the stream`() async throws {
     let stream = EventServer.Stream()
     let server = EventServer([.stream(stream), .people(["Fetched"]), .people(["Late"])])
