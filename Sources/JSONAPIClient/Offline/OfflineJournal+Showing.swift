@@ -50,7 +50,7 @@ extension OfflineJournal {
     guard let subject = operation.subject else { return nil }
     guard let record = record(subject, of: operation, in: store) else { return nil }
     guard !operation.isDeletion else {
-      if record.id == nil { store.remove(record) } else { store.withhold(record) }
+      if record.id == nil { store.remove(record) } else { withhold(record, entry, in: store) }
       return nil
     }
     // Before the edits, so that setting the server's value is an edit from now on.
@@ -72,6 +72,21 @@ extension OfflineJournal {
       record.setRelationship(name, to: relationship)
     }
     return record
+  }
+
+  /// Hides a record, with its fields from the entry if the store doesn't have them.
+  ///
+  /// Snapshots omit hidden records, but the record is shown again if the deletion isn't sent.
+  private func withhold(_ record: Record, _ entry: JournalEntry, in store: Store) {
+    store.withhold(record)
+    guard !record.isLoaded, var known = entry.base else { return }
+    known.members["lid"] = nil
+    known.id = record.id
+    // Protects later edits, as it protects the deletion.
+    let version = entry.match.flatMap { EntityTag.version(of: $0) }
+    known.meta = version.map { ["version": JSONValue($0)] }
+    // Older than any response, and ignored if all records were removed.
+    _ = try? store.insert(known, as: Store.Version(0))
   }
 
   /// Returns the record of an operation, creating it if necessary.

@@ -180,6 +180,35 @@ import Testing
     #expect(state(shown) == "idle")
   }
 
+  @Test(
+    "After a restart, a deletion that isn't sent shows what was to be deleted",
+    arguments: [true, false])
+  func deletedBefore(isDropped: Bool) async throws {
+    let deleted = try store.insert(
+      AnyResource(
+        type: "notes", id: "1", attributes: ["text": "A", "size": 1], meta: ["version": 7]))
+    try journal.write { $0.delete(deleted) }
+    journal.close()
+    let restored = Store()
+    let early = restored.begin()
+    let again = try OfflineJournal(path: folder.path(), store: restored)
+    #expect(restored.isEmpty)
+    if isDropped {
+      try again.resolve(1, .drop)
+    } else {
+      await server.refuse("notes/1", refusal(.forbidden))
+      _ = try await again.replay(through: client)
+    }
+    let shown = try #require(restored.record(type: "notes", id: "1"))
+    #expect(shown.attribute("text") == "A" && shown.attribute("size") == 1 && !shown.isDirty)
+    #expect(state(shown) == (isDropped ? "idle" : "parked 403"))
+    #expect(shown.serverVersion(changing: ["text"]) == 7)
+    // Any response is newer.
+    try restored.insert(
+      AnyResource(type: "notes", id: "1", attributes: ["text": "B"]), as: early)
+    #expect(shown.attribute("text") == "B" && shown.attribute("size") == 1)
+  }
+
   @Test func `Newer edits of a restored store stay`() throws {
     let known = try note("1")
     known.setAttribute("text", to: "B")
