@@ -58,14 +58,16 @@ extension ResourceList: ResultObserver {
       let new =
         old.pages.isEmpty ? remembered : old.pages.map { $0.latest(by: client) }
       let (known, ids) = (old.identifiers, new.flatMap(\.identifiers))
-      if ids != known || new.map(\.version) != old.pages.map(\.version) {
+      let isNewer = new.map(\.version) != old.pages.map(\.version)
+      if ids != known || isNewer {
         change { state in
           // A refresh or a next page that arrived meanwhile is newer.
           guard !state.isRefreshing, state.pages.map(\.address) == old.pages.map(\.address) else {
             return
           }
-          // Deletions are shown immediately.
-          if Set(ids).isSubset(of: known) { state.pages = new } else { state.take(new) }
+          // Deletions are shown immediately; a newer page may be shorter, or in another order.
+          let isSame = ids == known || !isNewer && Set(ids).isSubset(of: known)
+          if isSame { state.pages = new } else { state.take(new) }
         }
       }
     }

@@ -408,6 +408,30 @@ extension ResourceList where Element == TestPerson {
     #expect(list.newCount == 0)
   }
 
+  @Test func `While somebody scrolls, a write moves no rows, and deletions are shown`()
+    async throws
+  {
+    let server = ShiftingServer(1...2)
+    let store = Store()
+    let list = try server.client(into: store).list(TestPerson.query)
+    await list.load()
+    list.holdsUpdates = true
+    server.ids.update { $0 = [2, 1] }
+    await list.refresh()
+    #expect(list.ids == [1, 2])
+    store.invalidate("articles")
+    #expect(list.ids == [1, 2] && list.newCount == 0)
+    let record = try #require(store.record(type: "people", id: "1"))
+    store.withhold(record)
+    #expect(list.ids == [2])
+    store.readmit(record.identifier)
+    #expect(list.ids == [1, 2])
+    list.holdsUpdates = false
+    #expect(list.ids == [2, 1])
+    store.remove(record, as: store.begin())
+    #expect(list.ids == [2])
+  }
+
   // MARK: - Order and cancellation
 
   @Test(
