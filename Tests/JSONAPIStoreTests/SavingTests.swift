@@ -98,6 +98,20 @@ struct SavingTests {
         #""comments":{"data":[{"type":"comments","id":"7"}]}"#))
   }
 
+  @Test func `A record that takes over the state of another knows how new each field is`() throws {
+    let versions = (0..<3).map { _ in store.begin() }
+    func comment(_ attributes: JSONObject, _ number: Int) throws {
+      try store.insert(
+        AnyResource(type: "comments", id: "7", attributes: attributes), as: versions[number])
+    }
+    try comment(["a": 0, "b": 0], 0)
+    try comment(["b": 2], 2)
+    let local = try store.create("comments", lid: "c1")
+    try store.assign(id: "7", to: local)
+    try comment(["a": 1, "b": 1], 1)
+    #expect(local.attribute("a") == 1 && local.attribute("b") == 2)
+  }
+
   @Test func `What the server knows is not new again when it is unloaded`() throws {
     let assigned = try store.create("comments", lid: "a")
     try store.assign(id: "1", to: assigned)

@@ -99,11 +99,15 @@ extension Store {
       map.name(record, id: id)
       return other
     }
-    let (base, version) = absorbed?.state.withLock { ($0.base, $0.version) } ?? (nil, 0)
+    let known = absorbed?.state.withLock { ($0.base, $0.version, $0.extras.versions) }
     record.change { state, change in
       change.isToBeKept = true
       change.aspects.insert(.id)
-      if let base { state.fill(base, version, &change) }
+      guard let (copy, version, versions) = known, let base = copy else { return }
+      let isFirst = state.base == nil
+      state.fill(base, version, &change)
+      // All fields are those of the other record.
+      if isFirst, !versions.isEmpty { state.extras.versions = versions }
     }
     // Observers of the other record that held no object of it have to read this one.
     absorbed?.change { state, change in
