@@ -48,6 +48,9 @@ struct StoreClock: Sendable {
   /// Forgets all times.
   mutating func forgetTimes() { times = [] }
 
+  /// Forgets the times of later versions.
+  mutating func forgetTimes(after version: UInt64) { times.removeAll { $0.version > version } }
+
   /// Returns the time of a version, possibly too early; nil if it isn't known.
   func date(of version: UInt64) -> Date? {
     var (low, high) = (0, times.count)

@@ -111,7 +111,7 @@ extension Store {
   /// Applies an entry to the store.
   func apply(_ entry: StoreEntry) {
     together {
-      if entry.isCleared { removeAll() }
+      if entry.isCleared { clearAgain() }
       for identifier in entry.removed { if let record = record(identifier) { remove(record) } }
       for image in entry.images { place(image).become(image) }
     }
@@ -120,6 +120,13 @@ extension Store {
       clock.advance(to: entry.clock)
       clock.adopt(entry.times)
     }
+  }
+
+  /// Removes all records as before a restart, which isn't the time of any version.
+  private func clearAgain() {
+    let number = clock.withLock { $0.number }
+    removeAll()
+    clock.withLock { $0.forgetTimes(after: number) }
   }
 
   /// Returns the record of an image, creating it or assigning its id if necessary.

@@ -351,6 +351,24 @@ private struct PeopleServer {
     #expect(stale.source == .cache && stale.failure?.code == .transport)
   }
 
+  @Test func `Answers of a journal keep their age when records were removed before them`() throws {
+    let folder = try JournalFolder()
+    let journal = try StoreJournal(path: folder.path("store"))
+    let store = journal.store
+    store.clock.withLock { $0.now = { Date(timeIntervalSince1970: 1_000) } }
+    try store.insert(AnyResource(type: "people", id: "1", attributes: ["name": "Ann"]))
+    try journal.commit()
+    store.removeAll()
+    let record = try store.insert(
+      AnyResource(type: "people", id: "2", attributes: ["name": "Bob"]))
+    let version = try #require(record.oldestVersion)
+    try journal.close()
+    let again = try StoreJournal(path: folder.path("store"))
+    #expect(again.store.records.map(\.id) == ["2"])
+    #expect(again.store.records.first?.oldestVersion == version)
+    #expect(again.store.date(of: version) == Date(timeIntervalSince1970: 1_000))
+  }
+
   @Test func `A store keeps the times of its last versions, and of fewer earlier ones`() throws {
     let now = Box(0.0)
     var clock = StoreClock()
