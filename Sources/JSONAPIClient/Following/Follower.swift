@@ -172,9 +172,7 @@ actor Follower {
       hasFailed = true
       try await tell(.failed(failure))
     }
-    let asked = failure.fields[.retryAfter].flatMap { Retry.wait(for: $0, now: pace.now()) }
-    guard let asked, asked > .zero else { return delay() }
-    return asked.waitable
+    return pace.requestedDelay(after: failure) ?? delay()
   }
 
   private func delay() -> Duration {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 
 /// The clock and the intervals of a follower.
 struct FollowerPace: Sendable {
@@ -19,5 +20,12 @@ struct FollowerPace: Sendable {
     let start = clock.now
     self.clock = clock
     elapsed = { start.duration(to: clock.now) }
+  }
+
+  /// Returns the delay that the server requests after a failure; nil if it doesn't.
+  func requestedDelay(after failure: ClientError) -> Duration? {
+    let asked = failure.fields[.retryAfter].flatMap { Retry.wait(for: $0, now: now()) }
+    guard let asked, asked > .zero else { return nil }
+    return asked.waitable
   }
 }

@@ -27,32 +27,51 @@ extension ResourceList {
     defer { _ = state.withLock { $0.followers.removeValue(forKey: number) } }
     let isFollowing =
       client.options.freshness.asks && (interval != nil || client.transport.streamsBodies)
+    let pace = FollowerPace.by(clock)
     var isFirst = true
+    // The number of failures in a row that may be over soon.
+    var failures = 0
     while !Task.isCancelled {
       var reasons = FollowerSignal.Reasons.written
       follower.signal.clear()
       if isFollowing {
-        if await !followFirstPage(every: interval, follower) { reasons.formUnion(.answered) }
+        if await !followFirstPage(every: interval, pace, follower) {
+          reasons.formUnion(.answered)
+        }
       } else if isFirst {
         await load()
-      } else {
+      } else if failures == 0 || isStale || temporaryFailure != nil {
+        // Unless another call has ended the failure.
         await refresh()
       }
       isFirst = false
+      let failure = temporaryFailure
+      failures = failure == nil ? 0 : failures + 1
+      let delay = failure.map { failure in
+        pace.requestedDelay(after: failure)
+          ?? pace.backoff.delay(before: failures, random: pace.random())
+      }
       guard
-        (try? await follower.signal.wait(for: reasons, atMost: interval, by: clock)) != nil
+        (try? await follower.signal.wait(for: reasons, atMost: interval ?? delay, by: clock)) != nil
       else { return }
     }
+  }
+
+  /// The failure of the last call, if the same request may succeed later.
+  private var temporaryFailure: ClientError? {
+    let failure = state.withLock { $0.failure }
+    return failure?.isTemporary == true ? failure : nil
   }
 
   /// Follows the first page until the server's only document has arrived.
   ///
   /// - Returns: Whether it has arrived; false after a failure.
-  private func followFirstPage(every interval: Duration?, _ follower: ListFollower) async -> Bool {
+  private func followFirstPage(
+    every interval: Duration?, _ pace: FollowerPace, _ follower: ListFollower
+  ) async -> Bool {
     do {
       try client.checkCoders(for: Element.self)
       let request = try first.get()
-      let pace = FollowerPace.by(clock)
       try await Follower(request, follower.client, every: interval, pace, follower.signal) {
         switch $0 {
         case .document(let response, let version, let isNew):

@@ -261,6 +261,36 @@ extension ResourceList where Element == TestPerson {
     #expect(list.failure == nil)
   }
 
+  @Test func `Without a stream and an interval, a list asks again until the server answers`()
+    async throws
+  {
+    let server = PagedServer(1...2)
+    let clock = ManualClock()
+    let store = Store()
+    let client = try JSONAPIClient.testing(server).into(store)
+    let list = ResourceList(TestPerson.query.request, client, clock: clock)
+    server.failure.update { $0 = 503 }
+    let task = Task { await list.follow() }
+    for number in 0...1 {
+      while clock.waits.isEmpty { await Task.yield() }
+      #expect(list.failure?.status == 503)
+      // The pauses grow.
+      let wait = try #require(clock.waits.first)
+      #expect(wait >= .milliseconds(250 << number) && wait <= .milliseconds(500 << number))
+      if number == 1 { server.failure.update { $0 = nil } }
+      clock.advance(by: wait)
+    }
+    await list.wait(for: [1, 2])
+    #expect(list.failure == nil && server.asked() == ["1", "1", "1"])
+    // From now on only after a write.
+    server.ids.update { $0 = [3] }
+    store.invalidate("people")
+    await list.wait(for: [3])
+    #expect(clock.waits.isEmpty)
+    task.cancel()
+    await task.value
+  }
+
   @Test func `If a later page fails, what a stream has sent is asked for again until all is there`()
     async throws
   {
