@@ -335,6 +335,15 @@
       }
     }
 
+    @Test func `A value embeds a new object that has an id`() throws {
+      let article = try Documents.load()
+      let author = try Person(in: article.store, id: "10")
+      author.name = "Ann"
+      article.author = author
+      let value = try article.value(as: ArticleValue.self)
+      #expect(value.author == PersonValue(id: "10", name: "Ann"))
+    }
+
     @Test func `A value becomes a live object, with what it embeds`() throws {
       let store = Store()
       let value = ArticleValue(

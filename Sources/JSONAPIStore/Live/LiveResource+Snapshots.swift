@@ -8,7 +8,7 @@ extension LiveResource {
   /// ```
   ///
   /// The value includes unsaved changes. If the model embeds related resources, the value has those
-  /// that are in the store.
+  /// that are in the store, except new ones without an id.
   ///
   /// - Parameter model: The model, usually a struct that is marked `@Resource`, or a `ResourceObject`.
   /// - Throws: `ResourceDecodingError` if the record lacks a field that the model requires.
@@ -35,7 +35,7 @@ extension Store {
       for relationship in schema.relationships {
         let identifiers = current.relationship(relationship.name)?.data.identifiers ?? []
         for identifier in identifiers {
-          guard let related = self.record(identifier), related.isLoaded else { continue }
+          guard let related = self.record(identifier), related.isEmbeddable else { continue }
           if written.insert(ObjectIdentifier(related)).inserted {
             included.append(related.resource.json)
           }
@@ -53,4 +53,9 @@ extension Store {
     let record: ObjectIdentifier
     let schema: Schema
   }
+}
+
+extension Record {
+  /// Whether a value can embed the resource: if its fields are known, and not just some as edits.
+  fileprivate var isEmbeddable: Bool { isLoaded || (isNew && id != nil && isKnown) }
 }
