@@ -241,11 +241,11 @@
       var session = SQLiteSession(
         session: SQLSession(driver(database, connections), connections.schemas))
       session.session.isBrief = maximumSteps != nil
-      // If the wait for the connection has taken all the time, short statements still succeed.
-      return try watch.run(on: database, until: deadline) {
-        guard let maximumSteps else { return try body(&session) }
-        return try database.interrupting(after: maximumSteps) { try body(&session) }
+      guard let maximumSteps else {
+        return try watch.run(on: database, until: deadline) { try body(&session) }
       }
+      // If the wait for the connection has taken all the time, short statements still succeed.
+      return try database.interrupting(after: maximumSteps) { try body(&session) }
     }
 
     /// Translates errors that GRDB throws outside of statements, such as at COMMIT.

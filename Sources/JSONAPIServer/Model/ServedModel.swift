@@ -5,6 +5,9 @@ public final class ServedModel: Sendable {
   /// The types.
   public let types: [ServedType]
 
+  /// The keys of the types.
+  let keys: [ServedType.Key]
+
   private let indexes: [String: Int]
 
   /// Creates the model of definitions.
@@ -28,6 +31,7 @@ public final class ServedModel: Sendable {
       types.append(ServedType(index, record, records, edges, keys, &mistakes))
     }
     self.types = types
+    self.keys = types.map(\.key)
     self.indexes = indexes
     checkPaths(records, &mistakes)
   }

@@ -5,20 +5,29 @@ extension SQLSchema {
   /// is proportional to the rows on a page and to the rows that are counted.
   func isBrief(_ step: Step, of plan: ReadPlan) -> Bool {
     guard types[step.type].hasKeyIndex, step.sort.allSatisfy({ $0.isKey }) else { return false }
-    // For to-one relationships, the visibility of the related row is checked.
-    let targets = step.linkage.flatMap { model.types[step.type].edges[$0].targets }
-    let areFound = targets.allSatisfy {
-      types[$0].hasKeyIndex && plan.rules.condition(of: $0).comparesOwnValues
+    let rules = plan.rules
+    func ruleSatisfies(_ isSimple: (Condition) -> Bool, of type: Int) -> Bool {
+      rules.hidesNothing(of: type) || isSimple(rules.condition(of: type))
     }
-    guard areFound else { return false }
-    let conditions = [step.condition(in: model), plan.rules.condition(of: step.type)]
+    // For to-one relationships, the visibility of the related row is checked.
+    for edge in step.linkage {
+      for target in model.types[step.type].edges[edge].targets {
+        guard types[target].hasKeyIndex, ruleSatisfies(\.comparesOwnValues, of: target) else {
+          return false
+        }
+      }
+    }
+    let condition = step.condition(in: model)
+    func satisfies(_ isSimple: (Condition) -> Bool) -> Bool {
+      isSimple(condition) && ruleSatisfies(isSimple, of: step.type)
+    }
     // To reach another value, SQLite reads the pages of a long value before it.
-    guard !step.countsTotal || conditions.allSatisfy(\.comparesKeys) else { return false }
+    guard !step.countsTotal || satisfies(\.comparesKeys) else { return false }
     switch step.source {
-    case .all: return step.limit != nil && conditions.allSatisfy(\.comparesKeys)
-    case .keys: return conditions.allSatisfy(\.comparesOwnValues)
+    case .all: return step.limit != nil && satisfies(\.comparesKeys)
+    case .keys: return satisfies(\.comparesOwnValues)
     case .edges(let parents):
-      return conditions.allSatisfy(\.comparesOwnValues)
+      return satisfies(\.comparesOwnValues)
         && parents.allSatisfy { types[$0.type].indexedEdges[$0.edge] }
     }
   }
@@ -35,16 +44,17 @@ extension Condition {
 
   /// Whether only whole values of fields are compared; searching in a long text is slow.
   private func compares(_ isCompared: ([ServedName]) -> Bool) -> Bool {
-    zip(expression.nodes, names).allSatisfy { node, names in
-      switch node.kind {
-      case .and, .or, .not: true
-      case .has, .search: false
-      case .comparison(let comparison):
-        switch (comparison.operand, comparison.comparison) {
-        case (.count, _), (_, .contains), (_, .startsWith), (_, .endsWith), (_, .matches): false
-        case (.field, _): comparison.ignoring == nil && isCompared(names)
+    isEverything
+      || zip(expression.nodes, names).allSatisfy { node, names in
+        switch node.kind {
+        case .and, .or, .not: true
+        case .has, .search: false
+        case .comparison(let comparison):
+          switch (comparison.operand, comparison.comparison) {
+          case (.count, _), (_, .contains), (_, .startsWith), (_, .endsWith), (_, .matches): false
+          case (.field, _): comparison.ignoring == nil && isCompared(names)
+          }
         }
       }
-    }
   }
 }

@@ -90,7 +90,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
   ) throws(ServerDatabaseError) -> RowSet {
     var rows = SQLRows(
       outputs: statement.outputs, width: step.width(in: plan.model), limit: step.limit,
-      keys: plan.model.types.map(\.key))
+      keys: plan.model.keys)
     rows.reserveCapacity(min(step.likelyCount, 64))
     rows.maximumSize = plan.maximumSize - parents.reduce(0) { $0 + $1.size }
     try driver.run(statement, into: &rows)
