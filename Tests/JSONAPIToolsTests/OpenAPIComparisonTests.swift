@@ -127,6 +127,43 @@ struct OpenAPIComparisonTests {
     #expect(found.back.contains(back), "\(found.back)")
   }
 
+  @Test(arguments: ["date-time", "date", "uuid", "uri"])
+  func `Strings that lose their format break clients`(format: String) throws {
+    func contract(_ created: String, id: String) throws -> Contract {
+      let text = Self.description
+        .replacingOccurrences(of: #", "format": "date-time""#, with: created)
+        .replacingOccurrences(of: #""id": {"type": "string"},"#, with: #""id": {\#(id)},"#)
+      return try Contract(openAPI: JSONValue(parsing: text))
+    }
+    func places(_ old: Contract, _ new: Contract) -> [String] {
+      ContractComparison().changes(from: old, to: new).map { "\($0.severity) \($0.place)" }
+    }
+    let old = try contract(#", "format": "\#(format)""#, id: #""format": "uuid""#)
+    let text = try contract("", id: #""type": "string""#)
+    let cases = try contract(#", "enum": ["now", "later"]"#, id: #""type": "string""#)
+    #expect(places(old, text) == ["breaking articles.id", "breaking articles.created"])
+    #expect(places(old, cases) == ["breaking articles.id", "breaking articles.created"])
+    #expect(places(text, old).isEmpty)
+    let messages = ContractComparison().changes(from: old, to: text).map(\.message)
+    #expect(messages.first == "text; was a UUID" && messages.last?.hasPrefix("text; was") == true)
+  }
+
+  @Test func `Dates that a description doesn't promise break clients; numbers don't`() throws {
+    let description = Self.description
+      .replacingOccurrences(of: #", "format": "date-time""#, with: "")
+    let declared = try Contract(openAPI: JSONValue(parsing: description))
+    let resources = (1...10).map {
+      #"""
+      {"type": "articles", "id": "\#($0)", "attributes": {"title": "42", "state": "live",
+        "created": "2026-05-01T00:00:00Z"}}
+      """#
+    }
+    let seen = try evidence(#"{"data": [\#(resources.joined(separator: ","))]}"#)
+    let changes = ContractComparison().changes(from: Contract(seen), to: declared)
+    #expect(changes.filter { $0.kind == .format }.map(\.place) == ["articles.created"])
+    #expect(changes.first { $0.kind == .format }?.message == "text; was a date and time")
+  }
+
   @Test func `A declared type that goes breaks clients`() throws {
     let contract = try Contract(openAPI: JSONValue(parsing: Self.description))
     let gone = ContractComparison().changes(from: contract, to: Contract())

@@ -65,9 +65,14 @@ extension ContractPlace {
     let before = Set(old.formats.keys)
     // Text can have any form, and ids that stop looking like numbers are no change.
     guard !before.isEmpty, !before.contains(.text) else { return }
-    let added = new.formats.filter { !before.contains($0.key) }
-    guard !added.isEmpty else { return }
     let parsed: Set<StringFormat> = [.date, .dateTime, .localDateTime, .uuid, .uri]
+    var formats = new.formats
+    // Only a declaration has strings without a format, and these can be any text.
+    if formats.isEmpty, new.kinds[.string] != nil, !before.isDisjoint(with: parsed) {
+      formats[.text] = 1
+    }
+    let added = formats.filter { !before.contains($0.key) }
+    guard !added.isEmpty else { return }
     let isRule = comparison.isRule(old.formats.values.reduce(0, +), of: old.null)
     let severity: ContractChange.Severity =
       if before.isSubset(of: [.empty]) {
@@ -80,7 +85,7 @@ extension ContractPlace {
     let names = added.keys.sorted().map(\.words).joined(separator: " or ")
     let previous = before.sorted().map(\.words).joined(separator: " or ")
     add(
-      severity, .format, "\(names)\(share(of: added, in: new.formats, new)); was \(previous)")
+      severity, .format, "\(names)\(share(of: added, in: formats, new)); was \(previous)")
   }
 
   /// The share of values of some kinds or formats, as words; empty for a declaration.
