@@ -114,6 +114,10 @@ struct ContractComparisonTests {
       old: attributes(#""a": {"2026-01-01": 1}"#), new: attributes(#""a": {"2026-02-01": "x"}"#),
       there: ["breaking kind articles.a[]: string in all 1; was integer"],
       back: ["breaking kind articles.a[]: integer in all 1; was string"]),
+    Case(
+      testDescription: "names that become data", old: attributes(#""a": {"b": 1}"#),
+      new: attributes(#""a": {"2026-01-01": 1}"#),
+      there: ["breaking missing-field articles.a.b: missing in all 1; was in all 10"], back: []),
   ]
 
   static let relationshipCases = [

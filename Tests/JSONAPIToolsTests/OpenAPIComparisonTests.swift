@@ -164,6 +164,24 @@ struct OpenAPIComparisonTests {
     #expect(changes.first { $0.kind == .format }?.message == "text; was a date and time")
   }
 
+  @Test(arguments: ["", #", "additionalProperties": {"type": "string"}"#, #", "properties": {}"#])
+  func `Members that a free object no longer promises are gone`(rest: String) throws {
+    func contract(_ address: String) throws -> Contract {
+      let text = Self.description.replacingOccurrences(
+        of: #""created": {"#, with: #""address": {"type": "object"\#(address)}, "created": {"#)
+      return try Contract(openAPI: JSONValue(parsing: text))
+    }
+    let named = try contract(#", "properties": {"city": {"type": "string"}}"#)
+    let free = try contract(rest)
+    let there = ContractComparison().changes(from: named, to: free)
+    #expect(
+      there.map { "\($0.severity) \($0.place): \($0.message)" } == [
+        "breaking articles.address.city: the field is gone"
+      ])
+    #expect(ContractComparison().changes(from: free, to: named).isEmpty)
+    #expect(ContractComparison().changes(from: free, to: free).isEmpty)
+  }
+
   @Test func `A declared type that goes breaks clients`() throws {
     let contract = try Contract(openAPI: JSONValue(parsing: Self.description))
     let gone = ContractComparison().changes(from: contract, to: Contract())

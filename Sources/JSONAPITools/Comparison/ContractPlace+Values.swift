@@ -9,9 +9,8 @@ extension ContractPlace {
     if let before = old.elements.first, let after = new.elements.first {
       at("[]") { $0.compare(before, after) }
     }
-    guard old.kinds[.object] != nil, new.kinds[.object] != nil, !old.hasNamesOfData,
-      !new.hasNamesOfData
-    else { return }
+    // Objects whose names are data, or that can be any, have none of the members of before.
+    guard old.kinds[.object] != nil, new.kinds[.object] != nil, !old.hasNamesOfData else { return }
     compareFields(
       old.members.mapValues { .attribute($0) }, new.members.mapValues { .attribute($0) },
       isComplete: (!old.isTruncated, !new.isTruncated),
