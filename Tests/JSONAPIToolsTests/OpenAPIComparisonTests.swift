@@ -96,6 +96,16 @@ struct OpenAPIComparisonTests {
         "harmless articles.author: no longer to bots"
       ),
       (
+        #"{"data": {"type": "object""#, #"{"data": {"type": ["object", "null"]"#,
+        "breaking articles.author: may be null, which was ruled out",
+        "harmless articles.author: always there; could be null before"
+      ),
+      (
+        #"{"data": {"type": "object""#, #"{"data": {"nullable": true, "type": "object""#,
+        "breaking articles.author: may be null, which was ruled out",
+        "harmless articles.author: always there; could be null before"
+      ),
+      (
         #""/articles/{id}""#, #""/posts/{id}""#, "breaking GET /articles/{}: the operation is gone",
         "harmless GET /articles/{}: new operation"
       ),
@@ -180,6 +190,33 @@ struct OpenAPIComparisonTests {
       ])
     #expect(ContractComparison().changes(from: free, to: named).isEmpty)
     #expect(ContractComparison().changes(from: free, to: free).isEmpty)
+  }
+
+  @Test func `Linkage that isn't described says nothing about null; what is seen does`() throws {
+    func contract(_ data: String) throws -> Contract {
+      let text = Self.description.replacingOccurrences(
+        of: #"{"data": {"type": "object""#, with: data)
+      return try Contract(openAPI: JSONValue(parsing: text))
+    }
+    func nulls(_ old: Contract, _ new: Contract) -> [String] {
+      ContractComparison().changes(from: old, to: new).filter { $0.kind == .null }
+        .map { "\($0.severity) \($0.place): \($0.message)" }
+    }
+    let silent = try contract(#"{"data": {}, "more": {"type": "object""#)
+    let nullable = try contract(#"{"data": {"type": ["object", "null"]"#)
+    let strict = try Contract(openAPI: JSONValue(parsing: Self.description))
+    #expect(nulls(silent, nullable).isEmpty && nulls(silent, strict).isEmpty)
+    #expect(nulls(nullable, silent).isEmpty && nulls(strict, silent).isEmpty)
+    let seen = Contract(
+      try evidence(
+        #"""
+        {"data": {"type": "articles", "id": "1",
+          "attributes": {"title": "A", "state": "live", "created": "2026-05-01T00:00:00Z"},
+          "relationships": {"author": {"data": null}}}}
+        """#))
+    #expect(
+      nulls(strict, seen) == ["breaking articles.author: null in all 1, which was ruled out"])
+    #expect(nulls(nullable, seen).isEmpty)
   }
 
   @Test func `A declared type that goes breaks clients`() throws {

@@ -8,18 +8,17 @@ extension Contract {
   /// - Parameter document: The description, version 3.0 or 3.1.
   /// - Throws: ``OpenAPIError`` if the document isn't such a description.
   public init(openAPI document: JSONValue) throws(OpenAPIError) {
-    self.init(try ModelDescription(openAPI: document))
-  }
-
-  init(_ description: ModelDescription) {
-    for type in description.types {
+    var reader = try OpenAPIReader(checking: document)
+    for type in reader.description().types {
       var known = ResourceType(observations: nil, id: Value(type.id, isOptional: false))
       for attribute in type.attributes {
         known.fields[attribute.name] = .attribute(Value(attribute))
       }
       for relationship in type.relationships {
+        let isNullable = reader.nullableLinkage[type.name]?[relationship.name]
         var field = Relationship(
-          absent: .unknown, withoutLinkage: .unknown, null: .unknown)
+          absent: .unknown, withoutLinkage: .unknown,
+          null: isNullable.map { Frequency(declared: $0) } ?? .unknown)
         // A guessed cardinality doesn't count.
         if relationship.evidence == nil { field.cardinalities = [relationship.cardinality] }
         for destination in relationship.destinations { field.destinations[destination] = 1 }

@@ -89,7 +89,7 @@ struct ContractPlace {
   }
 
   private mutating func compareID(_ old: Contract.Value, _ new: Contract.Value) {
-    compareNull(old.null, new.null)
+    compareNull(old.null, new.null, declaredAs: "null or absent")
     compareKinds(old, new)
     compareFormats(old, new)
   }

@@ -7,7 +7,7 @@ extension ContractPlace {
       add(.breaking, .kind, "no object in \(new.malformed); was a relationship object")
     }
     compareCardinality(old, new)
-    compareNull(old.null, new.null)
+    compareNull(old.null, new.null, declaredAs: "null")
     compareLinkage(old.withoutLinkage, new.withoutLinkage)
     compareDestinations(old, new)
   }

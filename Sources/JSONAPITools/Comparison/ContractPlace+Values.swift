@@ -1,7 +1,8 @@
 extension ContractPlace {
   mutating func compare(_ old: Contract.Value, _ new: Contract.Value) {
     compareAbsence(old.absent, new.absent)
-    compareNull(old.null, new.null)
+    // Descriptions of models don't distinguish null from absence.
+    compareNull(old.null, new.null, declaredAs: "null or absent")
     compareKinds(old, new)
     compareFormats(old, new)
     compareCases(old, new)
@@ -24,12 +25,17 @@ extension ContractPlace {
     add(severity, .presence, Phrase.now("absent", new, old))
   }
 
-  mutating func compareNull(_ old: Contract.Frequency, _ new: Contract.Frequency) {
+  /// Compares how often a value is null.
+  ///
+  /// - Parameter declared: What null stands for in a declaration.
+  mutating func compareNull(
+    _ old: Contract.Frequency, _ new: Contract.Frequency, declaredAs declared: String
+  ) {
     if !old.isPossible, new.isPossible, old != .unknown {
       let severity: ContractChange.Severity = comparison.isRule(old) ? .breaking : .harmless
-      add(severity, .null, Phrase.now("null", new, old))
+      add(severity, .null, Phrase.now("null", new, old, declaredAs: declared))
     } else if old.isPossible, !new.isPossible, new.total == nil {
-      add(.harmless, .null, "always there; could be null or absent before")
+      add(.harmless, .null, "always there; could be \(declared) before")
     }
   }
 

@@ -15,10 +15,12 @@ enum Phrase {
   }
 
   /// `null in 3 of 20; never in 120 before`.
-  static func now(_ what: String, _ new: Contract.Frequency, _ old: Contract.Frequency) -> String {
+  static func now(
+    _ what: String, _ new: Contract.Frequency, _ old: Contract.Frequency,
+    declaredAs declared: String? = nil
+  ) -> String {
     let before = old.total.map { ", never in \($0) before" } ?? ", which was ruled out"
-    // Descriptions of models don't distinguish null from absence.
-    guard let total = new.total else { return "may be null or absent" + before }
+    guard let total = new.total else { return "may be \(declared ?? what)" + before }
     return "\(what) in \(share(new.count, of: total))" + before
   }
 

@@ -14,6 +14,14 @@ extension ModelDescription {
   /// - Throws: ``OpenAPIError`` if the document isn't such a description, for example if it is
   ///   Swagger 2.0.
   public init(openAPI document: JSONValue) throws(OpenAPIError) {
+    var reader = try OpenAPIReader(checking: document)
+    self = reader.description()
+  }
+}
+
+extension OpenAPIReader {
+  /// Creates a reader if the document is a description in a supported version.
+  init(checking document: JSONValue) throws(OpenAPIError) {
     guard document.kind == .object else {
       throw OpenAPIError("expected an OpenAPI description, found no object")
     }
@@ -27,7 +35,6 @@ extension ModelDescription {
     guard version.hasPrefix("3.") else {
       throw OpenAPIError("expected OpenAPI 3.0 or 3.1, found version \(version.prefix(20))")
     }
-    var reader = OpenAPIReader(document)
-    self = reader.description()
+    self.init(document)
   }
 }

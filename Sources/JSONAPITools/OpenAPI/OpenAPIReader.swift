@@ -6,6 +6,8 @@ struct OpenAPIReader {
   let resources: OpenAPIResources
   /// What it means for an attribute not to be required.
   var policy = AbsencePolicy.nothingSaid
+  /// Whether linkage may be null, by type and relationship, where responses describe linkage.
+  private(set) var nullableLinkage = ByName<ByName<Bool>>()
 
   /// How a description indicates that attributes can be absent.
   enum AbsencePolicy {
@@ -84,7 +86,9 @@ struct OpenAPIReader {
         if isAnswer, hasResponses, !read.properties.isEmpty { responses.append(read.properties) }
       }
       if let relationships = variant.schema.properties["relationships"] {
-        addRelationships(document.schema(relationships), segments, to: &type)
+        let read = document.schema(relationships)
+        if isAnswer { addLinkage(of: read, to: type.name) }
+        addRelationships(read, segments, to: &type)
       }
     }
     for (index, attribute) in type.attributes.enumerated() where attribute.absence == nil {
@@ -140,6 +144,21 @@ struct OpenAPIReader {
   }
 
   // MARK: Relationships
+
+  /// Notes whether the linkage of relationships may be null in at least one response.
+  private mutating func addLinkage(of schema: OpenAPISchema, to type: String) {
+    for (name, property) in schema.properties where name != "openapi:discriminator" {
+      guard let data = document.schema(property).properties["data"] else { continue }
+      let read = document.schema(data)
+      // An empty schema allows anything.
+      guard
+        read.isNullable || read.isArray || !read.types.isEmpty || !read.properties.isEmpty
+          || !read.alternatives.isEmpty
+      else { continue }
+      let isKnown = nullableLinkage[type]?[name] ?? false
+      nullableLinkage[type, default: [:]][name] = isKnown || read.isNullable
+    }
+  }
 
   private mutating func addRelationships(
     _ schema: OpenAPISchema, _ segments: [String], to type: inout ModelType
