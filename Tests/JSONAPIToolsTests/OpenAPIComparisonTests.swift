@@ -9,7 +9,8 @@ struct OpenAPIComparisonTests {
     {"openapi": "3.1.0",
      "paths": {"/articles/{id}": {
        "parameters": [{"name": "include", "in": "query", "schema": {"type": "array",
-         "items": {"type": "string", "enum": ["author", "tags"]}}}],
+         "items": {"type": "string", "enum": ["author", "tags"]}}},
+         {"name": "level", "in": "query", "schema": {"type": "integer", "enum": [1, 2, 3]}}],
        "get": {"responses": {"200": {"content": {"application/vnd.api+json": {"schema": {
          "properties": {"data": {"$ref": "#/components/schemas/Article"}}}}}}}},
        "patch": {"requestBody": {"content": {"application/vnd.api+json": {"schema": {
@@ -113,6 +114,16 @@ struct OpenAPIComparisonTests {
         #"["author", "tags"]"#, #"["author"]"#,
         #"breaking GET /articles/{}.include: doesn't take "tags" any more"#,
         #"harmless GET /articles/{}.include: also takes "tags""#
+      ),
+      (
+        "[1, 2, 3]", "[1, 2]",
+        #"breaking GET /articles/{}.level: doesn't take "3" any more"#,
+        #"harmless GET /articles/{}.level: also takes "3""#
+      ),
+      (
+        #", "enum": [1, 2, 3]"#, "",
+        "harmless GET /articles/{}.level: takes any value",
+        #"breaking GET /articles/{}.level: takes only "1", "2", "3"; took any value"#
       ),
       (
         #""in": "query","#, #""in": "query", "required": true,"#,

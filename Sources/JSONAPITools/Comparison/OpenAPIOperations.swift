@@ -61,7 +61,8 @@ extension OpenAPIOperations.Operation {
         else { continue }
         let schema = parameter["schema"].map { document.schema($0) }
         let items = schema?.items.map { document.schema($0) }
-        let cases = (schema?.cases ?? items?.cases)?.compactMap(\.string)
+        // In a URL or a header field, numbers are text.
+        let cases = (schema?.cases ?? items?.cases)?.map { $0.string ?? $0.description }
         parameters[place == "query" ? name : "\(name) (header)"] = OpenAPIOperations.Parameter(
           isRequired: parameter["required"]?.bool ?? false, cases: cases?.distinct)
       }
