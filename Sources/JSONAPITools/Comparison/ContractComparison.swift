@@ -10,8 +10,9 @@ import JSONAPI
 /// ```
 ///
 /// Something never seen, such as `null`, counts as impossible if there were enough cases; otherwise
-/// a change to it is harmless. Something no longer seen is a change only if it should have been
-/// seen by now.
+/// a change to it is less severe, except to values of another kind and another cardinality, which
+/// always break clients. Something no longer seen is a change only if it should have been seen by
+/// now.
 public struct ContractComparison: Sendable, Hashable {
   /// The number of cases from which something that always or never held counts as a rule.
   public var enough: Int
