@@ -13,14 +13,15 @@ public struct PageTotal: Sendable, Hashable {
   }
 
   /// The paths that widely used servers use.
+  ///
+  /// A `count` comes last, because some servers give the number of resources in the page there.
   public static let usualPaths = [
-    "total", "count", "totalCount", "total_count", "total-count", "totalResources",
+    "total", "totalCount", "total_count", "total-count", "totalResources",
     "resource-count", "record-count", "record_count", "recordCount", "total_records",
     "totalItems", "total_items", "total-items", "totalRecords",
     "page.total", "page.totalElements", "page.totalRecords", "page.totalItems", "paging.total",
-    "pagination.total",
-    "pagination.count", "pagination.totalCount", "pagination.total_count",
-    "pagination.total-count", "collection.total",
+    "pagination.total", "pagination.totalCount", "pagination.total_count",
+    "pagination.total-count", "collection.total", "count", "pagination.count",
   ]
 
   /// Returns the first number found in a document's meta; nil if there is none.

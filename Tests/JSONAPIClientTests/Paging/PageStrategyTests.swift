@@ -62,6 +62,16 @@ import Testing
       ])
   }
 
+  @Test func `The number of resources in the page isn't taken for the total`() async throws {
+    let meta = Array(repeating: #"{"count":2,"total_count":5}"#, count: 9)
+    #expect(
+      try await queries(.numbered, from: "page%5Bsize%5D=500", counts: [2, 2, 1], meta: meta)
+        == [
+          "page%5Bsize%5D=500", "page%5Bsize%5D=2&page%5Bnumber%5D=2",
+          "page%5Bsize%5D=2&page%5Bnumber%5D=3",
+        ])
+  }
+
   @Test
   func `Servers that give fewer than were asked for are asked on, if they say how many there are`()
     async throws

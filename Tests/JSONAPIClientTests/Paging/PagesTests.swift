@@ -356,7 +356,10 @@ import Testing
     arguments: [
       (#"{"total":7}"#, 7), (#"{"pagination":{"total-count":8}}"#, 8),
       (#"{"paging":{"total":9,"limit":1}}"#, 9), (#"{"count":"10"}"#, 10), (#"{"other":1}"#, nil),
-      (#"[1]"#, nil),
+      (#"[1]"#, nil), (#"{"count":25,"total_count":145,"total_pages":6}"#, 145),
+      (#"{"count":25,"page":{"total":145}}"#, 145),
+      (#"{"pagination":{"count":25,"total-count":145}}"#, 145),
+      (#"{"pagination":{"count":25}}"#, 25),
     ])
   func totals(meta: String, total: Int?) throws {
     #expect(PageTotal().value(in: try JSONValue(parsing: meta)) == total)
