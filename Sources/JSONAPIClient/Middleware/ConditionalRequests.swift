@@ -117,7 +117,7 @@ public struct ConditionalRequests: Middleware {
     if response.status == .ok { await note(response, to: request, context, asOf: age) }
     if response.status == .ok, response.isStorable {
       await memory.store(response, for: request, asOf: age)
-    } else if response.status != .notModified, response.status.code < 500 {
+    } else if response.status != .notModified, response.replacesKeptResponse {
       await memory.remove(key)
     }
     return response
@@ -203,6 +203,11 @@ extension Middleware where Self == ConditionalRequests {
 }
 
 extension TransportResponse {
+  /// Whether the kept response is outdated; a failure or a refusal says nothing about it.
+  fileprivate var replacesKeptResponse: Bool {
+    status.code < 400 || status == .notFound || status == .gone
+  }
+
   /// Whether the response may be kept and revalidated.
   fileprivate var isStorable: Bool {
     let fields = head.headerFields

@@ -126,6 +126,27 @@ import Testing
     #expect(tags == [nil, "\"v1\"", "\"v2\"", "\"v3\""])
   }
 
+  @Test(arguments: [
+    HTTPResponse.Status.unauthorized, .forbidden, .requestTimeout, .tooManyRequests,
+    .serviceUnavailable, .notFound, .gone,
+  ])
+  func `A refused read keeps the tag for the next change, unless the resource is gone`(
+    status: HTTPResponse.Status
+  ) async throws {
+    let isRefused = Box(false)
+    let transport = InMemoryTransport { request in
+      request.method == .get && isRefused.value
+        ? .empty(status) : .document("{}", fields: [.eTag: "\"1\""])
+    }
+    let step = ConditionalRequests()
+    _ = try await send(through: [step], to: transport)
+    isRefused.update { $0 = true }
+    #expect(try await send(through: [step], to: transport).status == status)
+    _ = try await send(.patch, through: [step], to: transport)
+    let isGone = status == .notFound || status == .gone
+    #expect(await transport.requests.last?[.ifMatch] == (isGone ? nil : "\"1\""))
+  }
+
   @Test func `A weak tag is never sent with If-Match`() async throws {
     let transport = Server(weak: true).transport
     let step = ConditionalRequests()
