@@ -22,10 +22,10 @@ import Logging
 ///   a relationship at its own URL, there is only this kind.
 ///
 /// Versions and tags that a write makes outdated are forgotten: those of the same resource at URLs with another
-/// query, that of a resource whose relationship was changed at its own URL, those of a changed resource's
-/// relationships, and all of them after atomic operations. The next update of such a resource is sent without
-/// `If-Match`, unless the response to the write had the new version, or it was fetched again; so is the next one
-/// after a write whose response came from a `GET` (303).
+/// query, that of a resource whose relationship or content was changed at its own URL, those of a changed resource's
+/// relationships, tags of its relationships and content that are made of its version, and all of them after atomic
+/// operations. The next update of such a resource is sent without `If-Match`, unless the response to the write had
+/// the new version, or it was fetched again; so is the next one after a write whose response came from a `GET` (303).
 ///
 /// Streamed responses aren't kept. `no-store` and `Vary` are respected. Call ``removeAll()`` when
 /// another user signs in; responses to requests in progress aren't kept then.
@@ -110,13 +110,13 @@ public struct ConditionalRequests: Middleware {
       for field in response.head.headerFields where !own.contains(field.name) {
         known.head.headerFields[field.name] = response.head.headerFields[field.name]
       }
-      await memory.store(known, for: request, asOf: age)
+      await memory.store(known, for: request, of: context.versionedTarget, asOf: age)
       await note(known, to: request, context, asOf: age)
       return known
     }
     if response.status == .ok { await note(response, to: request, context, asOf: age) }
     if response.status == .ok, response.isStorable {
-      await memory.store(response, for: request, asOf: age)
+      await memory.store(response, for: request, of: context.versionedTarget, asOf: age)
     } else if response.status != .notModified, response.replacesKeptResponse {
       await memory.remove(key)
     }
@@ -130,7 +130,8 @@ public struct ConditionalRequests: Middleware {
   {
     let age = await memory.age
     if let tag = document.head.headerFields[.eTag] {
-      await memory.store(tag: tag, for: request.urlText, asOf: age)
+      await memory.store(
+        tag: tag, for: request.urlText, of: context.versionedTarget, asOf: age)
     } else {
       await memory.remove(request.urlText)
     }
@@ -159,13 +160,14 @@ public struct ConditionalRequests: Middleware {
     }
     guard isSuccess else { return response }
     await memory.forgetTags(around: key, includingBelow: request.method != .post)
+    await memory.forgetVersionTags(of: context.versionedTarget, at: WebOrigin(request))
     if context.endpoint?.target == .operations { await memory.forgetTags() }
     // The tag may be another resource's: the new one's after a POST, the job's with 202, or the one that a
     // redirect to a GET leads to.
     if request.method == .patch || request.method == .put, response.status != .accepted,
       response.url == nil || response.keepsMethod, let tag = response.head.headerFields[.eTag]
     {
-      await memory.store(tag: tag, for: key, asOf: age)
+      await memory.store(tag: tag, for: key, of: context.versionedTarget, asOf: age)
     }
     guard response.status != .accepted else { return response }
     await note(response, to: request, context, asOf: age)
@@ -177,7 +179,7 @@ public struct ConditionalRequests: Middleware {
       // The response represents the resource with the query of the request.
       if created.query == nil { created.query = URIReference(key).query }
       if let url = HTTPRequest(method: .get, url: created)?.urlText {
-        await memory.store(tag: tag, for: url, asOf: age)
+        await memory.store(tag: tag, for: url, of: nil, asOf: age)
       }
     }
     return response

@@ -8,7 +8,8 @@ import JSONAPI
 /// A version is the whole number in a resource's `meta.version`, and its entity tag is `"v7"`.
 /// Servers with such a member but other tags are detected by the first resource with both.
 struct ResourceVersions: Sendable {
-  fileprivate struct Key: Hashable {
+  /// A resource of a server.
+  struct Key: Hashable {
     let origin: WebOrigin
     let identity: ResourceIdentifier.Identity
   }
@@ -80,7 +81,7 @@ struct ResourceVersions: Sendable {
 
 extension ResourceVersions.Key {
   /// The resource that a request is about.
-  fileprivate init?(_ target: Endpoint.Target?, _ origin: WebOrigin?) {
+  init?(_ target: Endpoint.Target?, _ origin: WebOrigin?) {
     guard let origin else { return nil }
     switch target {
     case .resource(let type, let id), .relationship(let type, let id, _):

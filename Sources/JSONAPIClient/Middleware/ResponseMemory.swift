@@ -7,6 +7,8 @@ actor ResponseMemory {
   private struct Entry {
     var response: TransportResponse?
     var tag: String?
+    /// The resource, also for a relationship or content of it, if it is known.
+    let owner: ResourceVersions.Key?
     var varying: [HTTPField.Name: String?]
     var lastUse: Int
   }
@@ -67,7 +69,10 @@ actor ResponseMemory {
     versions.forget(target, at: origin)
   }
 
-  func store(_ response: TransportResponse, for request: HTTPRequest, asOf age: Int) {
+  func store(
+    _ response: TransportResponse, for request: HTTPRequest, of target: Endpoint.Target?,
+    asOf age: Int
+  ) {
     guard age == self.age else { return }
     var varying: [HTTPField.Name: String?] = [.accept: request.headerFields[.accept]]
     for text in (response.head.headerFields[.vary] ?? "").split(separator: ",") {
@@ -78,14 +83,16 @@ actor ResponseMemory {
       Entry(
         response: response,
         tag: response.head.headerFields[.eTag],
+        owner: ResourceVersions.Key(target, WebOrigin(request)),
         varying: varying,
         lastUse: 0),
       for: request.urlText)
   }
 
-  func store(tag: String, for key: String, asOf age: Int) {
+  func store(tag: String, for key: String, of target: Endpoint.Target?, asOf age: Int) {
     guard age == self.age else { return }
-    insert(Entry(response: nil, tag: tag, varying: [:], lastUse: 0), for: key)
+    let owner = ResourceVersions.Key(target, WebOrigin(key))
+    insert(Entry(response: nil, tag: tag, owner: owner, varying: [:], lastUse: 0), for: key)
   }
 
   /// Forgets the entity tags of a URL that was written to and of those above it, with any query.
@@ -109,6 +116,14 @@ actor ResponseMemory {
       let address = String(key.prefix { $0 != "?" })
       guard written.contains(address) || below.map(address.hasPrefix) == true else { continue }
       entries[key]?.tag = nil
+    }
+  }
+
+  /// Forgets the entity tags that are made of a resource's version, such as those of its content and relationships.
+  func forgetVersionTags(of target: Endpoint.Target?, at origin: WebOrigin?) {
+    guard let owner = ResourceVersions.Key(target, origin) else { return }
+    for (key, entry) in entries where entry.owner == owner {
+      if let tag = entry.tag, EntityTag.version(of: tag) != nil { entries[key]?.tag = nil }
     }
   }
 

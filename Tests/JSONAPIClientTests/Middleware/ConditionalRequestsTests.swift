@@ -275,6 +275,44 @@ import Testing
     #expect(tags == ["\"v1\"", nil, nil, "\"v4\""])
   }
 
+  @Test func `A write forgets the tags that are made of its resource's version, but no others`()
+    async throws
+  {
+    let version = Box(7)
+    let transport = InMemoryTransport { request in
+      let isRead = request.method == .get
+      let isVersion = !request.path.hasSuffix("/text")
+      let tag = "\"v\(version.value)\""
+      if isVersion, let match = request[.ifMatch], match != tag {
+        return .empty(.preconditionFailed)
+      }
+      if !isRead { version.update { $0 += 1 } }
+      let fields: HTTPFields = [.eTag: isVersion ? "\"v\(version.value)\"" : "\"text\""]
+      return isRead ? .document(#"{"data":[]}"#, fields: fields) : .empty(fields: fields)
+    }
+    let client = try JSONAPIClient.testing(transport, middleware: [.conditionalRequests])
+    let note = AnyResource.reference(type: "notes", id: "1")
+    let tags = note.relationship(toMany: "tags", as: AnyResource.self)
+    let authors = note.relationship(toMany: "authors", as: AnyResource.self)
+    let bytes = Data([1])
+    func upload(_ names: String...) async throws {
+      for name in names { try await client.upload(bytes, to: note, name, type: "image/png") }
+    }
+    try await upload("text", "cover", "scan", "cover")
+    try await client.deleteContent("scan", of: note)
+    try await upload("cover")
+    _ = try await client.fetch(tags)
+    try await client.replace(authors, with: [AnyResource.reference(type: "people", id: "1")])
+    try await upload("cover")
+    try await client.replace(tags, with: [AnyResource.reference(type: "tags", id: "1")])
+    #expect(await transport.requests.allSatisfy { $0[.ifMatch] == nil })
+    // What another resource's write doesn't change still protects.
+    let other = AnyResource.reference(type: "notes", id: "2")
+    try await client.upload(bytes, to: other, "cover", type: "image/png")
+    try await upload("text")
+    #expect(await transport.requests.last?[.ifMatch] == "\"text\"")
+  }
+
   @Test func `A change of a resource forgets the tags of its relationships, a creation none`()
     async throws
   {

@@ -137,6 +137,16 @@
       }
     }
 
+    @Test func `A client's own uploads don't refuse each other`() async throws {
+      let client = try client([.conditionalRequests])
+      let bytes = Data([1, 2])
+      try await client.upload(bytes, to: book, "cover", type: "image/png")
+      try await client.upload(bytes, to: book, "file", type: "text/plain")
+      try await client.upload(bytes, to: book, "cover", type: "image/png")
+      try await client.deleteContent("file", of: book)
+      try await client.upload(bytes, to: book, "cover", type: "image/png")
+    }
+
     @Test func `A version that is outdated refuses the upload`() async throws {
       let api = try Gallery.server(on: MemoryDatabase(Gallery.rows))
       let transport = ServerTransport(api, principal: Gallery.User())
