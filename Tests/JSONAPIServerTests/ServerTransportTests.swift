@@ -90,5 +90,31 @@
       #expect(cause.description.contains("GET /notes breaks the specification"))
       #expect(transport.exchanges.count == 1)
     }
+
+    @Test(arguments: ["/api/v1/content", "/api/relationships"])
+    func `The server's own path doesn't change what a response is about`(path: String)
+      async throws
+    {
+      let rows = MemoryDatabase(["notes": [["id": 1, "text": "A"]]])
+      let api = try JSONAPIServer(database: rows, path: path) {
+        Serve(Note.self) { $0.meta { _ in ["+note": true] } }
+      }
+      let error = await #expect(throws: ClientError.self) {
+        try await JSONAPIClient(transport: ServerTransport(api)).fetch(Note.query)
+      }
+      let cause = try #require(error?.underlying as? InvalidResponse)
+      #expect(cause.findings.map(\.requirement) == ["NAM-07"])
+    }
+
+    @Test(arguments: ["content", "relationships"])
+    func `A type may have the name of a part of other URLs`(type: String) async throws {
+      let rows = MemoryDatabase([type: [["id": 1, "text": "A"]]])
+      let schema = Schema(type, id: Int.self, [.attribute("text", String.self)])
+      let api = try JSONAPIServer(database: rows, path: "/api/v1") { Serve(schema: schema) }
+      let transport = ServerTransport(api)
+      let client = JSONAPIClient(transport: transport)
+      _ = try await client.fetch(AnyResource.query(type: type, id: "1"))
+      #expect(transport.exchanges.count == 1)
+    }
   }
 #endif

@@ -6,10 +6,15 @@ import JSONAPIClient
 struct ResponseCheck {
   private let request: HTTPRequest
   private let head: HTTPResponse
+  /// The segments of the URL below the server's path.
+  private let segments: [Substring]
 
-  init(_ request: HTTPRequest, _ response: TransportResponse) {
+  /// - Parameter base: The server's path.
+  init(_ request: HTTPRequest, _ response: TransportResponse, base: String) {
     self.request = request
     head = response.head
+    let path = (request.path ?? "").prefix { $0 != "?" }
+    segments = Array(path.split(separator: "/").dropFirst(base.split(separator: "/").count))
   }
 
   func findings(in body: [UInt8]) -> [Finding] {
@@ -36,15 +41,13 @@ struct ResponseCheck {
 
   /// Whether the response is successful and about content, which the specification doesn't cover.
   private var isContent: Bool {
-    let segments = (request.path ?? "").prefix { $0 != "?" }.split(separator: "/")
-    return head.status.code < 400 && segments.count > 3 && segments.dropLast().last == "content"
+    head.status.code < 400 && segments.count == 4 && segments[2] == "content"
   }
 
   private func context(_ type: MediaType) -> DocumentContext {
     if head.status.code >= 400 { return .errorResponse }
     if type.extensions.contains(Extension.atomicOperations.uri) { return .atomicResponse }
-    let segments = (request.path ?? "").prefix { $0 != "?" }.split(separator: "/")
-    return segments.dropLast().last == "relationships" ? .relationship : .response
+    return segments.count == 4 && segments[2] == "relationships" ? .relationship : .response
   }
 
   /// Whether the request has sparse fieldsets.

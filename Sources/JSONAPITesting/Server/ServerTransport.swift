@@ -83,7 +83,7 @@ public final class ServerTransport<Principal: ServerPrincipal>: Transport {
     let response = TransportResponse(head: head, body: Data(bytes))
     let exchange = ServerExchange(
       request: ReceivedRequest(head: request, body: body, context: context), response: response,
-      findings: ResponseCheck(request, response).findings(in: bytes),
+      findings: ResponseCheck(request, response, base: api.path).findings(in: bytes),
       statements: api.database is any StatementCounting ? log.statements : nil)
     kept.withLock { [limit] kept in
       kept.append(exchange)
