@@ -10,6 +10,7 @@ public struct LinkPaths: Sendable, Hashable {
   /// At the base URL, as some servers behind a gateway intend: the same link leads to
   /// `https://example.com/v2/articles`.
   ///
-  /// A path that begins with the base URL's own path is not changed, nor are links with a server's name.
+  /// A path that begins with the base URL's own path is not changed, nor are links with a server's name and those in
+  /// documents of other servers.
   public static let fromBaseURL = LinkPaths(start: .baseURL)
 }

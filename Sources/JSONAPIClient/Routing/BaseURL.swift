@@ -58,8 +58,10 @@ struct BaseURL: Sendable, Hashable {
   ) -> URIReference {
     let base = address.map { URIReference($0) } ?? reference
     var link = URIReference(link)
-    if paths == .fromBaseURL, link.scheme == nil, link.authority == nil, link.path.hasPrefix("/"),
-      link.path != folder, !link.path.hasPrefix(folder + "/")
+    // Documents of other servers have other paths.
+    if paths == .fromBaseURL, origin(of: base) == origin, link.scheme == nil,
+      link.authority == nil, link.path.hasPrefix("/"), link.path != folder,
+      !link.path.hasPrefix(folder + "/")
     {
       link.path = folder + link.path
     }

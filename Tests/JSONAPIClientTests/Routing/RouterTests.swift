@@ -131,6 +131,18 @@ import Testing
         .textWithoutFragment == link.meaning)
   }
 
+  @Test(arguments: ["https://other/api/articles", "https://h:8080/articles", "http://h/v2/me"])
+  func `Links in documents of other servers don't begin at the base URL`(document: String) throws {
+    let base = try #require(BaseURL("https://h/v2"))
+    let origin = try #require(WebOrigin(document))
+    let link = base.resolving(link: "/me", from: document, .fromBaseURL)
+    #expect(link.path == "/me" && WebOrigin(link) == origin)
+    for own in [nil, "https://h/v2/me", "https://H:443/v2/me"] {
+      let link = base.resolving(link: "/me", from: own, .fromBaseURL)
+      #expect(link.path == "/v2/me")
+    }
+  }
+
   @Test(
     "Parameters take the place of those of the same names",
     arguments: [
