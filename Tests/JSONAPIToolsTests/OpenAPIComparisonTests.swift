@@ -263,6 +263,23 @@ struct OpenAPIComparisonTests {
       ])
   }
 
+  @Test func `A description that lets a value be null covers that it was absent`() throws {
+    let resources = (1...24).map {
+      let created = $0 > 8 ? #", "created": "2026-05-01T00:00:00Z""# : ""
+      let title = $0 > 8 ? #", "title": "A""# : ""
+      return #"""
+        {"type": "articles", "id": "\#($0)", "attributes": {"state": "live"\#(title)\#(created)}}
+        """#
+    }
+    let seen = Contract(try evidence(#"{"data": [\#(resources.joined(separator: ","))]}"#))
+    let declared = try Contract(openAPI: JSONValue(parsing: Self.description))
+    let changes = ContractComparison().changes(from: seen, to: declared)
+    #expect(
+      changes.filter { $0.kind == .null }.map { "\($0.severity) \($0.place): \($0.message)" } == [
+        "harmless articles.title: always there; could be null or absent before"
+      ])
+  }
+
   @Test func `Damaged descriptions do no harm`() throws {
     let whole = try JSONValue(parsing: Self.description)
     var pointers: [JSONPointer] = []

@@ -2,7 +2,8 @@ extension ContractPlace {
   mutating func compare(_ old: Contract.Value, _ new: Contract.Value) {
     compareAbsence(old.absent, new.absent)
     // Descriptions of models don't distinguish null from absence.
-    compareNull(old.null, new.null, declaredAs: "null or absent")
+    let isCovered = new.null.total == nil && old.absent.isPossible
+    compareNull(isCovered ? old.absent : old.null, new.null, declaredAs: "null or absent")
     compareKinds(old, new)
     compareFormats(old, new)
     compareCases(old, new)
