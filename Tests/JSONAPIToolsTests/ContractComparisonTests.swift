@@ -99,6 +99,16 @@ struct ContractComparisonTests {
       there: ["risky range articles.a: 3000000000, which doesn't fit in 32 bits; all did before"],
       back: []),
     Case(
+      testDescription: "an integer beyond all limits", old: attributes(#""a": 1"#),
+      new: attributes(#""a": 36893488147419103232"#, #""a": 3000000000"#),
+      there: ["risky range articles.a: an integer that doesn't fit in 64 bits; all did before"],
+      back: []),
+    Case(
+      testDescription: "nothing but integers beyond all limits",
+      old: attributes(#""a": 9007199254740993"#), new: attributes(#""a": 36893488147419103232"#),
+      there: ["risky range articles.a: an integer that doesn't fit in 64 bits; all did before"],
+      back: []),
+    Case(
       testDescription: "a nested field", old: attributes(#""a": {"b": [{"c": 1}]}"#),
       new: attributes(#""a": {"b": [{"d": "x"}]}"#),
       there: [

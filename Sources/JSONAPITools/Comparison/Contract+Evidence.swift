@@ -45,6 +45,7 @@ extension Contract.Value {
     cases = evidence.cases
     strings = evidence.values.isComplete ? evidence.values.strings.keys : nil
     range = evidence.integerRange
+    hasHugeIntegers = evidence.hasHugeIntegers
     isTruncated = evidence.isTruncated
     elements = evidence.elements.map {
       Contract.Value($0, absent: Contract.Frequency(0, of: $0.count))

@@ -108,6 +108,8 @@ public struct Contract: Sendable, Hashable {
     public var strings: [String]?
     /// The range of integers.
     public var range: ClosedRange<Int>?
+    /// Whether there were integers that don't fit in an `Int`.
+    var hasHugeIntegers = false
     /// The members of objects, by name.
     public var members: ByName<Value> = [:]
     /// The elements of arrays, or the values of objects whose names are data; at most one.

@@ -118,7 +118,11 @@ extension ContractPlace {
   }
 
   private mutating func compareRanges(_ old: Contract.Value, _ new: Contract.Value) {
-    guard let before = old.range, let after = new.range else { return }
+    guard let before = old.range, !old.hasHugeIntegers else { return }
+    guard !new.hasHugeIntegers else {
+      return add(.risky, .range, "an integer that doesn't fit in 64 bits; all did before")
+    }
+    guard let after = new.range else { return }
     let limits: [(ClosedRange<Int>, String)] = [
       (-0x20_0000_0000_0000...0x20_0000_0000_0000, "53 bits, all that JavaScript has"),
       (Int(Int32.min)...Int(Int32.max), "32 bits"),
