@@ -138,7 +138,7 @@
         let isMissing = reasons.contains("nothing plays the part of \(type)")
         #expect(isMissing == missing.contains(type))
       }
-      #expect(reasons.count == (missing.isEmpty ? 40 : 110))
+      #expect(reasons.count == (missing.isEmpty ? 7 : 84))
       let log = server.log.withLock { $0.map { "\($0.method) \($0.path ?? "")" } }
       #expect(log.contains("POST /api/v1/users") == missing.isEmpty)
       #expect(log.contains("POST /api/v1/posts") && !log.contains { $0.contains("/api/v1/?") })
