@@ -139,6 +139,57 @@
       #expect((200..<300).contains(await send("\"other\"").status))
     }
 
+    /// What raises the version of an article before its row is deleted.
+    static let raises = ["a trigger of the join table", "a hook"]
+
+    @Test(arguments: DatabaseKind.available.filter { $0 != .memory }, raises)
+    func `A deletion with If-Match removes a row whose version rises meanwhile`(
+      _ kind: DatabaseKind, _ cause: String
+    ) async throws {
+      let database = try await databases.make(kind, Self.tables, Self.rows)
+      func raise(_ id: String) -> String {
+        "UPDATE articles SET version = version + 1 WHERE id = \(id)"
+      }
+      let change = raise("OLD.article_id")
+      let byHook = raise("1")
+      let isHook = cause == "a hook"
+      if !isHook, kind == .sqlite {
+        try await database.run([
+          "CREATE TRIGGER raising AFTER DELETE ON article_tags BEGIN \(change); END"
+        ])
+      } else if !isHook {
+        try await database.run([
+          """
+          CREATE FUNCTION raising() RETURNS trigger LANGUAGE plpgsql
+          AS $$ BEGIN \(change); RETURN NULL; END $$
+          """,
+          """
+          CREATE TRIGGER raising AFTER DELETE ON article_tags
+          FOR EACH ROW EXECUTE FUNCTION raising()
+          """,
+        ])
+      }
+      let api = try JSONAPIServer(database: database) {
+        for schema in Self.schemas {
+          Serve(schema: schema) {
+            guard schema.type == "articles" else { return }
+            $0.allow(.delete)
+            $0.version("version")
+            $0.relationship(
+              "tags", .through(table: "article_tags", own: "article_id", other: "tag_id"))
+            if isHook { $0.willDelete { _, _, session in try session.execute(byHook) } }
+          }
+        }
+      }
+      func delete(_ tag: String) async -> Int {
+        await api.send(.delete, "/articles/1", headers: [.ifMatch: tag]).status
+      }
+      #expect(await delete("\"v2\"") == 412)
+      #expect(await api.get("/articles/1/tags").ids() == ["1"])
+      #expect(await delete("\"v1\"") == 204)
+      #expect(await api.get("/articles/1").status == 404)
+    }
+
     @Test func `A creation, and what doesn't exist, have no tags to compare`() async throws {
       let api = try await server(.memory, isVersioned: true)
       let new = #"{"data": {"type": "tags", "attributes": {"label": "v"}}}"#

@@ -49,8 +49,6 @@ extension Mutator {
     step.columns = model.types[type].version.map { [$0] } ?? []
     let plan = ReadPlan(steps: [step], rules: engine.unrestricted(scope).rules, model: model)
     let rows = try plan.run(in: &session)[0]
-    // The version of a deleted row has been compared already, and the trigger may have raised it.
-    if case .delete = action { return rows.count == 1 }
     return rows.count == 1 && (version == nil || rows[0, 1] == version)
   }
 
