@@ -160,6 +160,18 @@ public struct RowSet: Sendable {
     }
   }
 
+  /// Removes all rows but some of them, which have origins.
+  mutating func keep(_ rows: [Int]) {
+    let (found, all) = (cells, origins)
+    cells.removeAll()
+    cells.reserveCapacity(rows.count * width)
+    origins.removeAll()
+    for row in rows {
+      cells += found[(row * width)..<((row + 1) * width)]
+      origins.append(all[row])
+    }
+  }
+
   /// Removes the rows after the given number of them.
   mutating func truncate(to count: Int) {
     cells.removeLast(max(0, cells.count - count * width))

@@ -113,8 +113,10 @@ extension ReadPlan {
   func run(in session: inout some ReadSession) throws -> [RowSet] {
     var rows: [RowSet] = []
     rows.reserveCapacity(steps.count)
+    var first = FirstRows()
     for step in steps {
       rows.append(try session.fetch(step, of: self, parents: rows))
+      if step.keepsFirst { first.keep(in: &rows[rows.count - 1], of: step, model) }
       guard rows.reduce(0, { $0 + $1.size }) <= maximumSize else {
         throw ServerDatabaseError.other(RowsTooLarge())
       }

@@ -6,8 +6,10 @@ extension Engine {
   func rowsWithSources(of plan: ReadPlan) async throws -> [RowSet] {
     var rows: [RowSet] = []
     if plan.steps.contains(where: { model.types[$0.type].isFromSource }) {
+      var first = FirstRows()
       for step in plan.steps {
         var found = try await fetch(step, of: plan, rows)
+        if step.keepsFirst { first.keep(in: &found, of: step, model) }
         try await hideLinkage(in: &found, of: step, plan)
         rows.append(found)
       }

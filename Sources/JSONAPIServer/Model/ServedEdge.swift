@@ -23,6 +23,9 @@ public final class ServedEdge: Sendable {
   /// Whether each row has a related resource: a to-one relationship in the row's own columns that is never null.
   var isNeverNull: Bool { cardinality == .one && isInRow && !mayBeNull }
 
+  /// Whether it is a to-one relationship in columns of another table, which may lead to several rows.
+  var isToOneElsewhere: Bool { cardinality == .one && !isInRow }
+
   /// The filter, order and page wherever it is included.
   let window: EdgeWindow
 

@@ -120,6 +120,7 @@ extension Planner {
     // To-one relationships have no more rows than their parents, and many of these are one resource.
     let isToOne = leaves.allSatisfy { model.types[$0.type].edges[$0.edge].isInRow }
     step.maximumCount = isToOne ? nil : maximumIncluded.withOneMore
+    step.keepsFirst = leaves.contains { model.types[$0.type].edges[$0.edge].isToOneElsewhere }
     // A link to the rest continues in the order at the relationship's own URL.
     let hasDefault = window.sort.isEmpty && window.limit != nil
     step.sort = standardKeys(

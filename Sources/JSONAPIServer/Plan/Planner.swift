@@ -77,7 +77,13 @@ struct Planner {
         response.plan.steps.append(page.with(source))
       } else {
         try refuseCollectionParameters(parameters, items)
-        response.plan.steps.append(Step(type: target, source: source))
+        var step = Step(type: target, source: source)
+        if relationship.isToOneElsewhere {
+          // The same row as in an inclusion.
+          step.sort = standardKeys([], target)
+          step.keepsFirst = true
+        }
+        response.plan.steps.append(step)
       }
     }
     return targets.enumerated().map { ($0 + 1, $1) }

@@ -106,6 +106,9 @@ public struct Step: Sendable {
   /// Whether rows are about to be written, so that no other transaction may change them.
   public var locks = false
 
+  /// Whether a to-one relationship in another table leads to the rows, of which only the first is in a response.
+  var keepsFirst = false
+
   /// A position in the order.
   public struct Boundary: Sendable, Hashable {
     /// The values of the sort keys; empty for the end, which comes after all rows.

@@ -210,6 +210,12 @@ package struct SQLVerification {
         let other = schema.model.types[target]
         guard let table = self.table(other.table) else { continue }
         checkKey(columns, in: other.table, table, for: edge, of: type)
+        if edge.cardinality == .one, !isUnique(columns, target, edge, table) {
+          add(
+            .warning,
+            "the relationship is to-one, but \(list(columns.names)) of the table \"\(other.table)\" \(columns.isComposite ? "aren't unique together" : "isn't unique"), so only the first row is shown.",
+            type, edge.name)
+        }
       }
     case .through(let join, let own, let other):
       guard let table = self.table(join) else {
@@ -220,6 +226,23 @@ package struct SQLVerification {
       for column in other.names where table.column(column) == nil {
         add(.error, "the table \"\(join)\" has no column \"\(column)\".", type, edge.name)
       }
+    }
+  }
+
+  /// Whether at most one row refers to another by columns, as far as the database describes it.
+  private func isUnique(
+    _ columns: KeyColumns, _ target: Int, _ edge: ServedEdge, _ table: SQLCatalog.Table
+  ) -> Bool {
+    guard !table.isView, columns.names.allSatisfy({ table.column($0) != nil }) else { return true }
+    var names = Set(columns.names)
+    // The ids of several types can be in one column.
+    if let inverse = edge.inverses[target],
+      case .typed(_, let type, _) = schema.model.types[target].edges[inverse].storage
+    {
+      names.insert(type)
+    }
+    return ([table.primaryKey] + table.uniqueKeys).contains {
+      !$0.isEmpty && names.isSuperset(of: $0)
     }
   }
 
