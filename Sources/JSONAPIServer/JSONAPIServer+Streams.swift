@@ -76,8 +76,11 @@ extension Engine {
   fileprivate func leadsToContent(_ head: HTTPRequest) -> Bool {
     guard hasContents, let path = head.path?.pathAndQuery.path, path.utf8.starts(with: prefix.utf8)
     else { return false }
-    let names = path.utf8.dropFirst(prefix.utf8.count).split(separator: UInt8(ascii: "/"))
-    return names.count == 4 && names[2].elementsEqual(Route.contentName.utf8)
+    // The segments of a `Route`, after what precedes the first slash; a trailing slash is ignored.
+    let names = path.utf8.dropFirst(prefix.utf8.count)
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard names.count == 5 || names.count == 6 && names[5].isEmpty else { return false }
+    return percentDecoded(Substring(names[3])) == Route.contentName
   }
 
   fileprivate func content<Body: AsyncSequence & Sendable>(

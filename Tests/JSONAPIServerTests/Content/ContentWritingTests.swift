@@ -241,6 +241,20 @@
       #expect(got.headers[.eTag] == "\"v7\"")
     }
 
+    @Test(arguments: ["%63ontent/cover", "conten%74/c%6Fver", "content/cover/"])
+    func `However the URL of content is spelled, all bytes of an upload are read`(
+      _ path: String
+    ) async throws {
+      let api = try await server(.memory)
+      let piece = [UInt8](repeating: 9, count: 1 << 20)
+      let put = try await api.stream(
+        .put, "/api/books/1/\(path)", Pieces(pieces: [piece, [1, 2]]), as: user,
+        headers: [.contentType: "image/png"])
+      #expect(put.exchange.status == 204)
+      let isSame = await api.get(cover).body == piece + [1, 2]
+      #expect(isSame)
+    }
+
     @Test(arguments: DatabaseKind.available)
     func `No byte is read of an upload that isn't allowed`(_ kind: DatabaseKind) async throws {
       let api = try await server(kind, requiresVersion: true, limit: 100)
