@@ -71,6 +71,26 @@
       }
     }
 
+    /// Briefs that are filtered by what a source knows: their own ids, and those of their authors.
+    struct FilteredBriefs: ResourceSource {
+      private static let authors = ["a": "1", "b": "2"]
+
+      func page(_ request: SourceRequest<Brief>) async throws -> SourcePage<Brief> {
+        SourcePage(
+          Briefs.all.filter { brief in
+            request.filter.matches(Self.lookup(brief.id, author: Self.authors[brief.id]))
+          })
+      }
+
+      private static func lookup(_ id: String, author: String? = nil) -> FieldLookup {
+        FieldLookup(
+          { $0 == "id" ? .string(id) : .null },
+          related: { $0 == "author" ? author.map { [lookup($0)] } ?? [] : [] })
+      }
+
+      func resources(_ ids: [String]) async throws -> [Brief] { [] }
+    }
+
     static let tables = SQLFixture([
       ("authors", "id {key}, name TEXT NOT NULL, is_public {bool} NOT NULL"),
       ("secrets", "id {key}, text TEXT NOT NULL"),
@@ -317,6 +337,29 @@
         #expect(refused.status == 400, "\(query)")
         #expect(refused.sources == [parameter], "\(query)")
       }
+    }
+
+    @Test(
+      arguments: [
+        ("equals(id,'a')", ["a"]), ("not(equals(id,'a'))", ["b"]), ("any(id,'b','c')", ["b"]),
+        ("equals(author.id,'2')", ["b"]), ("has(author,equals(id,'1'))", ["a"]),
+        ("equals(author,'1')", ["a"]), ("equals(author,'one')", []),
+        ("equals(author,null)", []), ("has(author)", ["a", "b"]),
+      ] as [(String, [String])])
+    func `A source gets filters by ids under their name`(
+      _ filter: String, _ ids: [String]
+    ) async throws {
+      var configuration = ServerConfiguration()
+      configuration.filters = [.functions]
+      let api = try await JSONAPIServer(
+        database: database(.memory), configuration: configuration
+      ) {
+        Serve(source: FilteredBriefs())
+        Serve(Author.self)
+      }
+      let briefs = await api.get("/briefs?filter=\(filter)")
+      #expect(briefs.status == 200)
+      #expect(briefs.ids() == ids)
     }
 
     @Test func `Resources of a source can't be found by what they refer to`() throws {

@@ -17,7 +17,10 @@ extension Planner {
       case .relationship, .id, .type:
         guard comparison.ignoring == nil, place.end != .type || comparison.comparison.isEquality
         else { throw incomparable(comparison) }
-        return place.end == .id ? try keyComparison(comparison, place.types) : kind
+        guard place.end == .id else { return kind }
+        // A source knows no keys.
+        let isFromSource = path.types.allSatisfy { model.types[$0].isFromSource }
+        return try keyComparison(comparison, place.types, as: isFromSource ? "id" : "$id")
       case .attribute:
         let columns = (path.names.last?.columns ?? []).filter { place.types.contains($0.type) }
           .map { model.types[$0.type].columns[$0.column] }
@@ -76,11 +79,12 @@ extension Planner {
   }
 
   /// Converts a comparison of ids to one of keys, each of which has one spelling.
+  ///
+  /// - Parameter name: The name of the key; with that of the id, they are ids again.
   private func keyComparison(
-    _ comparison: FilterComparison, _ types: [Int]
+    _ comparison: FilterComparison, _ types: [Int], as name: DottedPath
   ) throws -> FilterExpression.Node.Kind {
-    let path =
-      comparison.path.withoutLast.map { $0.appending("$id") } ?? DottedPath("$id")
+    let path = comparison.path.withoutLast.map { $0.appending(name) } ?? name
     let values = comparison.value.elements.flatMap { element -> [FilterValue] in
       guard let text = element.text else { return element == .null ? [.null] : [] }
       return types.compactMap { model.types[$0].key(of: text)?.keyFilterValue }
