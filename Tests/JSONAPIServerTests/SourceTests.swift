@@ -38,10 +38,12 @@
     /// Reports that are made when they are asked for; it counts the calls.
     actor Reports: ResourceSource {
       private(set) var calls: [String] = []
+      private(set) var sorts: [[SortField]] = []
       static let all = (1...5).map { Report(id: "r\($0)", title: "Report \($0)", pages: $0 * 10) }
 
       func page(_ request: SourceRequest<Report>) async throws -> SourcePage<Report> {
         calls.append("page")
+        sorts.append(request.sort)
         let found = Self.all.filter { report in
           request.filter.matches(
             FieldLookup {
@@ -97,6 +99,21 @@
       #expect(await api.get("/reports/r3").value("/data/attributes/pages")?.int == 30)
       #expect(await api.get("/reports/r9").status == 404)
       #expect(await reports.calls == ["page", "resources r3", "resources r9"])
+    }
+
+    @Test(arguments: ["", "id", "-id", "title", "-title,id", "pages,-id"])
+    func `A source gets the order that is asked for, with the id only if it is named`(
+      _ sort: String
+    ) async throws {
+      let fields = sort.split(separator: ",").map { SortField(parsing: String($0)) }
+      #expect(await api.get(sort.isEmpty ? "/reports" : "/reports?sort=\(sort)").status == 200)
+      #expect(await reports.sorts == [fields])
+      // The order of the definition counts the same.
+      let sorted = try JSONAPIServer(database: MemoryDatabase()) {
+        Serve(source: reports) { $0.names.sort(by: [], default: fields) }
+      }
+      #expect(await sorted.get("/reports").status == 200)
+      #expect(await reports.sorts == [fields, fields])
     }
 
     @Test func `Without a definition, a source is paged by numbers`() async throws {

@@ -10,7 +10,7 @@ extension ResourceSource {
       let page = try await page(
         SourceRequest(
           filter: Filter(step.condition && plan.rules[step.type]),
-          sort: try step.sort.compactMap { try field($0, type) }, limit: step.limit ?? .max,
+          sort: try step.sort.map { try field($0, type) }, limit: step.limit ?? .max,
           offset: step.offset))
       for value in page.resources { try append(value, step, type, plan, &rows) }
       rows.hasMore = page.hasMore
@@ -28,13 +28,12 @@ extension ResourceSource {
     return rows
   }
 
-  private func field(_ key: Step.SortKey, _ type: ServedType) throws -> SortField? {
+  private func field(_ key: Step.SortKey, _ type: ServedType) throws -> SortField {
     guard key.path.isEmpty, key.relevance == nil else {
       throw Refusal.parameter("sort", "unsupported", "This collection can't be sorted so.")
     }
-    return key.column.map {
-      SortField(DottedPath(type.columns[$0].name), isDescending: key.isDescending)
-    }
+    let name = key.column.map { type.columns[$0].name } ?? "id"
+    return SortField(DottedPath(name), isDescending: key.isDescending)
   }
 
   private func resources(

@@ -28,7 +28,7 @@ public struct SourceRequest<Model: Resource>: Sendable {
   /// The condition of the request, with the row rule of the definition.
   public let filter: Filter<Model>
 
-  /// The order, without the id as the last criterion.
+  /// The order of the request, or that of the definition; by `id` only if they say so.
   public let sort: [SortField]
 
   /// The maximum number of resources; 0 if only the total is requested.

@@ -236,14 +236,15 @@ struct Planner {
         throw unsupported(refusal.errors.first?.detail ?? "")
       }
     }
-    keys.makeTotal()
+    // A source gets the order that it was asked for.
+    if !model.types[type].isFromSource { keys.makeTotal() }
     return keys
   }
 
   /// The sort keys of a default order, without fields that are hidden from the request.
   func standardKeys(_ fields: [SortField], _ type: Int) -> [Step.SortKey] {
     var keys = fields.compactMap { try? sortKey($0, type) }
-    keys.makeTotal()
+    if !model.types[type].isFromSource { keys.makeTotal() }
     return keys
   }
 

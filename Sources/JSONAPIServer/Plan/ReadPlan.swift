@@ -82,7 +82,7 @@ public struct Step: Sendable {
   /// Whether the values of the sort keys follow in each row, for cursors.
   public var selectsSortKeys = false
 
-  /// The order; it ends with the key, so that it is total.
+  /// The order; it ends with the key, so that it is total, except for a source.
   public var sort: [SortKey] = []
 
   /// The maximum number of rows, for each parent if there are parents.
