@@ -362,6 +362,35 @@
       #expect(briefs.ids() == ids)
     }
 
+    @Test(
+      arguments: [
+        "has(author)", "equals(author,'2')", "equals(author.id,'2')", "equals(author.name,'Ben')",
+        "not(has(author,equals(id,'2')))", "has(subject)",
+      ])
+    func `A source isn't filtered by what a rule hides`(_ filter: String) async throws {
+      var configuration = ServerConfiguration()
+      configuration.filters = [.functions]
+      let api = try await JSONAPIServer(
+        database: database(.memory), configuration: configuration
+      ) {
+        Serve(source: FilteredBriefs())
+        Serve(Author.self) {
+          $0.rows { author, request in
+            request.head.headerFields[.userAgent] == "all"
+              ? .everything : author.isPublic == true
+          }
+        }
+        Serve(Secret.self)
+      }
+      let refused = await api.get("/briefs?filter=\(filter)")
+      #expect(refused.status == 400)
+      #expect(refused.codes == ["unsupported"])
+      #expect(refused.sources == ["filter"])
+      let all = await api.get("/briefs?filter=\(filter)", headers: [.userAgent: "all"])
+      #expect(all.status == 200)
+      #expect(await api.get("/briefs?filter=equals(id,'a')").ids() == ["a"])
+    }
+
     @Test func `Resources of a source can't be found by what they refer to`() throws {
       let reports = Schema("reports", [.relationship(.init("briefs", .many, to: ["briefs"]))])
       let error = #expect(throws: DefinitionError.self) {

@@ -150,8 +150,9 @@ extension OpenAPIWriter {
             records[$0].filterable?.contains("id") ?? true
           }
           let isKnown =
-            records[type].source != nil || edge.hasPlainID(records)
-            || edge.targets.allSatisfy { records[$0].source == nil }
+            records[type].source != nil
+            ? !isRuled(edge)
+            : edge.hasPlainID(records) || edge.targets.allSatisfy { records[$0].source == nil }
           return
             (isAllowed && isKnown
             ? [Filterable(path: edge.name, field: .relationship(edge.cardinality))] : [])
@@ -174,12 +175,17 @@ extension OpenAPIWriter {
   private func typeFilter(_ name: String, _ edges: [Int], _ type: Int) -> [Filterable] {
     edges.compactMap { index in
       let edge = edge(index, of: type)
-      guard edge.isPolymorphic, edge.targets.allSatisfy({ records[$0].source == nil }) else {
-        return nil
-      }
+      guard edge.isPolymorphic, edge.targets.allSatisfy({ records[$0].source == nil }),
+        records[type].source == nil || !isRuled(edge)
+      else { return nil }
       return Filterable(
         path: "\(name).type", field: .type(visible.targets(of: index, of: type)))
     }
+  }
+
+  /// Whether a rule may hide related resources, by which a source can't be filtered then.
+  private func isRuled(_ edge: ServedEdge) -> Bool {
+    edge.targets.contains { records[$0].rows != nil }
   }
 
   private func filterable(_ path: String, _ type: Int) -> Filterable? {

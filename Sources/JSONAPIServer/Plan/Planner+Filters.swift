@@ -11,6 +11,7 @@ extension Planner {
           "filter", "unknownField", "There is no field \"\(path.text())\" to filter by.")
       }
       try refuseSources(along: path, "filter", isID: place.end == .id)
+      try refuseHidden(along: path)
       try checkFilterable(path, place, type)
       guard case .comparison(let comparison) = kind else { return kind }
       switch place.end {

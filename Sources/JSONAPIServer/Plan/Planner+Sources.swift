@@ -34,4 +34,20 @@ extension Planner {
       types = edges.flatMap(\.targets)
     }
   }
+
+  /// Refuses a filter along a path from a source to resources some of which the request doesn't see: the source, which
+  /// evaluates it, doesn't know which.
+  func refuseHidden(along path: ServedPath) throws {
+    guard path.types.contains(where: { model.types[$0].isFromSource }) else { return }
+    for (type, edge) in path.names.flatMap(\.edges) {
+      let relationship = model.types[type].edges[edge]
+      guard !relationship.targets.allSatisfy({ scope.rules.hidesNothing(of: $0) }) else {
+        continue
+      }
+      try scope.rules.check()
+      throw Refusal.parameter(
+        "filter", "unsupported",
+        "\"\(relationship.name)\" leads to resources that can't be looked at here.")
+    }
+  }
 }
