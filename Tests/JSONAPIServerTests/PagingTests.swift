@@ -286,6 +286,25 @@
       #expect(await api.get("/writers?filter[name]=x").json["data"]?.array?.count == 0)
     }
 
+    @Test(arguments: [true, false])
+    func `A page of size 0 with the profile is refused, whoever asked before (CUR-05)`(
+      _ isFirst: Bool
+    ) async throws {
+      let api = try JSONAPIServer(
+        database: MemoryDatabase(["writers": [["id": 1, "name": "Ada"]]])
+      ) {
+        Serve(schema: Schema("writers", id: Int.self, [.attribute("name", String.self)])) {
+          $0.page([.cursor], total: true)
+        }
+      }
+      for wantsCursors in [isFirst, !isFirst, isFirst] {
+        let page = await api.get(
+          "/writers?page[size]=0", headers: wantsCursors ? [.accept: Self.profile] : [:])
+        #expect(page.status == (wantsCursors ? 400 : 200))
+        #expect(page.value("/meta/page/total")?.int == (wantsCursors ? nil : 1))
+      }
+    }
+
     @Test(arguments: DatabaseKind.available, ["page[size]=0", "page[limit]=0"])
     func `A page of size 0 is the total alone`(_ kind: DatabaseKind, _ page: String) async throws {
       let database = try await TestDatabase(

@@ -8,7 +8,7 @@ extension Engine {
   func plan(
     _ target: ReadTarget, _ items: [QueryItem], _ scope: RequestScope
   ) throws -> PlannedResponse {
-    let request = PlanRequest(target, items)
+    let request = PlanRequest(target, items, wantsCursors: scope.wantsCursors)
     if let request, let known = scope.visible.plans[request] {
       return known.about(target, scope.rules)
     }

@@ -8,13 +8,15 @@ struct PlanRequest: Hashable, Sendable {
   private let type: Int
   private let isCollection: Bool
   private let items: [QueryItem]
+  /// Whether cursors are asked for, with which there are no pages of size 0.
+  private let wantsCursors: Bool
 
   /// The maximum length of parameters that are kept with a plan, in bytes.
   static let maximumLength = 1024
 
   /// A request for a collection or a resource; nil for others, and for those that rarely recur: with filters,
   /// positions in a collection, and long parameters.
-  init?(_ target: ReadTarget, _ items: [QueryItem]) {
+  init?(_ target: ReadTarget, _ items: [QueryItem], wantsCursors: Bool = false) {
     switch target {
     case .collection: isCollection = true
     case .resource: isCollection = false
@@ -31,5 +33,6 @@ struct PlanRequest: Hashable, Sendable {
     }
     type = target.type
     self.items = items
+    self.wantsCursors = wantsCursors
   }
 }
