@@ -64,6 +64,22 @@
       #expect(created.headers[.location] == nil)
     }
 
+    @Test func `Rows in memory may have no columns, or fewer than later ones`() async throws {
+      func server(_ rows: [[String: ColumnValue]]) throws -> JSONAPIServer<NoPrincipal> {
+        try JSONAPIServer(database: MemoryDatabase(["codes": rows])) {
+          Serve(schema: Schema("codes", id: Int.self, [.attribute("name", String?.self)])) {
+            $0.allow(.create)
+          }
+        }
+      }
+      let empty = try server([[:]])
+      #expect(await empty.get("/codes").ids() == [])
+      #expect(await empty.send(.post, "/codes", #"{"data": {"type": "codes"}}"#).status == 201)
+      #expect(await empty.get("/codes/1").status == 200)
+      let few = try server([["name": "a"], ["name": "b", "id": 2]])
+      #expect(await few.get("/codes").ids().first == "2")
+    }
+
     @Test(
       "A plan has one step for each relationship to include, and shares steps that lead to one type"
     )

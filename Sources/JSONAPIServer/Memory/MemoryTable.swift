@@ -91,8 +91,9 @@ struct MemoryTable: Sendable {
       if let order = orders[positions] { return order }
       let order = rows.indices.filter { rows[$0] != nil }.sorted { one, other in
         for position in positions {
-          let (first, second) = (rows[one]?[position] ?? .null, rows[other]?[position] ?? .null)
-          let order = first.order(second)
+          // Rows may be older than the columns.
+          let first = rows[one]?.value(at: position) ?? .null
+          let order = first.order(rows[other]?.value(at: position) ?? .null)
           if order != 0 { return order < 0 }
         }
         return false
@@ -116,7 +117,7 @@ struct MemoryTable: Sendable {
       row.set(assignment.value, at: position(adding: assignment.column))
     }
     // Every row has a value for every column known at its insertion.
-    row.set(row.count < columns.count ? .null : row[columns.count - 1], at: columns.count - 1)
+    while row.count < columns.count { row.append(.null) }
     rows.append(row)
     indexes = Indexes()
   }
