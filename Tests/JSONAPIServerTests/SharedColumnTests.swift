@@ -212,6 +212,77 @@
     }
 
     @Test(
+      "An attribute with a part of a relationship's columns leads to no row that the request doesn't see",
+      arguments: DatabaseKind.available)
+    func impliedInPart(_ kind: DatabaseKind) async throws {
+      let members = Schema("members", [.attribute("level", Int.self)])
+      let tasks = Schema(
+        "tasks", id: Int.self,
+        [
+          .attribute("ownerNumber", Int?.self),
+          .relationship(.init("owner", .one, to: ["members"], isOptional: true)),
+        ])
+      let database = try await TestDatabase(
+        kind,
+        SQLFixture([
+          (
+            "members",
+            "tenant {int} NOT NULL, number {int} NOT NULL, level {int} NOT NULL, "
+              + "PRIMARY KEY (tenant, number)"
+          ),
+          (
+            "tasks",
+            "id {key}, tenant {int} NOT NULL, owner {int}, "
+              + "FOREIGN KEY (tenant, owner) REFERENCES members"
+          ),
+        ]),
+        [
+          "members": [
+            ["tenant": 1, "number": 1, "level": 1], ["tenant": 1, "number": 2, "level": 2],
+            ["tenant": 2, "number": 2, "level": 1],
+          ],
+          "tasks": [["id": 5, "tenant": 1, "owner": 1], ["id": 6, "tenant": 1, "owner": .null]],
+        ])
+      defer { withExtendedLifetime(database) {} }
+      let integer = Schema.ValueType(.integer)
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(schema: members) {
+          $0.key(["tenant", "number"])
+          $0.rows { _ in FilterExpression("level", .equal, .number(1)) }
+        }
+        Serve(schema: tasks) {
+          $0.serverColumn("tenant", integer)
+          $0.column("ownerNumber", "owner")
+          $0.relationship("owner", .column(["tenant", "owner"]))
+          $0.allow(.create, .update)
+          $0.willCreate { change, _, _ in change.set("tenant", 1) }
+        }
+      }
+      func send(_ owner: Int?, id: String?) async -> Exchange {
+        let member = id.map { ", \"id\": \"\($0)\"" } ?? ""
+        let number = owner.map { String($0) } ?? "null"
+        return await api.send(
+          id == nil ? .post : .patch, id.map { "/tasks/\($0)" } ?? "/tasks",
+          "{\"data\": {\"type\": \"tasks\"\(member), \"attributes\": {\"ownerNumber\": \(number)}}}"
+        )
+      }
+      // The row has the tenant, and the hook sets that of a new one.
+      for id in ["5", "6", nil] {
+        for owner in [2, 99] {
+          let refused = await send(owner, id: id)
+          #expect(refused.status == 404)
+          #expect(refused.sources == ["/data/attributes/ownerNumber"])
+        }
+        for owner in [1, nil] {
+          let written = await send(owner, id: id)
+          #expect(written.status == (id == nil ? 201 : 200))
+          let linked = written.value("/data/relationships/owner/data/id")?.string
+          #expect(linked == owner.map { "1:\($0)" })
+        }
+      }
+    }
+
+    @Test(
       "An attribute with a column for one of several types leads to no row that the request doesn't see",
       arguments: DatabaseKind.available)
     func impliedOfSeveral(_ kind: DatabaseKind) async throws {

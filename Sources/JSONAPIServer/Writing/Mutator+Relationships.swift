@@ -27,7 +27,9 @@ extension Mutator {
       resource.members = (relationship.name, edit, resolved)
     }
     try runHooks(.update, of: key, &resource, &session)
-    let (assignments, edges) = try values(of: resource, fields(of: resource, key), &session)
+    let kept = try keptValues(of: resource, key, &session)
+    let (assignments, edges) = try values(
+      of: resource, fields(of: resource, key, keeping: kept), &session)
     let action: WriteStep.Action? =
       switch edit {
       case .replace: nil

@@ -108,7 +108,9 @@ struct Mutator {
     let type = model.types[resource.type]
     let version = try checkTarget(type.index, key, &session)
     try runHooks(.update, of: key, &resource, &session)
-    let (assignments, edges) = try values(of: resource, fields(of: resource, key), &session)
+    let kept = try keptValues(of: resource, key, &session)
+    let (assignments, edges) = try values(
+      of: resource, fields(of: resource, key, keeping: kept), &session)
     try write(assignments, edges, key, resource, version: version, &session)
     return try finish(.update, type.index, key, resource.pointer, &session)
   }
