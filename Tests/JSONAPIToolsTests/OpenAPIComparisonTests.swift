@@ -121,6 +121,16 @@ struct OpenAPIComparisonTests {
         #"harmless GET /articles/{}.level: also takes "3""#
       ),
       (
+        #""enum": [1, 2, 3]"#, #""const": 1"#,
+        #"breaking GET /articles/{}.level: doesn't take "2", "3" any more"#,
+        #"harmless GET /articles/{}.level: also takes "2", "3""#
+      ),
+      (
+        #""enum": [1, 2, 3]"#, #""oneOf": [{"const": 1}, {"enum": [2]}]"#,
+        #"breaking GET /articles/{}.level: doesn't take "3" any more"#,
+        #"harmless GET /articles/{}.level: also takes "3""#
+      ),
+      (
         #", "enum": [1, 2, 3]"#, "",
         "harmless GET /articles/{}.level: takes any value",
         #"breaking GET /articles/{}.level: takes only "1", "2", "3"; took any value"#

@@ -61,8 +61,11 @@ extension OpenAPIOperations.Operation {
         else { continue }
         let schema = parameter["schema"].map { document.schema($0) }
         let items = schema?.items.map { document.schema($0) }
+        let values =
+          schema.flatMap { Self.values($0, &document) }
+          ?? items.flatMap { Self.values($0, &document) }
         // In a URL or a header field, numbers are text.
-        let cases = (schema?.cases ?? items?.cases)?.map { $0.string ?? $0.description }
+        let cases = values?.map { $0.string ?? $0.description }
         parameters[place == "query" ? name : "\(name) (header)"] = OpenAPIOperations.Parameter(
           isRequired: parameter["required"]?.bool ?? false, cases: cases?.distinct)
       }
@@ -77,6 +80,20 @@ extension OpenAPIOperations.Operation {
       add(document.schema(schema), path: [], &document)
       return
     }
+  }
+
+  /// The values that a schema, or each of its alternatives, lists; nil if it allows others.
+  private static func values(
+    _ schema: OpenAPISchema, _ document: inout OpenAPIDocument
+  ) -> [JSONValue]? {
+    if let values = schema.listedValues { return values }
+    guard !schema.alternatives.isEmpty else { return nil }
+    var values: [JSONValue] = []
+    for alternative in schema.alternatives {
+      guard let listed = document.schema(alternative).listedValues else { return nil }
+      values += listed
+    }
+    return values
   }
 
   private mutating func add(

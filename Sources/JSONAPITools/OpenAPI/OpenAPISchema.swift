@@ -52,6 +52,9 @@ struct OpenAPISchema {
       && (cases?.isEmpty ?? true) && constant == nil && items == nil && format == nil
   }
 
+  /// The values of `enum` or `const`; nil if there is neither.
+  var listedValues: [JSONValue]? { cases ?? constant.map { [$0] } }
+
   /// Whether a value may be an array.
   var isArray: Bool { types == ["array"] || types.isEmpty && items != nil }
 
