@@ -23,9 +23,13 @@ need() {
   done
   [ ${#missing[@]} -gt 0 ] || return 0
   if can_install; then
-    apt-get update -qq >&2
-    # Without certificates, nothing can be fetched over TLS afterwards.
-    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends ca-certificates "${missing[@]}" >&2
+    # Steps that run at the same time may need packages, and apt-get doesn't wait for another one.
+    (
+      flock 9
+      apt-get update -qq
+      # Without certificates, nothing can be fetched over TLS afterwards.
+      DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends ca-certificates "${missing[@]}"
+    ) 9>>"${TMPDIR:-/tmp}/swift-jsonapi-packages.lock" >&2
   else
     echo "$script: please install these first, with apt-get or brew: ${missing[*]}" >&2
     exit 2
