@@ -38,7 +38,7 @@
 
     private static let startOfSQLite = Array("SQLite format 3\0".utf8)
 
-    /// Whether a path is that of a SQLite file, of which only the beginning is read.
+    /// Whether the file at a path is a SQLite database, by its first bytes.
     private static func isSQLiteFile(_ path: String) -> Bool {
       guard path != "-", (try? System.FileInfo(path: path))?.isRegular == true,
         let descriptor = try? System.openForReading(path)

@@ -13,7 +13,7 @@ package struct Introspector {
   var notes: [String] = []
   /// The type names of tables, including those that aren't served.
   var typeNames: [String: WordsOfName] = [:]
-  /// The excluded tables, those that `except` names, and the hidden columns by table.
+  /// The excluded tables, the tables named by `except`, and the hidden columns of each table.
   var excluded: Set<String> = []
   var exceptions: Set<String> = []
   var hidden: [String: Set<String>] = [:]

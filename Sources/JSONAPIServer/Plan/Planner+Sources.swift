@@ -35,8 +35,9 @@ extension Planner {
     }
   }
 
-  /// Refuses a filter along a path from a source to resources some of which the request doesn't see: the source, which
-  /// evaluates it, doesn't know which.
+  /// Refuses a filter along a path from a source to a type that has rows hidden from the request.
+  ///
+  /// The source evaluates the filter, and doesn't know the row rules.
   func refuseHidden(along path: ServedPath) throws {
     guard path.types.contains(where: { model.types[$0].isFromSource }) else { return }
     for (type, edge) in path.names.flatMap(\.edges) {

@@ -106,7 +106,7 @@ public struct Step: Sendable {
   /// Whether rows are about to be written, so that no other transaction may change them.
   public var locks = false
 
-  /// Whether a to-one relationship in another table leads to the rows, of which only the first is in a response.
+  /// Whether a response has only the first row: the rows are those of a to-one relationship in another table.
   var keepsFirst = false
 
   /// A position in the order.

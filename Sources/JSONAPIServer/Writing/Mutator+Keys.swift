@@ -136,7 +136,7 @@ extension Mutator {
     return values
   }
 
-  /// The values that a row keeps in columns of relationships, others of which attributes set.
+  /// The values of composite foreign keys that the row keeps, where attributes set only some of their columns.
   ///
   /// They are read only where a row rule may hide the related row; elsewhere the database knows whether it exists.
   func keptValues<Session: WriteSession>(
