@@ -283,6 +283,57 @@
     }
 
     @Test(
+      "The id and a hook together lead to no row that the request doesn't see",
+      arguments: DatabaseKind.available)
+    func impliedByKey(_ kind: DatabaseKind) async throws {
+      let zones = Schema("zones", [.attribute("level", Int.self)])
+      let slots = Schema(
+        "slots", [.relationship(.init("zone", .one, to: ["zones"], isOptional: true))])
+      let database = try await TestDatabase(
+        kind,
+        SQLFixture([
+          (
+            "zones",
+            "tenant {int} NOT NULL, number {int} NOT NULL, level {int} NOT NULL, "
+              + "PRIMARY KEY (tenant, number)"
+          ),
+          (
+            "slots",
+            "tenant {int} NOT NULL, number {int} NOT NULL, zone {int}, PRIMARY KEY (tenant, number), "
+              + "FOREIGN KEY (tenant, zone) REFERENCES zones"
+          ),
+        ]),
+        [
+          "zones": [
+            ["tenant": 1, "number": 7, "level": 2], ["tenant": 2, "number": 7, "level": 1],
+          ],
+          "slots": [],
+        ])
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(schema: zones) {
+          $0.key(["tenant", "number"])
+          $0.rows { _ in FilterExpression("level", .equal, .number(1)) }
+        }
+        Serve(schema: slots) {
+          $0.key(["tenant", "number"])
+          $0.serverColumn("zone", Schema.ValueType(.integer))
+          $0.relationship("zone", .column(["tenant", "zone"]))
+          $0.clientIDs(.allowed)
+          $0.allow(.create)
+          $0.willCreate { change, _, _ in change.set("zone", 7) }
+        }
+      }
+      func create(_ id: String) async -> Exchange {
+        await api.send(.post, "/slots", "{\"data\": {\"type\": \"slots\", \"id\": \"\(id)\"}}")
+      }
+      #expect(await create("1:5").status == 404)
+      let created = await create("2:5")
+      #expect(created.status == 201)
+      #expect(created.value("/data/relationships/zone/data/id")?.string == "2:7")
+    }
+
+    @Test(
       "An attribute with a column for one of several types leads to no row that the request doesn't see",
       arguments: DatabaseKind.available)
     func impliedOfSeveral(_ kind: DatabaseKind) async throws {

@@ -208,7 +208,7 @@ private struct MemoryFetch {
     }
     for edge in step.linkage {
       let linked = record.linked(by: edge).flatMap { link in
-        record.linked(by: edge, to: link.type) == nil ? nil : link
+        step.selectsHeldLinkage || record.linked(by: edge, to: link.type) != nil ? link : nil
       }
       if type.edges[edge].isPolymorphic {
         rows.append(linked.map { .integer(Int64($0.type)) } ?? .null)

@@ -79,6 +79,9 @@ public struct Step: Sendable {
   /// If a relationship leads to several types, the index of the related one precedes its key.
   public var linkage: [Int] = []
 
+  /// Whether linkage is what the columns have, even if it leads to no row or to one that isn't visible.
+  var selectsHeldLinkage = false
+
   /// Whether the values of the sort keys follow in each row, for cursors.
   public var selectsSortKeys = false
 

@@ -38,17 +38,24 @@ extension SQLCompiler {
         selection.add(selected(column, of: source.alias), .value(column.decoding))
       }
     }
-    for edge in step.linkage { addLinkage(edge, source, to: &selection) }
+    for edge in step.linkage {
+      addLinkage(edge, source, isHeld: step.selectsHeldLinkage, to: &selection)
+    }
     return selection
   }
 
   /// The key of a to-one relationship; null if it leads to no row, or to one that isn't visible.
-  private mutating func addLinkage(_ edge: Int, _ source: Source, to selection: inout Selection) {
+  ///
+  /// - Parameter isHeld: Whether it is the key that the columns have, whatever it leads to.
+  private mutating func addLinkage(
+    _ edge: Int, _ source: Source, isHeld: Bool, to selection: inout Selection
+  ) {
     let relationship = model.types[source.type].edges[edge]
     let table = schema.types[source.type]
     if case .column(let columns) = relationship.storage, let target = relationship.targets.first {
       let own = table.key(in: columns)
-      guard !isFree(target) || !schema.isEnforced(columns, from: source.type, to: target) else {
+      guard !isHeld, !isFree(target) || !schema.isEnforced(columns, from: source.type, to: target)
+      else {
         selection.add(selected(own, of: source.alias), of: own)
         return
       }
@@ -78,9 +85,9 @@ extension SQLCompiler {
       }
       let value = "\(source.alias).\(column.name)"
       conditions.append("\(value) IS NOT NULL")
-      if !isFree(target), model.types[target].isFromSource {
+      if !isHeld, !isFree(target), model.types[target].isFromSource {
         conditions.append("FALSE")
-      } else if !model.types[target].isFromSource {
+      } else if !isHeld, !model.types[target].isFromSource {
         let chain = extended(Chain(end: source), by: edge, to: target)
         conditions.append(exists([chain]) { _, _ in nil })
       }

@@ -120,6 +120,7 @@ extension SQLCompiler {
   private func shape(of step: Step) -> SQLStatementCache.Rows? {
     let edges = model.types[step.type].edges
     guard step.condition == .everything, step.boundary == nil, step.bytes == nil, isFree(step.type),
+      !step.selectsHeldLinkage,
       step.sort.allSatisfy({ $0.path.isEmpty && $0.relevance == nil }),
       step.linkage.allSatisfy({ index in
         guard case .column = edges[index].storage else { return false }

@@ -59,6 +59,7 @@ extension Mutator {
       && resource.relationships.allSatisfy { relationship in
         type.edge(relationship.name).map { type.edges[$0].isInRow } ?? true
       }
+      && impliedEdges(of: resource, isCreation: true).isEmpty
   }
 
   private func complete(

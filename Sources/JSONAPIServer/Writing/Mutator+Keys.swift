@@ -71,12 +71,11 @@ extension Mutator {
 
   /// The linkage of relationships that the resource doesn't name, whose columns its id or its attributes set.
   ///
-  /// It is checked like any other linkage, so that an id can't bypass the row rule of a related type.
-  ///
-  /// - Parameter kept: The result of ``keptValues(of:_:_:)``.
+  /// It is checked like any other linkage, so that an id can't bypass the row rule of a related type. Where other columns
+  /// are needed as well, ``hidden(_:since:_:)`` looks at what was written.
   func impliedLinkage(
     of resource: IncomingResource, _ attributes: [WriteStep.Assignment], _ key: ColumnValue,
-    _ kept: [String: ColumnValue], isCreation: Bool
+    isCreation: Bool
   ) throws -> [(edge: Int, references: [IncomingFields.Reference])] {
     let type = model.types[resource.type]
     guard type.sharesColumns else { return [] }
@@ -87,7 +86,6 @@ extension Mutator {
     }
     let parts = key == .null ? [] : type.parts(of: key) ?? []
     for (column, part) in zip(type.keyColumns.names, parts) { values[column] = part }
-    let others = otherValues(of: resource, attributes, kept)
     // The key of an existing row refers to the same rows as before.
     let old = isCreation ? [] : type.keyColumns.names
     return try type.edges.enumerated().compactMap { index, edge in
@@ -104,70 +102,13 @@ extension Mutator {
         guard engine.records[target].source == nil,
           columns.names.contains(where: { values[$0] != nil && !old.contains($0) })
         else { return nil }
-        let parts = columns.names.map { values[$0] ?? others[$0] ?? .null }
+        let parts = columns.names.map { values[$0] ?? .null }
         guard !parts.contains(.null) else { return nil }
         return .row(
           .init(type: target, key: columns.isComposite ? CompositeKey.key(parts) : parts[0]))
       }
       return references.isEmpty ? nil : (index, references)
     }
-  }
-
-  /// The values with which those of attributes are a key: of hooks, of other relationships, and of the row.
-  private func otherValues(
-    of resource: IncomingResource, _ attributes: [WriteStep.Assignment],
-    _ kept: [String: ColumnValue]
-  ) -> [String: ColumnValue] {
-    let type = model.types[resource.type]
-    var values = kept
-    for (name, linkage) in resource.relationships {
-      guard let edge = type.edge(name), type.edges[edge].isInRow else { continue }
-      for column in type.edges[edge].columns { values.removeValue(forKey: column) }
-      guard case .row(let target)? = try? references(in: linkage, edge, type.index).first else {
-        continue
-      }
-      for assignment in model.assignments(of: edge, type.index, target) {
-        values[assignment.column] = assignment.value
-      }
-    }
-    for assignment in attributes where resource.serverValues[assignment.column] != nil {
-      values[assignment.column] = assignment.value
-    }
-    return values
-  }
-
-  /// The values of composite foreign keys that the row keeps, where attributes set only some of their columns.
-  ///
-  /// They are read only where a row rule may hide the related row; elsewhere the database knows whether it exists.
-  func keptValues<Session: WriteSession>(
-    of resource: IncomingResource, _ key: ColumnValue, _ session: inout Session
-  ) throws -> [String: ColumnValue] {
-    let type = model.types[resource.type]
-    guard type.sharesColumns, !resource.attributes.isEmpty else { return [:] }
-    let given = Set(
-      resource.attributes.compactMap { type.column($0.name) }.map { type.columns[$0].column })
-    var kept: [Int] = []
-    for edge in type.edges {
-      guard case .column(let columns) = edge.storage, columns.isComposite,
-        columns.names.contains(where: { given.contains($0) }),
-        !resource.relationships.contains(where: { $0.name == edge.name }),
-        edge.targets.contains(where: { !scope.rules.hidesNothing(of: $0) })
-      else { continue }
-      for name in columns.names where !given.contains(name) {
-        let index = type.columns.firstIndex { $0.column == name && $0.part == .value }
-        if let index, !kept.contains(index) { kept.append(index) }
-      }
-    }
-    guard !kept.isEmpty else { return [:] }
-    var step = Step(type: type.index, source: .keys([key]))
-    step.columns = kept
-    let found = try rows(of: [step], &session)[0]
-    guard found.count == 1 else { return [:] }
-    var values: [String: ColumnValue] = [:]
-    for (place, index) in kept.enumerated() {
-      values[type.columns[index].column] = found[0, place + 1]
-    }
-    return values
   }
 
   /// The linkage that attributes set by the columns of a relationship, one of which is the type.

@@ -27,9 +27,7 @@ extension Mutator {
       resource.members = (relationship.name, edit, resolved)
     }
     try runHooks(.update, of: key, &resource, &session)
-    let kept = try keptValues(of: resource, key, &session)
-    let (assignments, edges) = try values(
-      of: resource, fields(of: resource, key, keeping: kept), &session)
+    let (assignments, edges) = try values(of: resource, fields(of: resource, key), &session)
     let action: WriteStep.Action? =
       switch edit {
       case .replace: nil
@@ -112,21 +110,32 @@ extension Mutator {
   ) -> Set<ResourceIdentifier> {
     let (owner, type) = (plan.steps[0], model.types[plan.steps[0].type])
     let targets = type.edges[edge].targets
-    if let cell = owner.cell(of: edge, in: type) {
-      guard rows[0].count > 0, !rows[0].isNull(0, cell), var target = targets.first else {
+    if owner.cell(of: edge, in: type) != nil {
+      guard rows[0].count > 0, let target = target(of: edge, in: rows[0], 0, of: owner) else {
         return []
       }
-      if type.edges[edge].isPolymorphic, case .integer(let index) = rows[0][0, cell - 1] {
-        target = Int(clamping: index)
-      }
-      guard model.types.indices.contains(target) else { return [] }
-      return [identifier(.init(type: target, key: rows[0][0, cell]))]
+      return [identifier(target)]
     }
     var found: Set<ResourceIdentifier> = []
     for (target, rows) in zip(targets, rows.dropFirst()) {
       for row in 0..<rows.count { found.insert(identifier(.init(type: target, key: rows[row, 0]))) }
     }
     return found
+  }
+
+  /// The row that linkage in a row of a step leads to.
+  func target(
+    of edge: Int, in rows: RowSet, _ row: Int, of step: Step
+  ) -> WriteStep.Target? {
+    let relationship = model.types[step.type].edges[edge]
+    guard let cell = step.cell(of: edge, in: model.types[step.type]), !rows.isNull(row, cell),
+      var target = relationship.targets.first
+    else { return nil }
+    if relationship.isPolymorphic, case .integer(let index) = rows[row, cell - 1] {
+      target = Int(clamping: index)
+    }
+    guard model.types.indices.contains(target) else { return nil }
+    return WriteStep.Target(type: target, key: rows[row, cell])
   }
 
   private func identifier(_ target: WriteStep.Target) -> ResourceIdentifier {

@@ -20,6 +20,8 @@ extension Mutator {
       action = .update(try withoutKey(assignments, key, resource))
     }
     try checkKeys(action, key, resource)
+    let moves = moves(of: action, type, key, resource)
+    let old = try linked(moves, &session)
     let written: ColumnValue
     do {
       var step = WriteStep(
@@ -34,6 +36,12 @@ extension Mutator {
     }
     guard try written != .null || isReplaced(action, type, key, version, &session) else {
       throw version == nil ? Refusal.notFound : Refusal.changed
+    }
+    if let owner = try hidden(moves, since: old, &session) {
+      guard let edge = action.linkage?.edge else {
+        throw missing(model.types[type].edges[owner.edge], of: resource)
+      }
+      throw refusal(ServerDatabaseError.foreignKey(type: "", columns: []), resource, edge: edge)
     }
     note(moved: action, type)
   }
@@ -92,6 +100,13 @@ extension Mutator {
       return Refusal.body(
         409, "conflict", "Another resource has this value already.", pointer(columns))
     case .foreignKey(let name, let columns):
+      // A row that is missing is the same to the client as one that it doesn't see.
+      if edge == nil, !isRemoval, name.isEmpty || name == type.name,
+        let implied = impliedEdges(of: resource, isCreation: true).map({ type.edges[$0] })
+          .first(where: { columns.isEmpty || Set($0.columns) == Set(columns) })
+      {
+        return missing(implied, of: resource)
+      }
       let detail: String
       var place = resource.pointer
       if let edge {

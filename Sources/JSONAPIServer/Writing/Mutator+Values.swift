@@ -50,17 +50,15 @@ extension Mutator {
   /// - Parameters:
   ///   - resource: The resource.
   ///   - key: The key of the row; null if the database generates it.
-  ///   - kept: The result of ``keptValues(of:_:_:)``.
   ///   - isCreation: Whether the key is a new one.
   func fields(
-    of resource: IncomingResource, _ key: ColumnValue, keeping kept: [String: ColumnValue] = [:],
-    isCreation: Bool = false
+    of resource: IncomingResource, _ key: ColumnValue, isCreation: Bool = false
   ) throws -> IncomingFields {
     let type = model.types[resource.type]
     var fields = IncomingFields(attributes: try attributeValues(of: resource))
     if isCreation { fields.attributes += emptyContents(of: type, besides: fields.attributes) }
     fields.linkage = try impliedLinkage(
-      of: resource, fields.attributes, key, kept, isCreation: isCreation)
+      of: resource, fields.attributes, key, isCreation: isCreation)
     for (name, linkage) in resource.relationships {
       guard let edge = type.edge(name) else { continue }
       do {

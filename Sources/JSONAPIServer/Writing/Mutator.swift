@@ -90,6 +90,7 @@ struct Mutator {
         try write(action, type.index, new, resource, isPartOfCreation: true, &session)
       }
     }
+    try checkImplied(of: resource, new, &session)
     return try finish(.create, type.index, new, resource.pointer, &session)
   }
 
@@ -108,9 +109,7 @@ struct Mutator {
     let type = model.types[resource.type]
     let version = try checkTarget(type.index, key, &session)
     try runHooks(.update, of: key, &resource, &session)
-    let kept = try keptValues(of: resource, key, &session)
-    let (assignments, edges) = try values(
-      of: resource, fields(of: resource, key, keeping: kept), &session)
+    let (assignments, edges) = try values(of: resource, fields(of: resource, key), &session)
     try write(assignments, edges, key, resource, version: version, &session)
     return try finish(.update, type.index, key, resource.pointer, &session)
   }
