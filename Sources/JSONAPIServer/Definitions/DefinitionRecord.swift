@@ -61,7 +61,7 @@ struct DefinitionRecord: Sendable {
   var readOnly: Set<String> = []
   /// The fields that a creation may leave out, because the database or a hook provides a value.
   var defaulted: Set<String> = []
-  /// The to-one relationships whose columns are known to be never null; others are left to the database.
+  /// The to-one relationships that a write can't set to null, as far as is known; others are left to the database.
   var required: Set<String> = []
   /// Who may read resources, which is part of the row rule; nil if the definition doesn't say.
   var reading: Permission?

@@ -151,7 +151,7 @@ public struct IntrospectedType: Sendable {
   let storages: [String: ColumnStorage]
   let readOnly: [String]
   let defaulted: [String]
-  /// The to-one relationships whose columns can't be null.
+  /// The to-one relationships that can't be set to null, since a column that this would clear can't be null.
   let required: [String]
   let version: String?
   /// The fields that only some operations can set, such as parts of the id.

@@ -9,7 +9,10 @@ extension Introspector {
     let cardinality: Schema.Cardinality
     let target: String
     let storage: EdgeStorage
+    /// Whether it may be null, since one of its columns may.
     var isOptional = false
+    /// Whether a write may set it to null, which sets only the columns that have no other use.
+    var isClearable = true
     /// Whether the database provides a value for one of its columns.
     var isDefaulted = false
     /// The operations that may write it.
@@ -96,6 +99,10 @@ extension Introspector {
           isOptional: foreign.columns.contains {
             !key.contains($0) && table.column($0)?.isNullable ?? true
           },
+          isClearable: ServedType.cleared(foreign.columns) { column in
+            key.contains(column)
+              || served.contains { $0.columns.contains(column) && Set($0.columns) != columns }
+          }.allSatisfy { !key.contains($0) && table.column($0)?.isNullable ?? true },
           isDefaulted: foreign.columns.contains {
             table.column($0).map { $0.hasDefault || $0.isGenerated } ?? false
           },
@@ -251,7 +258,7 @@ extension Introspector {
             isOptional: edge.isOptional)))
       relationships[relationship] = edge.storage
       if edge.isDefaulted { defaulted.append(relationship) }
-      if edge.cardinality == .one, !edge.isOptional { required.append(relationship) }
+      if edge.cardinality == .one, !edge.isClearable { required.append(relationship) }
       limit(relationship, to: edge.operations)
     }
     return IntrospectedType(

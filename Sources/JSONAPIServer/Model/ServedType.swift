@@ -129,11 +129,16 @@ public final class ServedType: Sendable {
   /// A column with another use, as a part of the key, of another relationship or of an attribute, keeps its value,
   /// unless all columns have one.
   func cleared(_ columns: [String]) -> [String] {
-    guard columns.count > 1 else { return columns }
-    let free = columns.filter { column in
-      !keyColumns.names.contains(column) && !self.columns.contains { $0.column == column }
-        && !edges.contains { $0.columns.contains(column) && Set($0.columns) != Set(columns) }
+    Self.cleared(columns) { column in
+      keyColumns.names.contains(column) || self.columns.contains { $0.column == column }
+        || edges.contains { $0.columns.contains(column) && Set($0.columns) != Set(columns) }
     }
+  }
+
+  /// The columns to set to null, so that columns together refer to no row, given which of them have another use.
+  static func cleared(_ columns: [String], hasOtherUse: (String) -> Bool) -> [String] {
+    guard columns.count > 1 else { return columns }
+    let free = columns.filter { !hasOtherUse($0) }
     return free.isEmpty ? columns : free
   }
 

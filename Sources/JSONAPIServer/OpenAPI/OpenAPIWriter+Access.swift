@@ -32,6 +32,11 @@ extension OpenAPIWriter {
 
   func edge(_ edge: Int, of type: Int) -> ServedEdge { model.types[type].edges[edge] }
 
+  /// Whether a write can't set a relationship to null, even if rows of other programs have none.
+  func isRequired(_ edge: ServedEdge, of type: Int) -> Bool {
+    edge.isNeverNull || records[type].required.contains(edge.name)
+  }
+
   /// Whether nobody may write an attribute, though the type can be written.
   func isReadOnly(_ column: ServedColumn, of type: Int) -> Bool {
     let operations = [WriteOperation.create, .update].filter { allows($0, type) }

@@ -68,7 +68,8 @@ extension OpenAPIWriter {
     var given = Set(writableColumns(of: type, .create).map(\.column))
     if record.clientIDs != .refused { given.formUnion(served.keyColumns.names) }
     return writableEdges(of: type, .create).map { served.edges[$0] }.filter {
-      $0.isNeverNull && !record.defaulted.contains($0.name) && given.isDisjoint(with: $0.columns)
+      isRequired($0, of: type) && !record.defaulted.contains($0.name)
+        && given.isDisjoint(with: $0.columns)
     }.map(\.name)
   }
 
@@ -110,7 +111,7 @@ extension OpenAPIWriter {
           relationship.cardinality == .many
             ? writer.toManyReference(targets)
             : writer.toOneReference(
-              targets, isOptional: !relationship.isNeverNull),
+              targets, isOptional: !writer.isRequired(relationship, of: type)),
           named: relationship.name)
       }
       var schema: JSONObject = ["type": "object"]

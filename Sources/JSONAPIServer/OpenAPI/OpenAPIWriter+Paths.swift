@@ -245,7 +245,7 @@ extension OpenAPIWriter {
       change.parameters = ifMatch(type) + (isBrief ? [] : idempotencyKey)
       change.body = linkageBody(
         targets, isMany: isMany,
-        isOptional: edges.contains { !edge($0, of: type).isNeverNull })
+        isOptional: edges.contains { !isRequired(edge($0, of: type), of: type) })
       if !isBrief {
         change.responses.append(
           ("200", linkageResponse(targets, isMany: isMany, type, edges, isRead: false)))

@@ -82,6 +82,41 @@
         #expect(await places("/shifts/3") == ["BRE", nil])
       }
 
+      @Test(
+        "A description lets a relationship be cleared if the columns without another use can be null",
+        arguments: kinds)
+      func clearing(_ kind: DatabaseKind) async throws {
+        let watches = """
+          CREATE TABLE watches (id integer PRIMARY KEY, depot_code text REFERENCES depots (code),
+            bay_no integer NOT NULL, FOREIGN KEY (depot_code, bay_no) REFERENCES bays (depot_code, no));
+          INSERT INTO watches VALUES (1, 'HAM', 1);
+          """
+        let api = try await found(Self.depots + "\n" + watches, kind).server()
+        let schemas = api.openAPI().json["components"]?["schemas"]
+        func reference(_ relationships: JSONValue?, _ name: String) -> String? {
+          relationships?["properties"]?[name]?["$ref"]?.string?
+            .split(separator: "/").last.map { String($0) }
+        }
+        func written(_ schema: String) -> JSONValue? {
+          schemas?[schema]?["properties"]?["relationships"]
+        }
+        for (type, bay) in [
+          ("Watches", "BaysRequiredToOne"), ("Shifts", "BaysToOne"), ("Ships", "BaysToOne"),
+        ] {
+          #expect(reference(written(type + "Update"), "bay") == bay)
+          #expect(reference(written(type + "Create"), "bay") == bay)
+          // A row without a depot has no bay.
+          #expect(reference(schemas?[type + "Relationships"], "bay") == "BaysToOne")
+          let path = "/\(type.lowercased())/1"
+          let cleared = await api.send(.patch, path + "/relationships/bay", #"{"data": null}"#)
+          #expect(cleared.status == (bay == "BaysToOne" ? 204 : 422))
+        }
+        #expect(reference(written("WatchesUpdate"), "depot") == "DepotsToOne")
+        let depot = "/watches/1/relationships/depot"
+        #expect(await api.send(.patch, depot, #"{"data": null}"#).status == 204)
+        #expect(await api.get("/watches/1/relationships/bay").value("/data") == .null)
+      }
+
       @Test func `A text column that refers to a number leads to its row (SQLite)`() async throws {
         let api = try await found(
           """
