@@ -43,9 +43,9 @@
     private let databases = TestDatabases()
 
     private func server(
-      _ kind: DatabaseKind, isVersioned: Bool
+      _ kind: DatabaseKind, isVersioned: Bool, rows: [String: [[String: ColumnValue]]] = Self.rows
     ) async throws -> JSONAPIServer<NoPrincipal> {
-      try JSONAPIServer(database: await databases.make(kind, Self.tables, Self.rows)) {
+      try JSONAPIServer(database: await databases.make(kind, Self.tables, rows)) {
         for schema in Self.schemas {
           Serve(schema: schema) {
             $0.allow(.create, .update, .delete)
@@ -137,6 +137,20 @@
       }
       #expect(await api.get(write.path).headers[.eTag] == tag)
       #expect((200..<300).contains(await send("\"other\"").status))
+    }
+
+    @Test(arguments: DatabaseKind.available)
+    func `After the largest number, a version begins anew`(_ kind: DatabaseKind) async throws {
+      var rows = Self.rows
+      rows["articles"]?[0]["version"] = .integer(.max)
+      let api = try await server(kind, isVersioned: true, rows: rows)
+      let tag = "\"v\(Int64.max)\""
+      let change = await api.send(.patch, "/articles/1", Self.title, headers: [.ifMatch: tag])
+      #expect(change.value("/data/meta/version") == 1)
+      let tags = #"{"data": [{"type": "tags", "id": "2"}]}"#
+      let path = "/articles/1/relationships/tags"
+      #expect(await api.send(.post, path, tags, headers: [.ifMatch: "\"v1\""]).status == 204)
+      #expect(await api.get("/articles/1").value("/data/meta/version") == 2)
     }
 
     /// What raises the version of an article before its row is deleted.

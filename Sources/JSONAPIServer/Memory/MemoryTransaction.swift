@@ -74,7 +74,7 @@ public struct MemoryTransaction: WriteSession {
     guard let column = type.version.map({ type.columns[$0].column }),
       case .integer(let number) = row.value(at: table.position(of: column))
     else { return [] }
-    return [WriteStep.Assignment(column: column, value: .integer(number &+ 1))]
+    return [WriteStep.Assignment(column: column, value: .integer(number == .max ? 1 : number + 1))]
   }
 
   private mutating func insert(

@@ -86,12 +86,19 @@ struct SQLWriter {
       parts.append("\(table.column(assigned: content.column).name) = zeroblob(\(place))")
     }
     if let version = versionColumn, !step.isPartOfCreation {
-      parts.append("\(version) = \(version) + 1")
+      parts.append(raising(version))
     }
     guard !parts.isEmpty else { return nil }
     let row = row()
     return statement(
       "UPDATE \(table.name) SET \(parts.joined(separator: ", ")) WHERE \(row)")
+  }
+
+  /// The assignment that increments a version, which begins anew after the largest number.
+  ///
+  /// SQLite would store a fraction then, and PostgreSQL would refuse the change.
+  private func raising(_ version: String) -> String {
+    "\(version) = CASE \(version) WHEN \(Int64.max) THEN 1 ELSE \(version) + 1 END"
   }
 
   /// The statement that sets a column of content to an expression with a value.
@@ -264,7 +271,7 @@ struct SQLWriter {
     let table = schema.types[target]
     let version = schema.model.types[target].version.map { table.columns[$0].name }
     return "UPDATE \(table.name) SET \(assignment)"
-      + (version.map { ", \($0) = \($0) + 1" } ?? "")
+      + (version.map { ", " + raising($0) } ?? "")
   }
 
   /// The columns of a key with the placeholders of their values.
