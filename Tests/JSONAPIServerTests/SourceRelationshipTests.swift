@@ -391,6 +391,24 @@
       #expect(await api.get("/briefs?filter=equals(id,'a')").ids() == ["a"])
     }
 
+    @Test(
+      arguments: [
+        (FilterExpression("author.isPublic", .notEqual, false), 500),
+        (!FilterExpression.has("author", FilterExpression("name", .equal, "Ben")), 500),
+        (FilterExpression("author.id", .notEqual, 1), 200),
+        (FilterExpression.has("author"), 200),
+      ])
+    func `A row rule of a source looks at linkage, but not at related resources`(
+      _ rule: FilterExpression, _ status: Int
+    ) async throws {
+      let api = try await JSONAPIServer(database: database(.memory)) {
+        Serve(source: Briefs()) { $0.names.rows { _ in rule } }
+        Serve(Author.self)
+      }
+      #expect(await api.get("/briefs/b").status == status)
+      #expect(await api.get("/briefs/b?include=author").status == status)
+    }
+
     @Test func `Resources of a source can't be found by what they refer to`() throws {
       let reports = Schema("reports", [.relationship(.init("briefs", .many, to: ["briefs"]))])
       let error = #expect(throws: DefinitionError.self) {

@@ -115,6 +115,15 @@ extension ServedModel {
       guard !end.entersSource || isInRow else {
         throw error("A condition on rows can't look at the resources of a source.")
       }
+      if isRowRule, types.allSatisfy({ self.types[$0].isFromSource }) {
+        // Of related resources, a resource that is read by its id has only the types and ids.
+        let isLinkage =
+          needsColumn && path.names.count == 2 && path.names[1].columns.isEmpty
+          && path.names[1].edges.isEmpty
+        guard path.names.count == 1 || isLinkage else {
+          throw error("A row rule of a source can't look at related resources.")
+        }
+      }
       return kind
     }
   }
