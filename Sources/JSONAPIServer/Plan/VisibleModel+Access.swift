@@ -19,14 +19,14 @@ extension VisibleModel {
   /// `Allow`, the OpenAPI document and the checks of requests all ask here. An attribute or a relationship in a body
   /// also needs access to the operation.
   func access(to action: WriteAction, of type: Int) -> WriteAccess {
-    let record = records[type]
-    guard record.source == nil else {
+    // A record isn't copied: that would retain all of its members.
+    guard records[type].source == nil else {
       if case .resource(let operation) = action { return .nobody(.resource(operation)) }
       return .nobody(.resource(.update))
     }
     switch action {
     case .resource(let operation):
-      return WriteAccess(record.operations[operation], to: .resource(operation))
+      return WriteAccess(records[type].operations[operation], to: .resource(operation))
     case .attribute(let name, let operation):
       return access(toField: name, of: type, operation, .field(name))
     case .relationship(let edge, let operation, let linkage):
@@ -36,7 +36,7 @@ extension VisibleModel {
       if relationship.cardinality == .many {
         let edits: [LinkageEdit] = operation == .create ? [.add, .replace] : [.replace]
         let permitted = edits.map {
-          WriteAccess(record.edits[name]?[$0], to: .linkage(edits[0], name))
+          WriteAccess(records[type].edits[name]?[$0], to: .linkage(edits[0], name))
         }
         access = access && permitted.dropFirst().reduce(permitted[0]) { $0 || $1 }
       }
@@ -48,7 +48,7 @@ extension VisibleModel {
       if relationship.cardinality == .many {
         let part = WritePart.linkage(edit, name)
         access =
-          WriteAccess(record.edits[name]?[edit], to: part)
+          WriteAccess(records[type].edits[name]?[edit], to: part)
           && self.access(toField: name, of: type, .update, part)
       } else {
         guard edit == .replace else { return .nobody(.members) }
@@ -83,11 +83,10 @@ extension VisibleModel {
   private func access(
     toField name: String, of type: Int, _ operation: WriteOperation, _ part: WritePart
   ) -> WriteAccess {
-    let record = records[type]
-    guard !record.readOnly.contains(name), !model.types[type].isVersion(name) else {
+    guard !records[type].readOnly.contains(name), !model.types[type].isVersion(name) else {
       return .nobody(part)
     }
-    guard let permissions = record.writable[name] else { return .everybody }
+    guard let permissions = records[type].writable[name] else { return .everybody }
     return WriteAccess(permissions[operation], to: part)
   }
 
