@@ -259,7 +259,11 @@ extension Store {
       map.clearedAt = begin().number
       return (map.clearedAt, records, touched.withLock { $0.removeAll() })
     }
-    changeResults { $0.removeAll(clearedAt: now) }
+    let observers = results.withLock { results in
+      results.removeAll(clearedAt: now)
+      return results.observers
+    }
+    for observer in observers { observer.recordsRemoved() }
     for record in records { record.change { _, change in change.aspects.insert(.isRemoved) } }
   }
 }

@@ -31,8 +31,6 @@ actor Follower {
 
   private var offersStream: Bool
   private var last: ClientResponse?
-  /// The store's version of the last document.
-  private var lastVersion: Store.Version?
   private var lastEventID: String?
   /// The delay before a stream is reopened, as requested by the server.
   private var retry: Duration?
@@ -93,11 +91,18 @@ actor Follower {
         } else {
           lastEventID = nil
           try await tell(response, as: version)
-          guard let interval else { return }
+          guard let interval else {
+            if isOutdated { continue }
+            return
+          }
           delay = interval.waitable
           reasons.formUnion(.written)
         }
       } catch {
+        if isOutdated {
+          try Task.checkCancellation()
+          continue
+        }
         delay = try await self.delay(after: ClientError(wrapping: error))
         reasons.formUnion(.answered)
       }
@@ -107,7 +112,7 @@ actor Follower {
 
   private func ask() async throws -> ClientResponse {
     try Task.checkCancellation()
-    forgetIfCleared()
+    if isOutdated { await forget() }
     var asked = request
     asked.acceptsEvents = offersStream
     if offersStream, let lastEventID { asked.fields[.lastEventID] = lastEventID }
@@ -123,13 +128,19 @@ actor Follower {
 
   // MARK: - Documents and failures
 
-  /// Forgets the last document if all records were removed from the store since, so that it is new
-  /// when it comes again.
-  private func forgetIfCleared() {
-    guard let version = lastVersion, client.store?.wasCleared(since: version) == true else {
-      return
+  /// Whether all records were removed from the store since the last request, whose answer may be
+  /// another user's.
+  private var isOutdated: Bool {
+    version.map { client.store?.wasCleared(since: $0) ?? false } ?? false
+  }
+
+  /// Forgets the last document, so that it is new when it comes again, and what makes the next
+  /// request conditional.
+  private func forget() async {
+    (last, lastEventID, isRefused) = (nil, nil, false)
+    for case let step as ConditionalRequests in client.middleware where !step.protectsWrites {
+      await step.removeAll()
     }
-    (last, lastVersion, lastEventID) = (nil, nil, nil)
   }
 
   private func tell(_ response: ClientResponse, as version: Store.Version?) async throws {
@@ -141,7 +152,7 @@ actor Follower {
       (last, lastEventID) = (nil, nil)
       throw error
     }
-    (last, lastVersion) = (response, version)
+    last = response
     (attempts, hasFailed, isRefused) = (0, false, false)
   }
 
@@ -249,6 +260,9 @@ actor Follower {
   ///
   /// - Returns: Whether the stream continues.
   private func take(_ item: EventParser.Item, of response: ClientResponse) async throws -> Bool {
+    let arrival = version.flatMap { client.store?.begin(answering: $0) }
+    // A stream that was opened before all records were removed may be another user's.
+    guard arrival != nil || version == nil else { return false }
     guard case .event(let event) = item else {
       guard hasFailed, last != nil else { return true }
       hasFailed = false
@@ -258,14 +272,12 @@ actor Follower {
     switch event.name {
     case "", "message":
       guard !event.data.isEmpty else { return true }
-      forgetIfCleared()
       lastEventID = event.id.flatMap {
         HTTPField.isValidValue($0) && $0.utf8.count <= 1024 ? $0 : nil
       }
       let document = response.document(of: event)
-      let version = client.store?.begin()
       await client.note(document, of: request)
-      try await tell(document, as: version)
+      try await tell(document, as: arrival)
       return true
     case "errors":
       let error = response.streamError(of: event)

@@ -1,4 +1,5 @@
 public import JSONAPI
+import JSONAPIStore
 
 extension JSONAPIClient {
   /// Returns the store's answer to a request, and then the server's answers as they change.
@@ -20,6 +21,10 @@ extension JSONAPIClient {
   /// with the reason in ``Response/failure``. The request is sent again after the delay that the
   /// server requests, or that of ``Backoff``, until the server answers. A stream that is silent for
   /// 45 seconds counts as lost.
+  ///
+  /// After `Store.removeAll()`, the server is asked again immediately, by a new stream if it has
+  /// them. Documents that were requested before are ignored, and failures are not reported until
+  /// there is a new document, since the last output may be another user's.
   ///
   /// ``RequestOptions/freshness`` is ignored. All requests pass the client's middleware.
   /// Following pauses until the next answer is requested, so a loop that takes long gets it later.
@@ -68,7 +73,7 @@ public struct Following<Output: RequestOutput>: AsyncSequence, Sendable {
     let following: Following
     private var isStoreAsked = false
     private var isAtEnd = false
-    private var stored: Response<Output>?
+    private var stored: FollowingRun<Output>.Answer?
     private var run: FollowingRun<Output>?
 
     init(following: Following) { self.following = following }
@@ -82,9 +87,11 @@ public struct Following<Output: RequestOutput>: AsyncSequence, Sendable {
       let (client, request) = (following.client, following.request)
       if !isStoreAsked {
         isStoreAsked = true
+        // Before the records are read, so that their removal is noticed.
+        let version = client.store?.begin()
         if let reader = try? client.stored(request), let output = try? Output.read(from: reader) {
           let answer = Response(cached: output)
-          stored = answer
+          stored = (answer, version)
           return answer
         }
       }

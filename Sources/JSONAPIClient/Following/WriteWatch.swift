@@ -1,7 +1,8 @@
 @_spi(Locks) import JSONAPI
 import JSONAPIStore
 
-/// Wakes a follower when a write through the same store may have changed its answer.
+/// Wakes a follower when a write through the same store may have changed its answer, or when all
+/// records of the store were removed.
 final class WriteWatch: ResultObserver {
   private let answer = Locked<(version: Store.Version, types: Set<String>)?>(nil)
   private let store: Store
@@ -27,4 +28,6 @@ final class WriteWatch: ResultObserver {
     else { return }
     signal.set(.written)
   }
+
+  func recordsRemoved() { signal.set(.asked) }
 }

@@ -48,9 +48,6 @@ extension ResourceList: ResultObserver {
   /// Takes over results of other requests for the same pages, and has followers refresh stale ones.
   package func resultsChanged(of address: String?) {
     let old = state.withLock { $0 }
-    if address == nil, let version = old.pages.first?.version, store.wasCleared(since: version) {
-      return change { $0.show([]) }
-    }
     guard
       old.pages.isEmpty || address == nil || old.pages.contains(where: { $0.address == address })
     else { return }
@@ -74,5 +71,18 @@ extension ResourceList: ResultObserver {
     if address == nil, isStale {
       for follower in old.followers.values { follower.signal.set(.written) }
     }
+  }
+
+  /// Removes all pages, and has followers ask the server again, unless only the store is used.
+  package func recordsRemoved() {
+    let old = state.withLock { $0 }
+    if old.isCleared(in: store) {
+      change { state in
+        // Unless newer pages have arrived meanwhile.
+        if state.pages.map(\.version) == old.pages.map(\.version) { state.show([]) }
+      }
+    }
+    guard client.options.freshness.asks else { return }
+    for follower in old.followers.values { follower.signal.set(.asked) }
   }
 }

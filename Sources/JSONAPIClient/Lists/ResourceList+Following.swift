@@ -12,7 +12,8 @@ extension ResourceList {
   ///
   /// After a failure the rows stay, and the server is asked again: after a lost connection, 429 or
   /// 5xx until it answers, otherwise after the interval, a write, or a ``refresh()`` that succeeds.
-  /// With ``Freshness/offline`` only the store is used.
+  /// With ``Freshness/offline`` only the store is used. After `Store.removeAll()`, the rows are
+  /// removed, and the server is asked again immediately, by a new stream if it has them.
   ///
   /// - Parameter interval: The time between two requests to a server without a stream; nil for writes only.
   public func follow(every interval: Duration? = nil) async {
@@ -32,7 +33,7 @@ extension ResourceList {
     // The number of failures in a row that may be over soon.
     var failures = 0
     while !Task.isCancelled {
-      var reasons = FollowerSignal.Reasons.written
+      var reasons: FollowerSignal.Reasons = [.asked, .written]
       follower.signal.clear()
       if isFollowing {
         if await !followFirstPage(every: interval, pace, follower) {

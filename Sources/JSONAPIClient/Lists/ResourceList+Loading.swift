@@ -41,8 +41,11 @@ extension ResourceList {
     }
     // The last response may have arrived despite a cancellation.
     try Task.checkCancellation()
-    let pages = fresh.isCleared(in: store) ? [] : fresh.pages
-    change { $0.take(pages) }
+    let isCleared = fresh.isCleared(in: store)
+    change { $0.take(isCleared ? [] : fresh.pages) }
+    guard isCleared else { return }
+    // A request after the removal may have been combined with this one.
+    for follower in state.withLock({ $0.followers.values }) { follower.signal.set(.asked) }
   }
 
   /// Returns the client that fetches pages; while the list is followed, its requests are conditional.

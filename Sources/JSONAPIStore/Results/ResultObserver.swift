@@ -6,6 +6,9 @@ package protocol ResultObserver: AnyObject, Sendable {
   ///
   /// - Parameter address: The address of the result; nil for any.
   func resultsChanged(of address: String?)
+
+  /// Called like ``resultsChanged(of:)`` after all records were removed, along with all results.
+  func recordsRemoved()
 }
 
 extension Store {

@@ -150,21 +150,56 @@ extension ResourceList where Element == TestPerson {
     let client = try JSONAPIClient.testing(server).into(store)
     let list = ResourceList(TestPerson.query.request, client, clock: clock)
     let task = Task { await list.follow(every: .seconds(30)) }
-    func next() async {
-      if streams {
-        server.stream.send("data: \(server.document(page: 1))\n\n")
-        await server.stream.settled()
-      } else {
-        await clock.sleeping(for: .seconds(30))
-      }
-    }
-    await next()
-    #expect(list.ids == [1, 2])
+    let later = EventServer.Stream()
+    server.later.update { $0 = [later] }
+    let event = "data: \(server.document(page: 1))\n\n"
+    server.stream.send(event)
+    await list.wait(for: [1, 2])
+    await server.gates.hold()
     store.removeAll()
     #expect(list.ids == [])
-    if !streams { clock.advance(by: .seconds(30)) }
-    await next()
-    #expect(list.ids == [1, 2] && list.hasMore)
+    // The server is asked at once.
+    await server.gates.arrival(of: 1)
+    #expect(list.ids == [] && server.asked() == ["1", "1"])
+    await server.gates.open()
+    later.send(event)
+    await list.wait(for: [1, 2])
+    #expect(list.hasMore)
+    task.cancel()
+    await task.value
+  }
+
+  @Test func `Without a stream and an interval, the removal of all records triggers a request`()
+    async throws
+  {
+    let server = PagedServer(1...2)
+    let store = Store()
+    let list = try JSONAPIClient.testing(server).into(store).list(TestPerson.query)
+    let task = Task { await list.follow() }
+    await list.wait(for: [1, 2])
+    store.removeAll()
+    await list.wait(for: [1, 2])
+    #expect(server.asked() == ["1", "1"])
+    task.cancel()
+    await task.value
+  }
+
+  @Test func `The removal of all records during a refresh is followed by another request`()
+    async throws
+  {
+    let server = PagedServer(1...2)
+    let store = Store()
+    let list = try JSONAPIClient.testing(server).into(store).list(TestPerson.query)
+    let task = Task { await list.follow() }
+    await list.wait(for: [1, 2])
+    await server.gates.hold()
+    let refresh = Task { await list.refresh() }
+    await server.gates.arrival(of: 1)
+    store.removeAll()
+    await server.gates.open()
+    await refresh.value
+    await list.wait(for: [1, 2])
+    #expect(server.asked().count == 3)
     task.cancel()
     await task.value
   }
