@@ -12,26 +12,28 @@ extension Store {
   ///   - document: The server's answer, if there is one.
   ///   - version: The version of the response.
   ///   - names: The ids that the server has assigned, by the local ids of resources of any origin.
+  ///   - later: The unsent operations on the same resource behind it, whose edits stay.
   ///   - isValue: Whether a value or a reference was written, and not a record. Edits stay in this case.
   /// - Throws: The error of a store that can't take the answer; ``ClientError`` if the server has
   ///   created a resource and doesn't return its id.
   func settle(
     _ operation: AtomicOperation, _ document: AnyDocument?, as version: Version,
-    naming names: CreatedNames, isValue: Bool = false
+    naming names: CreatedNames, before later: [AtomicOperation] = [], isValue: Bool = false
   ) throws {
-    try together { try take(operation, document, version, names, isValue) }
+    try together { try take(operation, document, version, names, later, isValue) }
   }
 
   private func take(
     _ operation: AtomicOperation, _ document: AnyDocument?, _ version: Version,
-    _ names: CreatedNames, _ isValue: Bool
+    _ names: CreatedNames, _ later: [AtomicOperation], _ isValue: Bool
   ) throws {
     let operation = operation.named(by: names)
     guard let subject = operation.subject else { return }
     let record = record(subject)
     if let relationship = operation.relationship {
       guard let record, record.isLoaded || !isValue else { return }
-      return try settle(operation, document, of: relationship, of: record, as: version, names)
+      return try settle(
+        operation, document, of: relationship, of: record, as: version, names, later)
     }
     guard operation.action != .remove else {
       forgetWithheld(subject, as: version)
@@ -54,7 +56,10 @@ extension Store {
         saved = saved ?? AnyResource(type: sent.type)
         saved?.id = id
       }
-      try record.markSaved(with: saved, sent: sent, as: version, naming: names.ids)
+      let own = operation.without(changesOf: later)?.fields ?? []
+      try record.markSaved(
+        with: saved, sent: sent, as: version, naming: names.ids,
+        keeping: Set(operation.fields).subtracting(own))
     }
     if let document, document.data != .absent { try insert(document, as: version) }
   }
@@ -62,7 +67,7 @@ extension Store {
   /// Updates a relationship after a change that the server has performed, if the linkage is known.
   private func settle(
     _ operation: AtomicOperation, _ document: AnyDocument?, of name: String, of record: Record,
-    as version: Version, _ names: CreatedNames
+    as version: Version, _ names: CreatedNames, _ later: [AtomicOperation]
   ) throws {
     guard record.isInStore else { return }
     let change = Linkage(member: operation.data)
@@ -78,11 +83,10 @@ extension Store {
           relationships: [name: saved]),
         as: version)
     }
+    let own = Linkage(member: operation.without(changesOf: later)?.data).identifiers
     switch operation.action {
-    case .add:
-      record.markSaved(added: change.identifiers, of: name, as: version, naming: names.ids)
-    case .remove:
-      record.markSaved(removed: change.identifiers, of: name, as: version, naming: names.ids)
+    case .add: record.markSaved(added: own, of: name, as: version, naming: names.ids)
+    case .remove: record.markSaved(removed: own, of: name, as: version, naming: names.ids)
     case .update: break
     }
   }

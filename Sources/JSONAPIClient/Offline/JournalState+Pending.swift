@@ -20,14 +20,29 @@ extension JournalState {
     return entries.contains { $0.operation.isCreation && $0.resource?.identity == identity }
   }
 
+  /// Returns an operation with ids if it is about a record; nil otherwise.
+  func named(_ operation: AtomicOperation, of record: Record) -> AtomicOperation? {
+    guard let subject = operation.subject else { return nil }
+    let named = names.id(of: subject).map { ResourceIdentifier(type: subject.type, id: $0) }
+    guard [subject, named].contains(where: { $0.map(record.isMeant) == true }) else { return nil }
+    return operation.named(by: names)
+  }
+
+  /// Returns the operations of entries about a record that follow a number, with ids.
+  func operations(of record: Record, after number: Int) -> [AtomicOperation] {
+    entries.filter { $0.id > number }.compactMap { named($0.operation, of: record) }
+  }
+
   /// Returns the effect of unsent entries, and of operations after them, on a record.
   func pending(_ record: Record, and added: [AtomicOperation]) -> PendingResource {
+    pending(record, in: entries.map(\.operation) + added)
+  }
+
+  /// Returns the effect of operations on a record.
+  func pending(_ record: Record, in operations: [AtomicOperation]) -> PendingResource {
     var pending = PendingResource()
-    for operation in [entries.map(\.operation), added].joined() {
-      guard let subject = operation.subject else { continue }
-      let named = names.id(of: subject).map { ResourceIdentifier(type: subject.type, id: $0) }
-      guard [subject, named].contains(where: { $0.map(record.isMeant) == true }) else { continue }
-      let operation = operation.named(by: names)
+    for operation in operations {
+      guard let operation = named(operation, of: record) else { continue }
       if operation.isDeletion { pending = PendingResource(isDeleted: true) }
       pending.isTouched = true
       if operation.isCreation { pending.isCreated = true }

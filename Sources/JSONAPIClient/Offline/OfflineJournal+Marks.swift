@@ -65,16 +65,38 @@ extension OfflineJournal {
     for mark in ended { mark.record?.endSaving(mark.fields) }
   }
 
-  /// Notifies records that an entry won't be sent, and reverts its edits unless they were changed since.
+  /// Notifies records that an entry won't be sent, and reverts its edits to those of earlier entries.
   func dropSaving(of entry: JournalEntry) {
     let ended = changeMarks { $0.removeValue(forKey: entry.id) ?? [] }
     for mark in ended {
       mark.record?.endSaving(mark.fields)
-      mark.record?.revert(entry.operation)
+      if let record = mark.record { revert(entry.operation, of: entry.id, in: record) }
       guard entry.operation.isCreation, let record = mark.record, record.isNew, !record.isDirty
       else { continue }
       record.store?.remove(record)
     }
+  }
+
+  /// Reverts the edits of an entry's operation to those of earlier entries; what later entries
+  /// change again, or was edited since, stays.
+  ///
+  /// - Parameter fields: The fields that earlier entries don't set.
+  func revert(
+    _ operation: AtomicOperation, of number: Int, in record: Record, except fields: [String] = []
+  ) {
+    // Most fields are changed by one entry only.
+    guard record.isSaving(operation.fields) else { return record.revert(operation) }
+    let state = state
+    let later = state.operations(of: record, after: number)
+    guard let rest = operation.named(by: state.names).without(changesOf: later) else { return }
+    let before = state.entries.filter { $0.id < number }.map(\.operation)
+    var earlier = state.pending(record, in: before)
+    for field in fields {
+      earlier.attributes[field] = nil
+      earlier.linkage[field] = nil
+      earlier.members[field] = nil
+    }
+    record.revert(rest, to: earlier)
   }
 
   /// Notifies records that another operation has replaced an entry's.
@@ -93,21 +115,49 @@ extension OfflineJournal {
 extension Record {
   /// Reverts the edits that equal those of an operation, and withdraws the members that it adds or
   /// removes; what was edited since stays.
-  func revert(_ operation: AtomicOperation) {
+  ///
+  /// - Parameter earlier: The unsent changes before it, which are edits again.
+  func revert(_ operation: AtomicOperation, to earlier: PendingResource = PendingResource()) {
     if let relationship = operation.relationship {
       let sent = Linkage(member: operation.data)
-      switch operation.action {
-      case .add: withdraw(added: sent.identifiers, of: relationship)
-      case .remove: withdraw(removed: sent.identifiers, of: relationship)
-      case .update: if shows(sent, of: relationship) { revert(relationship) }
+      guard operation.changesMembers else {
+        return revert(sent, of: relationship, to: earlier.linkage[relationship])
       }
-      return
+      return withdraw(sent.identifiers, operation.action, of: relationship, to: earlier)
     }
     for (name, value) in operation.body?.attributes ?? [:] where attribute(name) == value {
       revert(name)
+      if let known = earlier.attributes[name] { setAttribute(name, to: known) }
     }
-    for (name, sent) in operation.body?.relationships ?? [:] where shows(sent.data, of: name) {
-      revert(name)
+    for (name, sent) in operation.body?.relationships ?? [:] {
+      revert(sent.data, of: name, to: earlier.linkage[name])
+    }
+  }
+
+  private func revert(_ sent: Linkage, of relationship: String, to earlier: Linkage?) {
+    guard shows(sent, of: relationship) else { return }
+    revert(relationship)
+    guard let earlier, earlier != .absent else { return }
+    setRelationship(relationship, to: AnyRelationship(data: earlier))
+  }
+
+  private func withdraw(
+    _ members: [ResourceIdentifier], _ action: AtomicOperation.Action, of relationship: String,
+    to earlier: PendingResource
+  ) {
+    let known = earlier.members[relationship] ?? [:]
+    func last(_ member: ResourceIdentifier) -> AtomicOperation.Action? {
+      member.identity.flatMap { known[$0] }
+    }
+    // A member that an earlier entry changes in the same way stays as it is.
+    let own = members.filter { last($0) != action }
+    let linkage = earlier.linkage[relationship]
+    if action == .add {
+      withdraw(added: own, of: relationship, over: linkage)
+      remove(own.filter { last($0) == .remove }, from: relationship)
+    } else {
+      withdraw(removed: own, of: relationship, over: linkage)
+      add(own.filter { last($0) == .add }, to: relationship)
     }
   }
 

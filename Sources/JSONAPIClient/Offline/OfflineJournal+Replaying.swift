@@ -295,7 +295,10 @@ struct JournalReplay {
           if response?.status != .accepted, !isOfAnother[index], let store, let sent,
             let version = store.begin(answering: sent)
           {
-            try store.settle(operation, document, as: version, naming: known)
+            let behind = operations[(index + 1)...]
+            try store.settle(
+              operation, document, as: version, naming: known,
+              before: later(than: operation.named(by: known), entries[index], behind, state))
             if let created = operation.name(givenIn: document)?.identity, state.deletes(created) {
               store.record(type: created.type, id: created.id).map { store.withhold($0) }
             }
@@ -318,6 +321,20 @@ struct JournalReplay {
       let version = saved.meta?["version"]?.int.map { EntityTag.text(version: $0) }
       try adopt(saved, operations.count == 1 ? response?.tag(of: saved) : version)
     }
+  }
+
+  /// Returns the operations behind a sent one that are about the same record, if any changes the
+  /// same fields: those that were sent with it, and those that wait.
+  private func later(
+    than operation: AtomicOperation, _ entry: JournalEntry, _ sent: ArraySlice<AtomicOperation>,
+    _ state: JournalState
+  ) -> [AtomicOperation] {
+    guard let store, let subject = operation.subject,
+      let record = store.record(subject) ?? store.withheld(subject),
+      record.isSaving(operation.fields, besides: 1)
+    else { return [] }
+    return sent.compactMap { state.named($0, of: record) }
+      + state.operations(of: record, after: entry.id)
   }
 
   /// Rebases the next write of a resource on the version of the last one, unless its fields have

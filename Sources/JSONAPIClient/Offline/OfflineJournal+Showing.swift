@@ -128,18 +128,23 @@ extension OfflineJournal {
   func showReplaced(_ old: JournalEntry, by new: JournalEntry) {
     changeSaving(to: new)
     guard let store else { return }
-    let (before, now) = read { state in
-      (old.operation.named(by: state.names), new.operation.named(by: state.names))
-    }
+    let state = state
+    let (before, now) = (
+      old.operation.named(by: state.names), new.operation.named(by: state.names)
+    )
     guard let subject = now.subject else { return }
     store.together {
       if before.isDeletion, !now.isDeletion { store.readmit(subject) }
-      let record = store.record(subject)
-      record?.revert(before.without(now))
       // New members join the edits that were made since; other fields of these stay unchanged.
       let isJoined = now.changesMembers && now.relationship == before.relationship
-      let kept = isJoined ? [] : record?.dirtyFields ?? []
-      show(new, now.without(before), in: store, except: kept)
+      var (shown, kept): (AtomicOperation?, [String]) = (now.without(before), [])
+      if let record = store.record(subject) {
+        revert(
+          before.without(now), of: new.id, in: record, except: isJoined ? [] : now.fields)
+        if !isJoined { kept = record.dirtyFields }
+        shown = shown?.without(changesOf: state.operations(of: record, after: new.id))
+      }
+      if let shown { show(new, shown, in: store, except: kept) }
       showDecided(now)
     }
   }

@@ -66,6 +66,36 @@ extension AtomicOperation {
     return rest
   }
 
+  /// Returns the operation without the fields and the members that later ones about the same
+  /// resource change again; nil if nothing is left.
+  func without(changesOf later: [AtomicOperation]) -> AtomicOperation? {
+    later.reduce(self as AtomicOperation?) { $0?.without(changesOf: $1) }
+  }
+
+  private func without(changesOf later: AtomicOperation) -> AtomicOperation? {
+    var rest = self
+    if let relationship {
+      guard !later.replaces(relationship) else { return nil }
+      guard changesMembers, later.relationship == relationship else { return self }
+      let others = Set(Linkage(member: later.data).identifiers.map(\.identity))
+      let members = Linkage(member: data).identifiers.filter { !others.contains($0.identity) }
+      rest.data = JSONValue(members.map(\.json))
+      return members.isEmpty ? nil : rest
+    }
+    guard var body else { return self }
+    for name in later.body?.attributes?.keys ?? [] { body.attributes?[name] = nil }
+    for name in body.relationships?.members.keys ?? [] where later.replaces(name) {
+      body.relationships?[name] = nil
+    }
+    rest.data = body.json
+    return rest
+  }
+
+  /// Whether the operation sets the complete linkage of a relationship.
+  private func replaces(_ name: String) -> Bool {
+    relationship == name ? action == .update : body?.relationships?[name] != nil
+  }
+
   /// Whether the operation has already taken effect, such as the deletion of a missing resource.
   func isDone(despite error: ClientError) -> Bool {
     isDeletion && error.saysMissing

@@ -80,19 +80,27 @@ extension Record {
   }
 
   /// Withdraws additions and removals that won't be sent; edits on top of them stay.
+  ///
+  /// - Parameter linkage: The linkage with the unsent changes before them; nil for the server's.
   package func withdraw(
-    added: [ResourceIdentifier] = [], removed: [ResourceIdentifier] = [], of relationship: String
+    added: [ResourceIdentifier] = [], removed: [ResourceIdentifier] = [], of relationship: String,
+    over linkage: Linkage? = nil
   ) {
     // Looked up first, because a store takes its lock before those of its records.
     let ids = idsOfLinkedRecords()
     let dropped = MemberEdits(added: added, removed: removed).map { store?.naming($0) ?? $0 }
+    let earlier = linkage.map { (linkage: Linkage) in store?.naming(linkage) ?? linkage }
     change { state, change in
       guard var edit = state.edit(of: relationship)?.naming(ids) else { return }
       switch edit.value {
       case .attribute, .relationship(nil): return
       case .relationship(var edited?):
         guard case .many(let members) = edited.data else { return }
-        let known = state.base?.relationship(relationship)
+        var known = state.base?.relationship(relationship)
+        if let earlier {
+          // A page stays a page.
+          known = AnyRelationship(data: earlier, links: known?.isPage == true ? known?.links : nil)
+        }
         edited.data = .many(dropped.withdrawn(from: members, known: known))
         edit.value = .relationship(edited)
       case .members(var members):

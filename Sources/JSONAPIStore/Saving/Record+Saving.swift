@@ -47,20 +47,21 @@ extension Record {
   ///   - response: The resource in the server's response, if any.
   ///   - sent: The sent resource, with the ids that are known by now; `nil` for all edits.
   ///   - names: The ids of resources that edits refer to by local ids unknown to the store.
+  ///   - kept: The fields whose edits stay, since they are sent again.
   /// - Throws: ``StoreError``, as ``markSaved(with:sent:as:)``.
   package func markSaved(
     with response: AnyResource?, sent: AnyResource?, as version: Store.Version?,
-    naming names: [ResourceIdentifier.Identity: String]
+    naming names: [ResourceIdentifier.Identity: String], keeping kept: Set<String> = []
   ) throws(StoreError) {
-    guard let store else { return try takeAnswer(response, sent, version, names) }
+    guard let store else { return try takeAnswer(response, sent, version, names, kept) }
     try store.together { () throws(StoreError) in
-      try takeAnswer(response, sent, version, names)
+      try takeAnswer(response, sent, version, names, kept)
     }
   }
 
   private func takeAnswer(
     _ response: AnyResource?, _ sent: AnyResource?, _ version: Store.Version?,
-    _ names: [ResourceIdentifier.Identity: String]
+    _ names: [ResourceIdentifier.Identity: String], _ kept: Set<String>
   ) throws(StoreError) {
     let taken = try sent.map { sent throws(StoreError) in try slice(sent) }
     var answer: ResourceSlice?
@@ -87,7 +88,9 @@ extension Record {
         change.aspects.insert(.id)
       }
       let done = state.edits.map { $0.naming(ids) }
-        .filter { edit in sent.map { edit.isPart(of: $0) } ?? true }
+        .filter { edit in
+          !kept.contains(edit.name) && (sent.map { edit.isPart(of: $0) } ?? true)
+        }
       if !done.isEmpty { state.takeOver(done, as: number, from: resource(ofNamed: done), &change) }
       // Including fields that have been edited again since.
       if let taken { state.fill(taken, number, &change, moves: false) }
@@ -135,6 +138,15 @@ extension Record {
       if state.extras.problem?.isParked == false { state.extras.problem = nil }
     }
     return isSeen
+  }
+
+  /// Whether any of several fields is being saved.
+  ///
+  /// - Parameter count: The number of saves of a field that don't count.
+  package func isSaving(_ fields: [String], besides count: Int = 0) -> Bool {
+    state.withLock { state in
+      fields.contains { state.extras.saving[ExactString($0)] ?? 0 > count }
+    }
   }
 
   /// Notes that a save of fields has ended, successfully or not.
