@@ -49,6 +49,8 @@ extension JournalState {
       if let name = operation.relationship {
         let change = Linkage(member: operation.data)
         let known = pending.linkage[name] ?? record.serverLinkage(of: name)
+        // A replacement outdates earlier additions and removals.
+        if operation.action == .update { pending.members[name] = nil }
         for identity in change.identifiers.compactMap(\.identity) {
           pending.members[name, default: [:]][identity] = operation.action
         }

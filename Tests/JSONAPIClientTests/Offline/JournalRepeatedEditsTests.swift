@@ -139,4 +139,18 @@ struct JournalRepeatedEditsTests {
     }
     #expect(note.relationship("tags")?.data == .many([member("people", "b")]) && !note.isDirty)
   }
+
+  @Test func `A member that a replacement leaves out is written when it is added again`() throws {
+    let note = try note()
+    note.add([member("people", "a")], to: "tags")
+    try journal.write { $0.save(note) }
+    note.setRelationship("tags", to: AnyRelationship(data: .many([member("tags", "a")])))
+    try journal.write { $0.save(note.relationship(toMany: "tags")) }
+    note.add([member("people", "a")], to: "tags")
+    try journal.write { $0.save(note) }
+    #expect(journal.entries.map(\.operation.action) == [.add, .update, .add])
+    // What is dropped leaves the linkage of the replacement.
+    try journal.resolve(3, .drop)
+    #expect(note.relationship("tags")?.data == .many([member("tags", "a")]))
+  }
 }
