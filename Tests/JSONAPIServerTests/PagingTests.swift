@@ -287,7 +287,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `A page of size 0 with the profile is refused, whoever asked before (CUR-05)`(
+    func `A page of size 0 is refused with the profile only, in any order of requests (CUR-05)`(
       _ isFirst: Bool
     ) async throws {
       let api = try JSONAPIServer(

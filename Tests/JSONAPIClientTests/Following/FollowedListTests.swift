@@ -257,7 +257,7 @@ extension ResourceList where Element == TestPerson {
     server.stream.send(":\n")
     await server.stream.settled()
     #expect(server.asked() == [])
-    // While somebody scrolls, what comes waits.
+    // With holdsUpdates, a document of the stream moves no rows.
     list.holdsUpdates = true
     server.ids.update { $0.insert(7, at: 0) }
     server.stream.send("data: \(server.document(page: 1))\n\n")

@@ -388,7 +388,7 @@ extension ResourceList where Element == TestPerson {
     #expect(list.failure == nil)
   }
 
-  @Test func `While somebody scrolls, new resources are counted and wait`() async throws {
+  @Test func `With holdsUpdates, a refresh counts new resources and moves no rows`() async throws {
     let server = ShiftingServer(1...6)
     let list = try server.client().list(TestPerson.query)
     await list.load()
@@ -408,7 +408,7 @@ extension ResourceList where Element == TestPerson {
     #expect(list.newCount == 0)
   }
 
-  @Test func `While somebody scrolls, a write moves no rows, and deletions are shown`()
+  @Test func `With holdsUpdates, a write moves no rows, and deletions remove theirs`()
     async throws
   {
     let server = ShiftingServer(1...2)
