@@ -277,29 +277,39 @@ struct JournalReplay {
     let state = journal.state
     let known = state.names
     var deleted: Set<ResourceIdentifier.Identity> = []
-    // A new record with the id of a resource that is deleted later is another resource.
-    var isOfAnother = operations.reversed().map { operation in
+    /// Whether a write is about a resource that another one replaces, and the created resource if it is deleted later.
+    typealias Handling = (isOfAnother: Bool, created: ResourceIdentifier.Identity?)
+    var handlings = zip(operations, documents).reversed().map { operation, document -> Handling in
+      let created = operation.name(givenIn: document)?.identity
       let operation = operation.named(by: known)
-      guard let subject = operation.subject, let identity = subject.identity else { return false }
+      guard let subject = operation.subject, let identity = subject.identity else {
+        return (false, nil)
+      }
       guard !operation.isDeletion else {
         deleted.insert(identity)
-        return false
+        return (false, nil)
       }
-      return store?.record(subject)?.isNew == true
-        && (deleted.contains(identity) || state.deletes(identity))
+      let isDeleted = deleted.contains(identity) || state.deletes(identity)
+      // In one request with its deletion, a creation has its local id, and the deletion that of the server.
+      let isHidden = created.map { deleted.contains($0) || state.deletes($0) } ?? false
+      // A new record with the id of a resource that is deleted later is another resource.
+      return (isDeleted && store?.record(subject)?.isNew == true, isHidden ? created : nil)
     }
-    isOfAnother.reverse()
+    handlings.reverse()
     Store.together([store].compactMap(\.self)[...]) {
       for (index, (operation, document)) in zip(operations, documents).enumerated() {
         do {
-          if response?.status != .accepted, !isOfAnother[index], let store, let sent,
+          if response?.status != .accepted, !handlings[index].isOfAnother, let store, let sent,
             let version = store.begin(answering: sent)
           {
+            // Other threads never see a created resource that is deleted later.
+            let created = handlings[index].created
+            if let created { store.withholdNew(created, as: version) }
             let behind = operations[(index + 1)...]
             try store.settle(
               operation, document, as: version, naming: known,
               before: later(than: operation.named(by: known), entries[index], behind, state))
-            if let created = operation.name(givenIn: document)?.identity, state.deletes(created) {
+            if let created {
               store.record(type: created.type, id: created.id).map { store.withhold($0) }
             }
           }

@@ -16,6 +16,19 @@ extension Store {
     if isHidden { record.change { _, change in change.aspects.insert(.isRemoved) } }
   }
 
+  /// Hides a resource that will be deleted before the response to its creation is inserted.
+  ///
+  /// - Parameter version: The version of the response.
+  package func withholdNew(_ identity: ResourceIdentifier.Identity, as version: Version) {
+    map.withLock { map in
+      let kind = map.kind(identity.type, in: self)
+      guard version.number >= map.clearedAt, map.find(kind, identity.id) == nil,
+        map.withheld[identity] == nil
+      else { return }
+      map.withheld[identity] = Record(kind, id: identity.id, lid: nil)
+    }
+  }
+
   /// Returns the hidden record of a resource; nil if none is hidden.
   package func withheld(_ identifier: ResourceIdentifier) -> Record? {
     identifier.identity.flatMap { identity in

@@ -104,6 +104,65 @@ import Testing
     #expect(store.isEmpty && store.readmit(list.resourceIdentifier) == nil)
   }
 
+  @Test func `A new resource that was deleted isn't in the store while its creation is sent`()
+    async throws
+  {
+    let author = try store.insert(
+      AnyResource(type: "people", id: "1", attributes: ["name": "A"]))
+    let seen = Box<[Bool]>([])
+    // It is told while the response to the creation is inserted.
+    _ = author.onChange { [store] _ in
+      let isSeen = store.contains(type: "notes", id: "1")
+      seen.update { $0.append(isSeen) }
+    }
+    let note = try store.create("notes", lid: "n", attributes: ["text": "A"])
+    try journal.write { $0.save(note) }
+    try journal.write { $0.delete(note) }
+    let created =
+      #"{"data":{"type":"notes","id":"1","attributes":{"text":"A"},"relationships":{"author":"#
+      + #"{"data":{"type":"people","id":"1"}}}},"included":[{"type":"people","id":"1","#
+      + #""attributes":{"name":"B"}}]}"#
+    let client = try JSONAPIClient.testing(
+      InMemoryTransport { request in
+        request.method == .post ? .document(created, status: .created) : .empty()
+      })
+    #expect(try await journal.replay(through: client).isComplete)
+    #expect(!seen.value.isEmpty && !seen.value.contains(true))
+    #expect(store.records.map(\.type) == ["people"])
+  }
+
+  @Test func `A new resource that is created and deleted in one request isn't in the store`()
+    async throws
+  {
+    let author = try store.insert(
+      AnyResource(type: "people", id: "1", attributes: ["name": "A"]))
+    let note = try store.create("notes", lid: "n", attributes: ["text": "A"])
+    try journal.write { $0.save(note) }
+    author.setAttribute("name", to: "B")
+    try journal.write { $0.save(author) }
+    try journal.write { $0.delete(note) }
+    let seen = Box<[Bool]>([])
+    // It is told between the results of the creation and the deletion.
+    _ = author.onChange { [store] _ in
+      let isSeen = store.contains(type: "notes", id: "1")
+      seen.update { $0.append(isSeen) }
+    }
+    let answer =
+      #"{"atomic:results":[{"data":{"type":"notes","id":"1","attributes":{"text":"A"}}},"#
+      + #"{"data":{"type":"people","id":"1","attributes":{"name":"C"}}},{}]}"#
+    let client = try JSONAPIClient.testing(
+      InMemoryTransport { _ in
+        .document(
+          answer,
+          fields: [
+            .contentType: #"application/vnd.api+json;ext="https://jsonapi.org/ext/atomic""#
+          ])
+      })
+    #expect(try await journal.replay(through: client, sending: .none).isComplete)
+    #expect(!seen.value.isEmpty && !seen.value.contains(true))
+    #expect(store.records.map(\.type) == ["people"])
+  }
+
   @Test func `Changes of values and references are edits, and creations new records`() async throws
   {
     let known = try note("9")
