@@ -75,14 +75,18 @@ extension ResourceList: ResultObserver {
 
   /// Removes all pages, and has followers ask the server again, unless only the store is used.
   package func recordsRemoved() {
-    let old = state.withLock { $0 }
-    if old.isCleared(in: store) {
-      change { state in
-        // Unless newer pages have arrived meanwhile.
-        if state.pages.map(\.version) == old.pages.map(\.version) { state.show([]) }
-      }
-    }
+    removeClearedPages()
     guard client.options.freshness.asks else { return }
-    for follower in old.followers.values { follower.signal.set(.asked) }
+    for follower in state.withLock({ $0.followers.values.map(\.signal) }) { follower.set(.asked) }
+  }
+
+  /// Removes all pages if they were requested before all records were removed from the store.
+  func removeClearedPages() {
+    let old = state.withLock { $0 }
+    guard old.isCleared(in: store) else { return }
+    change { state in
+      // Unless newer pages have arrived meanwhile.
+      if state.pages.map(\.version) == old.pages.map(\.version) { state.show([]) }
+    }
   }
 }

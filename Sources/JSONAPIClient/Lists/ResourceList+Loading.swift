@@ -114,6 +114,8 @@ extension ResourceList {
       state.isRefreshing = false
       if failure?.code != .cancelled { state.note(failure) }
     }
+    // The records may have been removed while the pages were taken over.
+    removeClearedPages()
     return failure
   }
 
