@@ -78,11 +78,11 @@ final class FollowingRun<Output: RequestOutput>: Sendable {
       case .failed(let failure):
         // Without an output, there is no answer to report the failure with.
         guard let known = last.withLock({ $0 }) else { throw failure }
-        guard !isCleared(known, in: client.store) else { return }
+        guard !Self.isCleared(known, in: client.store) else { return }
         answer = (Response(known.response, failure: failure), known.version)
         last.withLock { $0 = answer }
       case .restored:
-        guard let known = last.withLock({ $0 }), !isCleared(known, in: client.store) else {
+        guard let known = last.withLock({ $0 }), !Self.isCleared(known, in: client.store) else {
           return
         }
         answer = (Response(known.response, failure: nil), known.version)

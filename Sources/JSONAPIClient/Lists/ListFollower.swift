@@ -1,7 +1,7 @@
 /// One call that follows a list.
 struct ListFollower: Sendable {
-  /// Requests the pages while the list is followed.
-  let client: JSONAPIClient
+  /// Requests the pages while the list is followed, and keeps the responses for conditional requests.
+  var client: JSONAPIClient
   /// Triggers early requests.
   let signal = FollowerSignal()
 

@@ -77,7 +77,13 @@ extension ResourceList: ResultObserver {
   package func recordsRemoved() {
     removeClearedPages()
     guard client.options.freshness.asks else { return }
-    for follower in state.withLock({ $0.followers.values.map(\.signal) }) { follower.set(.asked) }
+    // The kept responses may be another user's.
+    let client = client.revalidating
+    let signals = state.withLock { state in
+      for number in state.followers.keys { state.followers[number]?.client = client }
+      return state.followers.values.map(\.signal)
+    }
+    for signal in signals { signal.set(.asked) }
   }
 
   /// Removes all pages if they were requested before all records were removed from the store.

@@ -36,7 +36,8 @@ extension ResourceList {
       var reasons: FollowerSignal.Reasons = [.asked, .written]
       follower.signal.clear()
       if isFollowing {
-        if await !followFirstPage(every: interval, pace, follower) {
+        let current = state.withLock { $0.followers[number] } ?? follower
+        if await !followFirstPage(every: interval, pace, current) {
           reasons.formUnion(.answered)
         }
       } else if isFirst {
