@@ -26,6 +26,8 @@ public struct FlatFormError: Error, Sendable, Hashable {
     public static let invalidLinkage = Code("invalidLinkage")
     /// A required `type`, `id` or `lid` is missing or not a string.
     public static let invalidIdentity = Code("invalidIdentity")
+    /// A member has a name that the flat form uses itself, so that it would be another one after unflattening.
+    public static let ambiguousName = Code("ambiguousName")
     /// The result would exceed its size limit.
     public static let outputTooLarge = Code("outputTooLarge")
     /// There is no value at the requested key path.

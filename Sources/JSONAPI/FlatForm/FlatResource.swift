@@ -17,7 +17,6 @@ struct FlatResource {
   private(set) var relationships: [Relationship] = []
   /// Links, meta, and members of extensions and of JSON-LD.
   private(set) var others: [(name: String, value: JSONNode)] = []
-  private var runsOfAttributes = NameRuns("Attribute")
 
   /// Classifies the members of a flat resource.
   ///
@@ -47,25 +46,31 @@ struct FlatResource {
       relationships.append(
         Relationship(name: name, data: value, meta: nil, tree: known.next(name)))
     }
-    var runs = NameRuns("Meta")
-    let metaOf = Dictionary(
-      places.map { (ExactString(runs.longest($0.key.text, isTaken: seen.contains)), $0.value) },
-      uniquingKeysWith: { first, _ in first })
+    var related = Set(places.keys)
+    if let listed = known.listed {
+      related.formUnion(listed)
+      seen.formUnion(listed)
+    }
+    let origins = NameOrigins(seen, relationships: related)
     for (name, value) in members where places[ExactString(name)] == nil {
-      if value.isObject, let place = metaOf[ExactString(name)] {
-        relationships[place].meta = value
+      if name == "identifierMeta", rules.isEmbedded(occurrences) { continue }
+      if value.isObject, let relationship = origins.relationship(withMeta: name) {
+        if let place = places[ExactString(relationship)] {
+          relationships[place].meta = value
+        } else {
+          relationships.append(Relationship(name: relationship, data: nil, meta: value, tree: nil))
+        }
         continue
       }
       switch name {
       case "type": type = try Self.identity(value, isOptional: false)
       case "id": id = try Self.identity(value, isOptional: true)
       case "lid": lid = try Self.identity(value, isOptional: true)
-      case "identifierMeta" where rules.isEmbedded(occurrences): continue
       case "links" where value.isObject: others.append((name, value))
       case "meta" where value.isObject && rules.keepsMeta: others.append((name, value))
-      case "links", "meta": field(name, value, known, seen, places)
-      case _ where Self.isOwn(name): others.append((name, value))
-      default: field(name, value, known, seen, places)
+      case "links", "meta": field(name, value, known, seen, origins)
+      case _ where Self.isOwn(name) && origins.attribute(name) == nil: others.append((name, value))
+      default: field(name, value, known, seen, origins)
       }
     }
   }
@@ -73,43 +78,30 @@ struct FlatResource {
   /// Takes in an attribute, or the meta of a relationship that has nothing else.
   private mutating func field(
     _ name: String, _ value: JSONNode, _ known: RelationshipNames, _ names: Set<ExactString>,
-    _ places: [ExactString: Int]
+    _ origins: NameOrigins
   ) {
-    if value.isObject, let base = Self.name(name, without: "Meta"),
+    if known.listed == nil, value.isObject, let base = Self.name(name, without: "Meta"),
       !names.contains(ExactString(base)), known.contains(base)
     {
       relationships.append(Relationship(name: base, data: nil, meta: value, tree: nil))
       return
     }
-    let base = Self.stem(of: name, "Attribute")
-    let isTaken =
-      Self.isIdentity(base) || places[ExactString(base)] != nil
-      || (names.contains(ExactString(base)) && Self.isOwn(base))
-    let isRenamed = isTaken && name == runsOfAttributes.longest(base, isTaken: names.contains)
-    attributes.append((isRenamed ? base : name, value))
+    attributes.append((origins.attribute(name) ?? name, value))
   }
 
   /// Whether a member of that name belongs to the resource itself.
-  private static func isOwn(_ name: String) -> Bool {
+  static func isOwn(_ name: String) -> Bool {
     name == "links" || name == "meta" || name.utf8.first == UInt8(ascii: "@")
       || name.utf8.contains(UInt8(ascii: ":"))
   }
 
-  static func isIdentity(_ name: String) -> Bool { name == "type" || name == "id" || name == "lid" }
+  private static func isIdentity(_ name: String) -> Bool {
+    name == "type" || name == "id" || name == "lid"
+  }
 
   private static func name(_ name: String, without suffix: String) -> String? {
     guard name.hasSuffix(suffix), name.utf8.count > suffix.utf8.count else { return nil }
     return String(name.dropLast(suffix.count))
-  }
-
-  /// What is left of a name without a suffix, however often it has that; never nothing.
-  private static func stem(of name: String, _ suffix: String) -> String {
-    let suffix = suffix.utf8
-    var stem = name.utf8[...]
-    while stem.count > suffix.count, stem.suffix(suffix.count).elementsEqual(suffix) {
-      stem = stem.dropLast(suffix.count)
-    }
-    return stem.count < name.utf8.count ? String(Substring(stem)) : name
   }
 
   private static func identity(

@@ -199,9 +199,10 @@ extension FlattenWalk {
   private mutating func close(_ top: Int) throws(FlatFormError) {
     // A frame is large, so it is not copied as a whole.
     let (number, node) = (frames[top].number, frames[top].node)
-    if options.listsRelationships { listRelationships(frames[top]) }
+    if options.listsRelationships { try listRelationships(frames[top]) }
     if let meta = frames[top].identifier?.member("meta") {
-      writer.name(RootNames.freeName("identifierMeta", adding: "Meta", in: node))
+      if let own = node.member("identifierMeta") { throw own.ambiguousName("identifierMeta") }
+      writer.name(quoted: "\"identifierMeta\":")
       writer.value(meta)
     }
     frames.removeLast()
@@ -297,16 +298,18 @@ extension FlattenWalk {
   }
 
   /// Writes the names of the relationships that a resource has in the flat form.
-  private mutating func listRelationships(_ frame: Frame) {
-    writer.name(RelationshipNames.listName)
-    writer.beginArray()
+  private mutating func listRelationships(_ frame: Frame) throws(FlatFormError) {
+    var listed: [(name: String, node: JSONNode)] = []
     for (member, relationships) in frame.node.members where member.isName("relationships") {
       for (name, value) in relationships.members
       where isWritten(value.member("data"), branch(name, frame)) || value.member("meta") != nil {
-        let newName = frame.hasNewNames ? names.name(of: name) : nil
-        writer.string(newName ?? name.string ?? "")
+        listed.append((names.name(of: name) ?? name.string ?? "", value))
       }
     }
+    try names.check(frame.node, listed)
+    writer.name(RelationshipNames.listName)
+    writer.beginArray()
+    for (name, _) in listed { writer.string(name) }
     writer.endArray()
   }
 

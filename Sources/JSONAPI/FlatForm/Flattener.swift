@@ -37,7 +37,8 @@ public struct Flattener: Sendable, Hashable {
   /// Whether to write the names of each resource's relationships as `@relationships`.
   ///
   /// ``Unflattener`` uses it to recognize relationships that are `null` or empty, and attributes
-  /// that look like resources.
+  /// that look like resources. Names that it would take for others are refused then, with
+  /// ``FlatFormError/Code/ambiguousName``.
   public var listsRelationships: Bool
 
   /// The output format.

@@ -25,11 +25,31 @@ struct NameRuns {
     return name
   }
 
-  /// Returns the name with the suffix appended as often as such names are taken, and at least once.
-  mutating func longest(_ name: String, isTaken: (ExactString) -> Bool) -> String {
-    let (shortest, free) = (name + suffix, free(name, isTaken: isTaken))
-    // Bytes, since a suffix can be part of a character of the name.
-    return free == shortest
-      ? free : String(decoding: free.utf8.dropLast(suffix.utf8.count), as: UTF8.self)
+  /// Returns the names that ``free(_:isTaken:)`` gave to others, with those others.
+  ///
+  /// Of several names in a run, `free` was called for the longest first. If it was called for some of
+  /// them only, those are assumed to be the longest.
+  mutating func origins(
+    of names: Set<ExactString>, isTaken: (ExactString) -> Bool
+  ) -> [ExactString: String] {
+    var runs: [ExactString: [String]] = [:]
+    for name in names {
+      runs[ExactString(free(name.text, isTaken: isTaken)), default: []].append(name.text)
+    }
+    var origins: [ExactString: String] = [:]
+    let step = suffix.utf8.count
+    for (free, names) in runs {
+      let sorted = names.sorted { $0.utf8.count > $1.utf8.count }
+      // The lengths of the run's last name, and of the last one that was there before.
+      let end = free.text.utf8.count - step
+      var length = max(sorted.first?.utf8.count ?? 0, end - step * names.count)
+      for name in sorted {
+        length += step
+        guard length <= end else { break }
+        // Bytes, since a suffix can be part of a character of the name.
+        origins[ExactString(String(decoding: free.text.utf8.prefix(length), as: UTF8.self))] = name
+      }
+    }
+    return origins
   }
 }

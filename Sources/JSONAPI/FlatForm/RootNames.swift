@@ -1,8 +1,8 @@
 /// The names of a resource's members in the flat form.
 ///
 /// Nearly always they are their own names. Where two members would have the same one, the one that
-/// comes later in this order gets a longer name: identity and other members of the resource itself,
-/// relationships, attributes, relationships' meta.
+/// comes later in this order gets a longer name: identity, other members of the resource itself and
+/// ``NameOrigins/reserved`` names, relationships, attributes, relationships' meta.
 struct RootNames {
   /// For each resource, whether any of its members gets another name.
   private var changes: [Bool] = []
@@ -29,19 +29,11 @@ struct RootNames {
     number >= 0 ? changes[number] : Self.mayCollide(node) && rename(node) > 0
   }
 
-  /// A name for something that is added to a resource: as given, or longer if there is such a member.
-  static func freeName(_ name: String, adding suffix: String, in node: JSONNode) -> String {
-    var name = name
-    let taken = Names(node).all
-    while taken.contains(ExactString(name)) { name += suffix }
-    return name
-  }
-
   // MARK: - The quick test
 
   private static let reserved = {
     var filter = NameFilter()
-    for name in ["type", "id", "lid"] { filter.insert(nameSignature(name)) }
+    for name in NameOrigins.reserved { filter.insert(nameSignature(name.text)) }
     return filter
   }()
 
@@ -87,6 +79,8 @@ struct RootNames {
   // MARK: - New names
 
   /// Gives new names where they are needed, and counts them.
+  ///
+  /// The longest names come first, as ``NameRuns/origins(of:isTaken:)`` expects.
   private mutating func rename(_ node: JSONNode) -> Int {
     let own = Names(node)
     var taken = own.all
@@ -97,6 +91,8 @@ struct RootNames {
       taken.insert(ExactString(name))
       return name
     }
+    var metas: [(root: String, text: String, relationship: JSONNode)] = []
+    var attributes: [(text: String, key: JSONNode)] = []
     for (name, value) in node.members {
       if name.isName("relationships") {
         for (key, relationship) in value.members {
@@ -107,30 +103,33 @@ struct RootNames {
             names[key.index] = root
             count += 1
           }
-          if relationship.member("meta") != nil {
-            let meta = free(root, "Meta")
-            if meta != text + "Meta" {
-              names[relationship.index] = meta
-              count += 1
-            }
-          }
+          if relationship.member("meta") != nil { metas.append((root, text, relationship)) }
         }
       } else if name.isName("attributes") {
         for (key, _) in value.members {
           let text = key.string ?? ""
           let name = ExactString(text)
           guard own.fixed.contains(name) || own.relationships.contains(name) else { continue }
-          names[key.index] = free(text, "Attribute")
-          count += 1
+          attributes.append((text, key))
         }
       }
+    }
+    for meta in metas.sorted(by: { $0.root.utf8.count > $1.root.utf8.count }) {
+      let name = free(meta.root, "Meta")
+      guard name != meta.text + "Meta" else { continue }
+      names[meta.relationship.index] = name
+      count += 1
+    }
+    for attribute in attributes.sorted(by: { $0.text.utf8.count > $1.text.utf8.count }) {
+      names[attribute.key.index] = free(attribute.text, "Attribute")
+      count += 1
     }
     return count
   }
 
   /// The names in a resource, by position.
   private struct Names {
-    var fixed = Set(["type", "id", "lid"].map(ExactString.init))
+    var fixed = NameOrigins.reserved
     var relationships: Set<ExactString> = []
     var attributes: Set<ExactString> = []
 

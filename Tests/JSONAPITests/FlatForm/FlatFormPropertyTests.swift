@@ -137,6 +137,62 @@ import Testing
     #expect(try JSONValue(parsing: Unflattener().unflatten(flat)) == document)
   }
 
+  @Test(
+    arguments: [
+      #"{'relationships':{'a':{'data':null,'meta':{'n':1}},'aMeta':{'data':null,'meta':{'n':2}}}}"#,
+      #"{'relationships':{'aMeta':{'data':null,'meta':{'n':2}},'a':{'data':[],'meta':{'n':1}}}}"#,
+      #"{'relationships':{'a':{'meta':{'n':1}},'aMeta':{'meta':{'n':2}}}}"#,
+      #"{'relationships':{'a':{'data':null},'aMeta':{'data':null,'meta':{'n':2}}}}"#,
+      #"""
+      {'attributes':{'aMetaMeta':{}},
+      'relationships':{'a':{'data':null,'meta':{'n':1}},'aMeta':{'data':null,'meta':{'n':2}}}}
+      """#,
+      #"{'attributes':{'aMeta':{},'aMetaMeta':[]},'relationships':{'a':{'meta':{'n':1}}}}"#,
+      #"{'attributes':{'b':1,'bAttribute':2},'relationships':{'b':{'data':null},'bAttribute':{'data':null}}}"#,
+      #"{'attributes':{'bAttribute':2},'relationships':{'b':{'data':null},'bAttribute':{'data':null}}}"#,
+      #"{'attributes':{'id':1,'idAttribute':2},'relationships':{'idAttribute':{'data':null}}}"#,
+      #"{'attributes':{'@relationships':['x'],'identifierMeta':{'n':1}}}"#,
+      #"{'attributes':{'identifierMeta':{'n':1}},'relationships':{'identifier':{'data':[],'meta':{'n':2}}}}"#,
+      #"{'attributes':{'@context':1,'e:x':2},'@context':3,'e:x':4}"#,
+    ], [JSONFormat.compact, .sorted])
+  func `Members that want one name get theirs back`(_ members: String, _ format: JSONFormat) throws
+  {
+    let resource = try JSONValue(parsing: Array(members.replacing("'", with: "\"").utf8))
+    var (one, two): (JSONObject, JSONObject) = (
+      ["type": "t", "id": "1"], ["type": "t", "id": "2"]
+    )
+    for (name, value) in resource.object ?? [:] {
+      one[name] = value
+      two[name] = value
+    }
+    var relationships = one["relationships"]?.object ?? [:]
+    relationships["to"] = ["data": ["type": "t", "id": "2", "meta": ["at": 1]]]
+    one["relationships"] = JSONValue(relationships)
+    let document: JSONObject = ["data": JSONValue(one), "included": [JSONValue(two)]]
+    let flat = try Flattener(listsRelationships: true, format: format).flatten(
+      JSONValue(document).bytes())
+    let again = try JSONValue(parsing: Unflattener().unflatten(flat))
+    #expect(again.bytes(format: .sorted) == JSONValue(document).bytes(format: .sorted))
+  }
+
+  @Test func `Attributes with names of the flat form itself need no list of relationships`() throws
+  {
+    let document: JSONValue = [
+      "data": [
+        "type": "t", "id": "1",
+        "relationships": ["to": ["data": ["type": "t", "id": "2", "meta": ["at": 1]]]],
+      ],
+      "included": [
+        [
+          "type": "t", "id": "2",
+          "attributes": ["@relationships": ["x"], "identifierMeta": ["n": 1]],
+        ]
+      ],
+    ]
+    let flat = try Flattener().flatten(document.bytes())
+    #expect(try JSONValue(parsing: Unflattener().unflatten(flat)) == document)
+  }
+
   @Test func `Relationships in a run get different names for their meta`() throws {
     var relationships: JSONObject = [:]
     for number in 0..<40 {

@@ -206,12 +206,12 @@ struct FlatFixture: Sendable, CustomTestStringConvertible {
       #"{"data":{"type":"a","id":"1","relationships":{"attributes":{"data":[]},"relationships":{"data":null}}}}"#,
       #"{"data":{"type":"a","id":"1","attributes":[],"relationships":null}}"#),
     FlatFixture(
-      "the meta of an identifier gives way too",
+      "attributes give way to the meta of an identifier and to the list of relationships",
       #"""
       {"data":{"type":"a","id":"1","relationships":{"b":{"data":{"type":"b","id":"1","meta":{"m":1}}}}},
-      "included":[{"type":"b","id":"1","attributes":{"identifierMeta":2}}]}
+      "included":[{"type":"b","id":"1","attributes":{"identifierMeta":2,"@relationships":["x"]}}]}
       """#,
-      #"{"data":{"type":"a","id":"1","b":{"type":"b","id":"1","identifierMeta":2,"identifierMetaMeta":{"m":1}}}}"#
+      #"{"data":{"type":"a","id":"1","b":{"type":"b","id":"1","identifierMetaAttribute":2,"@relationshipsAttribute":["x"],"identifierMeta":{"m":1}}}}"#
     ),
   ])
   func `Members that want the same name get this flat form`(_ fixture: FlatFixture) throws {
@@ -365,6 +365,53 @@ struct FlatFixture: Sendable, CustomTestStringConvertible {
     #expect(error?.code == code)
     #expect(error?.pointer.description == pointer)
     #expect(error?.found == found)
+  }
+
+  @Test(arguments: [
+    (
+      #"{"data":{"attributes":{"aMetaMeta":{}},"relationships":{"a":{"data":null,"meta":{}}}}}"#,
+      "/data/attributes/aMetaMeta"
+    ),
+    (
+      #"{"data":{"relationships":{"a":{"data":null,"meta":{}},"aMeta":{"data":null}}}}"#,
+      "/data/relationships/a/meta"
+    ),
+    (
+      #"{"data":{"relationships":{"a":{"data":null,"meta":{}},"aMeta":{"links":{}}}}}"#,
+      "/data/relationships/a/meta"
+    ),
+    (
+      #"{"data":{"attributes":{"aMeta":{}},"relationships":{"a":{"data":null}}}}"#,
+      "/data/attributes/aMeta"
+    ),
+    (
+      #"{"data":{"attributes":{"aAttribute":1},"relationships":{"a":{"data":null}}}}"#,
+      "/data/attributes/aAttribute"
+    ),
+    (#"{"data":{"attributes":{"idAttribute":1}}}"#, "/data/attributes/idAttribute"),
+    (#"{"data":{"@relationships":[]}}"#, "/data/@relationships"),
+  ])
+  func `A name that would be read as another is refused where relationships are listed`(
+    _ document: String, _ pointer: String
+  ) throws {
+    let error = #expect(throws: FlatFormError.self) {
+      try flatten(document, Flattener(listsRelationships: true))
+    }
+    #expect(error?.code == .ambiguousName)
+    #expect(error?.pointer.description == pointer)
+    _ = try flatten(document)
+  }
+
+  @Test func `A member of a resource that hides the meta of its identifier is refused`() {
+    let error = #expect(throws: FlatFormError.self) {
+      try flatten(
+        #"""
+        {"data":{"type":"a","id":"1","relationships":{"b":{"data":{"type":"b","id":"1","meta":{}}}}},
+        "included":[{"type":"b","id":"1","attributes":{},"identifierMeta":1}]}
+        """#)
+    }
+    #expect(error?.code == .ambiguousName)
+    #expect(error?.pointer == "/included/0/identifierMeta")
   }
 
   @Test func `Malformed relationships are refused with a list of paths, too`() {
