@@ -136,6 +136,27 @@
         _ = try server.stop()
       }
 
+      @Test(arguments: [[String](), ["--quiet"]])
+      func `a server that limited requests is told in the last line`(_ options: [String]) throws {
+        let count = Guarded(0)
+        let server = try LoopbackServer { _, connection in
+          let number = count.withLock { count in
+            count += 1
+            return count
+          }
+          guard number == 1 else {
+            return connection.respond(number.isMultiple(of: 2) ? 429 : 503, type: "text/plain")
+          }
+          return connection.respond(json: #"{"data":[]}"#)
+        }
+        defer { server.stop() }
+        let run = try Jsonapi.run(["conform", server.url, "--collection", "/a"] + options)
+        #expect(run.code == 0, "\(run.output)\(run.messages)")
+        let last = try #require(run.output.split(separator: "\n").last)
+        #expect(last.hasPrefix("the server limited requests: "))
+        #expect(last.hasSuffix(" cases not tried"))
+      }
+
       @Test(arguments: [
         (["--write", "--reset", "/x"], "two ways"), (["--collection", "posts"], "slash"),
         (["--only", "NEG-1"], "there is no case"), (["--map", "nothing"], "nothing"),

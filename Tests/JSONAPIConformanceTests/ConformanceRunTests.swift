@@ -39,6 +39,8 @@
       // Nothing has a second page.
       #expect(notTried.map(\.test.id) == ["JX-PAG-01"])
       #expect(report.requirements.count { $0.verdict == .holds } > 150)
+      #expect(report.json["limited"] == 0)
+      #expect(!report.markdown.contains("server limited"))
     }
 
     @Test(arguments: [HTTPResponse.Status.tooManyRequests, .serviceUnavailable])
@@ -67,6 +69,10 @@
       let passed = report.results.count { $0.outcome == .passed }
       #expect(limited > 30)
       #expect(passed > 40)
+      #expect(report.json["limited"] == JSONValue(limited))
+      #expect(
+        report.markdown.hasSuffix(
+          "\n\nNot tried because the server limited requests: \(limited) of the cases.\n"))
     }
 
     @Test(arguments: 1...4)

@@ -31,6 +31,11 @@
         try output.writeLine("\(style(.boldYellow, "not deleted:")) \(Printable.text(path))")
       }
       try output.writeLine(summary)
+      if report.limitedCount > 0 {
+        let cases = Printable.counted(report.limitedCount, "case")
+        try output.writeLine(
+          style(.boldYellow, "the server limited requests:") + " \(cases) not tried")
+      }
     }
 
     private func line(of requirement: ConformanceReport.RequirementResult) -> String {

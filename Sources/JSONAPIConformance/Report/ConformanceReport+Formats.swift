@@ -32,7 +32,8 @@ extension ConformanceReport {
     }
     return [
       "conforming": JSONValue(isConforming), "requirements": JSONValue(requirements),
-      "cases": JSONValue(cases), "undeleted": JSONValue(undeleted.map { JSONValue($0) }),
+      "cases": JSONValue(cases), "limited": JSONValue(limitedCount),
+      "undeleted": JSONValue(undeleted.map { JSONValue($0) }),
     ]
   }
 
@@ -89,6 +90,9 @@ extension ConformanceReport {
     lines += sections.map { row($0.name, $0.counts) }
     let total = sections.reduce(into: [:]) { $0.merge($1.counts, uniquingKeysWith: +) }
     lines.append(row("**all requirements that were looked at**", total))
+    if limitedCount > 0 {
+      lines += ["", "Not tried because the server limited requests: \(limitedCount) of the cases."]
+    }
     if !undeleted.isEmpty { lines += ["", "Not deleted:", ""] + undeleted.map { "- `\($0)`" } }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -36,6 +36,8 @@ public struct ConformanceReport: Sendable, Hashable {
     /// The reason why the rest of a failed case was not tried; `nil` if it ran to the end or
     /// stopped at a failure.
     public var shortage: String?
+    /// Whether the case ended early since the server limits requests.
+    package var isLimited = false
 
     /// The failures.
     public var failures: [Failure] {
@@ -56,6 +58,9 @@ public struct ConformanceReport: Sendable, Hashable {
   public internal(set) var undeleted: [String] = []
 
   init() {}
+
+  /// The number of cases that were not tried since the server limits requests.
+  package var limitedCount: Int { results.count { $0.isLimited && !$0.isTried } }
 
   /// Whether no case found a violation of a binding requirement.
   public var isConforming: Bool { !results.contains(where: \.breaksRules) }

@@ -8,6 +8,8 @@ struct CaseRun {
   private(set) var failures: [ConformanceReport.Failure] = []
   /// The reason why the rest was not tried.
   private(set) var shortage: String?
+  /// Whether that reason is a limit on requests.
+  private(set) var isLimited = false
   /// The paths of resources that the server reported as created.
   private(set) var created: [String] = []
 
@@ -60,6 +62,7 @@ struct CaseRun {
     let expected = step.expectation
     if response.isLimit, !expected.statuses.contains(.exactly(response.status)) {
       shortage = "the server limits requests with \(response.statusWords)"
+      isLimited = true
       return false
     }
     guard expected.statuses.contains(where: { $0.matches(response.status) }) else {

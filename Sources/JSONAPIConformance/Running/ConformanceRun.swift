@@ -183,7 +183,7 @@ public struct ConformanceRun: Sendable {
       results.append(try await outcome(of: test, variables: sample.variables, &setup))
     }
     let tried = results.filter(\.isTried)
-    return tried.isEmpty ? Array(results.prefix(1)) : tried
+    return tried.isEmpty ? Array((results.filter(\.isLimited) + results).prefix(1)) : tried
   }
 
   private func outcome(
@@ -207,6 +207,6 @@ public struct ConformanceRun: Sendable {
     let seconds = (clock.now - start) / .seconds(1)
     return .init(
       test: test, outcome: outcome, seconds: seconds,
-      shortage: run.failures.isEmpty ? nil : run.shortage)
+      shortage: run.failures.isEmpty ? nil : run.shortage, isLimited: run.isLimited)
   }
 }
