@@ -4,16 +4,15 @@
 #
 #   Scripts/check-models.sh [folder of the build]
 #
-# The documents are those of real servers if they are in JSONAPI_SHARED or ../shared, and those of the tests otherwise.
+# The documents are those of the tests, or those of real servers in the folder that JSONAPI_SHARED names.
 # One program contains the models of all documents, each in its own enum; a few are also compiled unchanged.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/support.sh
 build=$(realpath "${1:-.build/debug}")
 documents=(Examples/documents/articles.json)
-real=${JSONAPI_SHARED:-../shared}/real
-if [ -d "$real" ]; then
-  documents+=("$real"/*.json)
+if [ -n "${JSONAPI_SHARED:-}" ]; then
+  documents+=("$JSONAPI_SHARED"/real/*.json)
 else
   documents+=(Tests/JSONAPITests/Fixtures/document-cases/valid/{CMP,DOC,LNK,MTA,REL,RES}-*.json)
 fi
