@@ -68,6 +68,13 @@
         #expect(answer.value("/errors/0/detail")?.string?.contains(sentence) == true, "\(query)")
         #expect(answer.sources == [query.prefix { $0 != "=" }.description], "\(query)")
       }
+      let unknown = await api.get("/api/stories?filter[words][foo]=1")
+      #expect(unknown.codes == ["unknownParameter"])
+      #expect(unknown.sources == ["filter[words][foo]"])
+      let detail = unknown.value("/errors/0/detail")?.string
+      #expect(
+        detail == "There is no such operator. \(sentence)"
+          + " Expected one of gt, gte, isNull, lt, lte, ne, nin. Found \"foo\".")
       let ambiguous = try await server(.memory, [.operators, .django])
       let answer = await ambiguous.get("/api/stories?filter[title]=a,b")
       #expect(answer.status == 400 && answer.codes == ["ambiguousFilter"])

@@ -126,16 +126,6 @@ extension Schema.ValueType {
     guard comparison.ignoring == nil || kind == .string || kind == .url else { return false }
     return comparison.value == .null || allows(comparison.comparison)
   }
-
-  /// Whether values support the operator.
-  func allows(_ comparison: FilterComparison.Operator) -> Bool {
-    switch comparison {
-    case .startsWith, .endsWith, .matches: kind == .string || kind == .url
-    case .contains: kind == .string || kind == .url || kind == .array
-    case .lessThan, .lessOrEqual, .greaterThan, .greaterOrEqual: isOrdered
-    case .equal, .notEqual, .isIn, .isNotIn: isOrdered || kind == .data
-    }
-  }
 }
 
 extension FilterComparison.Operator {

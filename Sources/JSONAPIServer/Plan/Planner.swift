@@ -139,6 +139,10 @@ struct Planner {
     {
       let dialect = scope.visible.reader.dialect as? CombinedFilterDialect
       let dialects = part == .namedFilter ? dialect?.sentence : nil
+      let schema = type.flatMap { scope.visible.types[$0]?.schema }
+      if part == .namedFilter, let error = reader.unknownOperator(in: name, schema: schema) {
+        throw Refusal(error.adding(dialects ?? ""))
+      }
       throw Refusal.parameter(
         name, "unknownParameter", "There is no parameter with this name.\(dialects ?? "")")
     }
@@ -316,14 +320,6 @@ extension Schema.ValueType {
       (.text(let text), .any):
       (try? JSONValue(parsing: text, limits: .unlimited)) != nil
     default: false
-    }
-  }
-
-  /// Whether resources can be sorted by values of the type.
-  var isOrdered: Bool {
-    switch kind {
-    case .string, .integer, .number, .decimal, .boolean, .date, .url, .uuid: true
-    case .data, .array, .dictionary, .object, .any: false
     }
   }
 }

@@ -33,6 +33,85 @@ private let day = FilterValue.date(Date(timeIntervalSince1970: 1_714_521_600))
 /// Vectors of the servers' documentation, which <doc:QueriesAndDialects> names with its version.
 @Suite("Dialects of servers: what their documentation shows")
 struct ServerDialectTests {
+  @Test(
+    arguments: [
+      (
+        .operators, "filter[rating][foo]=4", "filter[rating][foo]", "foo",
+        "gt, gte, isNull, lt, lte, ne, nin"
+      ),
+      (
+        .operators, "filter[title][foo]=4", "filter[title][foo]", "foo",
+        """
+        contains, endsWith, gt, gte, icontains, iendsWith, ieq, iin, ilike, ine, inin, isNull, istartsWith, like, lt, \
+        lte, ne, nin, startsWith
+        """
+      ),
+      (
+        .django, "filter[rating.foo]=4", "filter[rating.foo]", "foo",
+        "gt, gte, in, isnull, lt, lte"
+      ),
+      (
+        .crnk, "filter[author.name][foo]=x", "filter[author.name][foo]", "foo",
+        "EQ, GE, GT, LE, LT, NEQ"
+      ),
+      (
+        .ash, "filter[rating][foo]=4", "filter[rating][foo]", "foo",
+        "eq, greater_than, greater_than_or_equal, in, is_nil, less_than, less_than_or_equal, not_eq"
+      ),
+      (
+        .graphiti, "filter[rating][foo]=4", "filter[rating][foo]", "foo",
+        "eq, eql, gt, gte, lt, lte, not_eq, not_eql"
+      ),
+      (
+        .apiPlatform, "filter[rating][foo]=4", "filter[rating][foo]", "foo",
+        "after, before, gt, gte, lt, lte, strictly_after, strictly_before"
+      ),
+      (
+        .drupal,
+        "filter[c][condition][path]=rating&filter[c][condition][operator]=foo&filter[c][condition][value]=4",
+        "filter[c][condition][operator]", "foo",
+        "<, <=, <>, =, >, >=, BETWEEN, IN, IS NOT NULL, IS NULL, NOT BETWEEN, NOT IN"
+      ),
+      (
+        .rsql, "filter=rating=foo=4", "filter", "=foo=",
+        """
+        !=, ==, =between=, =ge=, =gt=, =hasmember=, =hasnomember=, =in=, =isnull=, =le=, =lt=, =notbetween=, =out=
+        """
+      ),
+      (
+        .functions, "filter=foo(rating,'4')", "filter", "foo",
+        """
+        and, or, not, has, any, contains, endsWith, equals, greaterOrEqual, greaterThan, lessOrEqual, lessThan, \
+        matches, startsWith
+        """
+      ),
+    ] as [(any FilterDialect, String, String, String, String)])
+  func `An unknown operator is named, with those that the attribute has`(
+    _ dialect: any FilterDialect, _ query: String, _ parameter: String, _ name: String,
+    _ known: String
+  ) throws {
+    let error = try #require(Self.refusal(query, dialect))
+    #expect(error.message == "There is no such operator.")
+    #expect(error.parameter == parameter)
+    #expect(error.found == "\"\(name)\"")
+    #expect(error.expected == "one of \(known)")
+  }
+
+  @Test(arguments: ["filter[nosuch][foo]=1", "filter[author][foo]=1", "filter[nosuch]=1"])
+  func `What has no known field isn't taken for an operator`(_ query: String) {
+    #expect(Self.refusal(query, .operators) == nil)
+  }
+
+  private static func refusal(_ query: String, _ dialect: any FilterDialect) -> QueryError? {
+    let reader = QueryReader(dialect: dialect)
+    do {
+      let left = try reader.read(query, schema: Article.schema).filterItems
+      return left.first.flatMap { reader.unknownOperator(in: $0.name, schema: Article.schema) }
+    } catch {
+      return error
+    }
+  }
+
   private static let drupal: [Vector] = [
     (compared("title", .equal, "Omoo"), "filter[title]=Omoo"),
     (compared("author.name", .equal, "admin"), "filter[author.name]=admin"),

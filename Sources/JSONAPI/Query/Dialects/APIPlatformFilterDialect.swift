@@ -15,11 +15,11 @@ public struct APIPlatformFilterDialect: FilterDialect {
   /// Creates the dialect.
   public init() {}
 
-  private static let orders: [FilterComparison.Operator: String] = [
+  static let orders: [FilterComparison.Operator: String] = [
     .lessThan: "lt", .lessOrEqual: "lte", .greaterThan: "gt", .greaterOrEqual: "gte",
   ]
 
-  private static let dates: [FilterComparison.Operator: String] = [
+  static let dates: [FilterComparison.Operator: String] = [
     .lessThan: "strictly_before", .lessOrEqual: "before", .greaterThan: "strictly_after",
     .greaterOrEqual: "after",
   ]

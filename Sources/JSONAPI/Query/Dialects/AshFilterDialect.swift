@@ -15,7 +15,7 @@ public struct AshFilterDialect: FilterDialect {
   /// Creates the dialect.
   public init() {}
 
-  private static let predicates: [FilterComparison.Operator: String] = [
+  static let predicates: [FilterComparison.Operator: String] = [
     .equal: "eq", .notEqual: "not_eq", .lessThan: "less_than",
     .lessOrEqual: "less_than_or_equal", .greaterThan: "greater_than",
     .greaterOrEqual: "greater_than_or_equal", .isIn: "in", .contains: "contains",

@@ -123,7 +123,7 @@ package struct CombinedFilterDialect: FilterDialect {
 
 extension QueryError {
   /// Returns the error with another sentence appended.
-  fileprivate func adding(_ sentence: String) -> QueryError {
+  package func adding(_ sentence: String) -> QueryError {
     QueryError(
       code, parameter: parameter, message: message + sentence, expected: expected, found: found)
   }

@@ -12,6 +12,8 @@ struct DrupalFilterReader {
     let parameter: String
     var path: String?
     var operatorName: String?
+    /// The parameter with the operator's name.
+    var operatorParameter: String?
     var values: [String] = []
     var conjunction: String?
     var isGroup = false
@@ -43,7 +45,7 @@ struct DrupalFilterReader {
     case (2, "value", _), (3, "value", _), (3, "condition", "value"), (4, "condition", "value"):
       try change(id, item) { $0.values.append(item.value) }
     case (2, "operator", _), (3, "condition", "operator"):
-      try change(id, item) { $0.operatorName = item.value }
+      try change(id, item) { ($0.operatorName, $0.operatorParameter) = (item.value, item.name) }
     case (2, "path", _), (3, "condition", "path"): try change(id, item) { $0.path = item.value }
     case (3, "condition", "memberOf"): try change(id, item) { $0.memberOf = item.value }
     case (3, "group", "conjunction"):
@@ -166,7 +168,9 @@ struct DrupalFilterReader {
       ])
     case let name:
       guard let comparison = DrupalFilterDialect.named[name] else {
-        throw error(entry, "There is no such operator.", "\"\(name)\"")
+        throw .unknownOperator(
+          name, among: type.names(of: DrupalFilterDialect.operatorNames),
+          parameter: entry.operatorParameter ?? entry.parameter)
       }
       guard comparison == .isIn || comparison == .isNotIn else {
         try check(1)

@@ -36,6 +36,10 @@ struct FunctionFilterReader {
       result = .has(path, text.take(",") ? try expression(inner, depth: depth + 1) : nil)
     default:
       guard let comparison = FunctionFilterDialect.operators[name] else {
+        if !name.isEmpty, text.next == UInt8(ascii: "(") {
+          let known = ["and", "or", "not", "has"] + FunctionFilterDialect.operators.keys.sorted()
+          throw .unknownOperator(name, among: known, parameter: text.parameter)
+        }
         text.index = start
         throw text.malformed("the name of a function")
       }

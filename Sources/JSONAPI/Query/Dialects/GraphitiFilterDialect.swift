@@ -16,11 +16,11 @@ public struct GraphitiFilterDialect: FilterDialect {
   /// Creates the dialect.
   public init() {}
 
-  private static let orders: [FilterComparison.Operator: String] = [
+  static let orders: [FilterComparison.Operator: String] = [
     .lessThan: "lt", .lessOrEqual: "lte", .greaterThan: "gt", .greaterOrEqual: "gte",
   ]
 
-  private static let parts: [FilterComparison.Operator: String] = [
+  static let parts: [FilterComparison.Operator: String] = [
     .contains: "match", .startsWith: "prefix", .endsWith: "suffix",
   ]
 

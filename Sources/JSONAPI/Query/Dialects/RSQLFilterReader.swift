@@ -85,7 +85,11 @@ struct RSQLFilterReader {
     default:
       guard
         let order = RSQLFilterDialect.orders.first(where: { $0.value == "=\(name)=" })?.key
-      else { throw text.malformed("an operator, not \"\(name)\",") }
+      else {
+        throw .unknownOperator(
+          "=\(name)=", among: type.names(of: RSQLFilterDialect.operatorNames),
+          parameter: text.parameter)
+      }
       return FilterExpression(path, order, try value(type, order))
     }
   }

@@ -83,6 +83,18 @@ public struct QueryReader: Sendable {
     return parameters
   }
 
+  /// Returns the error about a parameter that the dialect leaves because it lacks the operator in it; nil if it leaves
+  /// it for another reason.
+  package func unknownOperator(in parameter: String, schema: Schema?) -> QueryError? {
+    let scope = Schema.Scope(schema, dates: dates, lookup: lookup)
+    for dialect in (dialect as? CombinedFilterDialect)?.dialects ?? [dialect] {
+      if let error = (dialect as? any OperatorDialect)?.unknownOperator(in: parameter, scope) {
+        return error
+      }
+    }
+    return nil
+  }
+
   private func read(
     _ item: QueryItem, _ name: ParameterName, _ parameters: inout QueryParameters
   ) throws(QueryError) {
