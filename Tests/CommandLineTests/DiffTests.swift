@@ -73,6 +73,15 @@
         #expect(try compare(one, one, "--quiet").code == 0)
       }
 
+      @Test func `data that is no resource is compared as a whole`() throws {
+        let run = try compare(#"{"data": "a"}"#, #"{"data": "b"}"#)
+        #expect(run.output == "--- a.json\n+++ b.json\n~ document\n    ~ /data: \"a\" → \"b\"\n")
+        #expect(run.code == 1)
+        #expect(try compare(#"{"meta": {}}"#, #"{"meta": {}, "data": 5}"#, "--quiet").code == 1)
+        #expect(try compare(#"{"data": "null"}"#, #"{"data": null}"#, "--quiet").code == 1)
+        #expect(try compare(#"{"data": 5}"#, #"{"data": 5.0}"#).code == 0)
+      }
+
       @Test func `errors are compared in any order`() throws {
         let (one, two) = (#"{"status": "422", "title": "A"}"#, #"{"status": "400"}"#)
         #expect(

@@ -55,11 +55,9 @@
         details += new.map { Detail(pointer: JSONPointer([name]), old: nil, new: $0) }
       }
       for name in ["data", "included", "errors"] {
-        // Lists are compared element by element; any other value is compared as a whole.
-        if name == "data" || old[name]?.kind == .array || new[name]?.kind == .array {
-          if name == "data" || old[name]?.kind == .array { old[name] = nil }
-          if name == "data" || new[name]?.kind == .array { new[name] = nil }
-        }
+        // Resources and lists are compared element by element; any other value as a whole.
+        if name == "data" && kinds.0 != nil || old[name]?.kind == .array { old[name] = nil }
+        if name == "data" && kinds.1 != nil || new[name]?.kind == .array { new[name] = nil }
       }
       details += MemberDifference(JSONValue(old), JSONValue(new), at: .root).details
       if !details.isEmpty {
