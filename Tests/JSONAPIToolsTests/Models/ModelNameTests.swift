@@ -93,6 +93,39 @@ struct ModelNameTests {
     }
   }
 
+  @Test(arguments: ["状態", "ª"])
+  func `Nested types and properties have different names in scripts without case`(name: String) {
+    for style in [ModelStyle.resources, .structs, .live] {
+      for (value, keyword) in [
+        (ModelValue.enumeration(["a", "b"]), "enum"),
+        (ModelValue.object([ModelAttribute(name, .string)]), "struct"),
+      ] {
+        let things = ModelType("things", attributes: [ModelAttribute(name, value)])
+        let files = ModelWriter(style: style).files(for: ModelDescription(types: [things]))
+        let text = files.first?.text ?? ""
+        #expect(text.contains("  \(keyword) Value\(name): "))
+        #expect(text.contains(keyword == "enum" ? "OpenEnum<Value\(name)>" : ": Value\(name)"))
+        #expect(text.contains("var \(name): "))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("記事", "記事Resource(記事)"), ("init", "initResource(Init)"),
+    ("self", "selfResource(SelfResource)"), ("blog-posts", "blogPost(BlogPost)"),
+  ])
+  func `A case of a union doesn't hide a type or an initializer`(type: String, spelling: String) {
+    let description = ModelDescription(types: [
+      ModelType(type), ModelType("people"),
+      ModelType("articles", relationships: [ModelRelationship("a", .one, to: [type, "people"])]),
+    ])
+    for style in [ModelStyle.resources, .structs, .live] {
+      let union = ModelWriter(style: style).files(for: description).first { $0.name == "A.swift" }
+      #expect(union?.text.contains("  case \(spelling)\n") == true)
+      #expect(union?.text.contains("  case person(Person)\n") == true)
+    }
+  }
+
   @Test func `A type has the name that somebody chose`() {
     let description = ModelDescription(types: [
       ModelType("people"),

@@ -36,14 +36,15 @@ struct ModelNames {
         let isPlural = relationship.cardinality == .many
         let short = SwiftName.type(relationship.name, isSingular: isPlural)
         let name = names.take(short, (self.types[type.name] ?? "") + short)
-        var cases = UniqueNames(taken: ["unknown"])
+        // Within the union, a case that is called like a type would hide it.
+        var cases = UniqueNames(
+          taken: Set(members.compactMap { self.types[$0] } + [name, "unknown", "init", "self"]))
         unions[members] = PlannedUnion(
           name: name,
           cases: members.compactMap { member in
             self.types[member].map {
-              PlannedUnion.Case(
-                name: cases.take(SwiftName.member(SwiftName.type(member), fallback: "resource")),
-                type: $0)
+              let name = SwiftName.member(SwiftName.type(member), fallback: "resource")
+              return PlannedUnion.Case(name: cases.take(name, name + "Resource"), type: $0)
             }
           })
       }

@@ -159,8 +159,7 @@ struct ModelPlanner {
       let type = type(of: value, named: name, &scope, &nested, depth: depth + 1, isElement: true)
       return "[String: \(type)]"
     case .enumeration(let values):
-      let short = SwiftName.type(name, isSingular: isElement)
-      let type = scope.take(short, short + "Value")
+      let type = Self.typeName(name, &scope, isElement: isElement)
       var cases = UniqueNames(taken: ["self", "init", "Type", "rawValue"])
       var seen: Set<ExactString> = []
       nested.append(
@@ -174,8 +173,7 @@ struct ModelPlanner {
       return "OpenEnum<\(type)>"
     case .object(let attributes):
       guard !attributes.isEmpty else { return "[String: JSONValue]" }
-      let short = SwiftName.type(name, isSingular: isElement)
-      let type = scope.take(short, short + "Value")
+      let type = Self.typeName(name, &scope, isElement: isElement)
       var members = PlannedMembers()
       var properties = UniqueNames(taken: ["self"])
       for attribute in attributes {
@@ -185,5 +183,16 @@ struct ModelPlanner {
       nested.append(.structure(name: type, members))
       return type
     }
+  }
+
+  /// A name for a nested type, which differs from those of all properties.
+  private static func typeName(
+    _ name: String, _ scope: inout UniqueNames, isElement: Bool
+  ) -> String {
+    let short = SwiftName.type(name, isSingular: isElement)
+    // In scripts without case, a property would have the same name.
+    let first = short.prefix(1)
+    guard first != first.lowercased() else { return scope.take("Value" + short) }
+    return scope.take(short, short + "Value")
   }
 }
