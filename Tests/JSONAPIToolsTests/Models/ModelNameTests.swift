@@ -27,6 +27,14 @@ struct ModelNameTests {
     #expect(Self.properties([name]) == [property])
   }
 
+  @Test func `No property and no type begins with a combining mark`() {
+    // A Greek iota below the letter before it, which counts as a letter, and a vowel sign.
+    #expect(Self.properties(["\u{345}a"]).first?.hasSuffix("var field\u{399}a") == true)
+    #expect(Self.properties(["\u{93E}क"]) == ["@Key(\"\u{93E}क\") var field\u{93E}क"])
+    let files = ModelWriter().files(for: ModelDescription(types: [ModelType("\u{93E}क")]))
+    #expect(files.map(\.name) == ["Model\u{93E}क.swift"])
+  }
+
   @Test func `Names that would be the same get numbers in the order of the source`() {
     #expect(
       Self.properties(["image-url", "imageURL", "image_url"]) == [

@@ -6,20 +6,20 @@ enum SwiftName {
   static func type(_ name: String, isSingular: Bool = true) -> String {
     let words = words(of: name)
     let cased = (isSingular ? words.singular : words).words.map(capitalized).joined()
-    guard let first = cased.first else { return "Model" }
-    return first.isNumber ? "Model\(cased)" : cased
+    guard !cased.isEmpty else { return "Model" }
+    return canBegin(cased) ? cased : "Model\(cased)"
   }
 
   /// The name of a property or a case: `image-url` becomes `imageURL`.
   ///
   /// - Parameters:
   ///   - name: The name in JSON.
-  ///   - fallback: The prefix before a digit, and the name if there are no letters.
+  ///   - fallback: The prefix before a digit or a mark, and the name if there are no letters.
   static func member(_ name: String, fallback: String) -> String {
     let words = words(of: name).words
     guard let first = words.first else { return fallback }
     let rest = words.dropFirst().map(capitalized).joined()
-    guard first.first?.isNumber == false else { return fallback + capitalized(first) + rest }
+    guard canBegin(first) else { return fallback + capitalized(first) + rest }
     return first + rest
   }
 
@@ -37,6 +37,11 @@ enum SwiftName {
   static func escaped(_ name: String) -> String { isKeyword(name) ? "`\(name)`" : name }
 
   static func isKeyword(_ name: String) -> Bool { keywords.contains(name) }
+
+  /// Whether a name can begin with a word: not with a digit or a combining mark.
+  private static func canBegin(_ word: String) -> Bool {
+    word.first?.isNumber == false && word.unicodeScalars.first?.properties.isXIDStart == true
+  }
 
   /// The words of a name, without characters that are invalid in identifiers.
   private static func words(of name: String) -> WordsOfName {
