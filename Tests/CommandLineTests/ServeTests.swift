@@ -301,6 +301,24 @@
         #expect(run.code == 0, "\(run.messages)")
       }
 
+      @Test func `the OpenAPI document and its servers are found behind redirects`() throws {
+        let server = try LoopbackServer { request, connection in
+          switch request.path {
+          case "/": return connection.respond(302, ["Location": "/v2/home"])
+          case "/v2/home":
+            return connection.respond(json: #"{"links":{"describedby":"openapi.json"}}"#)
+          case "/v2/openapi.json":
+            return connection.respond(302, ["Location": "/v3/openapi.json"])
+          default:
+            return connection.respond(json: #"{"openapi":"3.1.0","servers":[{"url":"api"}]}"#)
+          }
+        }
+        let run = try Jsonapi.run("openapi", server.url)
+        #expect(run.code == 0, "\(run.messages)")
+        let servers = try JSONValue(parsing: run.output)["servers"]
+        #expect(servers == [["url": JSONValue("\(server.url)/v3/api")]])
+      }
+
       @Test func `the explorer is a page beside the API, and its reader types the token`()
         async throws
       {

@@ -22,24 +22,22 @@
     /// - Returns: The document, with absolute server URLs.
     /// - Throws: ``Trouble`` if there is none.
     func openAPI() async throws -> JSONValue {
-      let first = try await value(at: url)
-      if first.isOpenAPI { return resolved(first, at: url) }
-      let link = first["links"]?["describedby"]
+      let first = try await fetcher.answer(at: url)
+      let document = try first.source.value()
+      if document.isOpenAPI { return resolved(document, at: first.url) }
+      let link = document["links"]?["describedby"]
       guard let href = link?.string ?? link?["href"]?.string else {
         throw Trouble(
           "\(Address.printable(url)): is not an OpenAPI document, and has no link \"describedby\" to one"
         )
       }
-      let place = fetcher.address(of: href, in: url) ?? href
-      let second = try await value(at: place)
-      guard second.isOpenAPI else {
+      let place = fetcher.address(of: href, in: first.url) ?? href
+      let second = try await fetcher.answer(at: place)
+      let description = try second.source.value()
+      guard description.isOpenAPI else {
         throw Trouble("\(Address.printable(place)): is not an OpenAPI document")
       }
-      return resolved(second, at: place)
-    }
-
-    private func value(at url: String) async throws -> JSONValue {
-      try await fetcher.answer(at: url).source.value()
+      return resolved(description, at: second.url)
     }
 
     /// The document with its server URLs resolved against its own URL.

@@ -4,10 +4,11 @@
 
   /// A traversal of an API by its links: the pages of a collection, then related resources.
   ///
-  /// Links to other servers are left out, and no URL is fetched twice.
+  /// Links to servers other than the one that was named, and the one that it redirects to, are left
+  /// out, and no URL is fetched twice.
   struct DocumentWalk {
     private let fetcher: Fetcher
-    private let origin: WebOrigin?
+    private var origins: Set<WebOrigin>
     private let start: String
     private let pages: Int
     private let links: Int
@@ -27,7 +28,7 @@
     init(_ url: String, _ connection: ConnectionOptions, pages: Int, links: Int) throws {
       let address = try Address(url)
       fetcher = try Fetcher(address, connection)
-      origin = WebOrigin(address.url)
+      origins = Set([WebOrigin(address.url)].compactMap(\.self))
       start = address.url
       known = [start]
       self.pages = pages
@@ -45,7 +46,7 @@
 
     /// Fetches the documents.
     ///
-    /// - Parameter visit: A closure that receives each document and its URL.
+    /// - Parameter visit: A closure that receives each document and the URL that responded.
     /// - Throws: ``Trouble`` if the first page can't be fetched, and any error of `visit`.
     mutating func run(_ visit: (AnyDocument, String) throws -> Void) async throws {
       var progress = Progress("Fetching", count: 0)
@@ -54,19 +55,20 @@
       var count = 0
       while let url = next, count < pages {
         progress.show("page \(count + 1)")
-        let document =
-          if let answer = first.take() { try document(answer) } else {
-            try await document(at: url)
-          }
+        let answer =
+          if let start = first.take() { start } else { try await fetcher.answer(at: url) }
+        let document = try document(answer)
+        if count == 0, let origin = WebOrigin(answer.url) { origins.insert(origin) }
         count += 1
-        try visit(document, url)
-        collectLinks(of: document, at: url)
+        known.insert(answer.url)
+        try visit(document, answer.url)
+        collectLinks(of: document, at: answer.url)
         if document.links?.isBroken("next") == true {
           progress.end()
           StandardError.write(
             "jsonapi: \(Address.printable(url)): the link to the next page has no address\n")
         }
-        next = address(of: document.links?.next, at: url).flatMap {
+        next = address(of: document.links?.next, at: answer.url).flatMap {
           known.insert($0).inserted ? $0 : nil
         }
       }
@@ -74,19 +76,17 @@
         guard let url = nextLink() else { return }
         progress.show("related resources, \(number + 1)")
         do {
-          let document = try await document(at: url)
-          try visit(document, url)
-          collectLinks(of: document, at: url)
+          let answer = try await fetcher.answer(at: url)
+          let document = try document(answer)
+          known.insert(answer.url)
+          try visit(document, answer.url)
+          collectLinks(of: document, at: answer.url)
         } catch let trouble as Trouble {
           progress.end()
           // One document that is forbidden or gone says nothing about the others.
           StandardError.write("jsonapi: \(trouble.message)\n")
         }
       }
-    }
-
-    private func document(at url: String) async throws -> AnyDocument {
-      try document(try await fetcher.answer(at: url))
     }
 
     private func document(_ answer: Answer) throws -> AnyDocument {
@@ -100,8 +100,10 @@
 
     private func address(of link: AnyLink?, at base: String) -> String? {
       guard let href = link?.href, !href.isEmpty else { return nil }
-      guard let url = fetcher.address(of: href, in: base) else { return nil }
-      return WebOrigin(url) == origin ? url : nil
+      guard let url = fetcher.address(of: href, in: base), let origin = WebOrigin(url) else {
+        return nil
+      }
+      return origins.contains(origin) ? url : nil
     }
 
     private mutating func collectLinks(of document: AnyDocument, at base: String) {

@@ -7,6 +7,8 @@
   struct Answer {
     /// The method and the URL, for messages.
     let title: String
+    /// The URL that responded, after redirects.
+    let url: String
     let status: HTTPResponse.Status
     let fields: HTTPFields
     /// The body, named after the URL.
@@ -18,6 +20,7 @@
 
     init(title: String, url: String, head: HTTPResponse, body: [UInt8]) {
       self.title = title
+      self.url = url
       status = head.status
       fields = head.headerFields
       source = SourceText(name: Address.printable(url), bytes: body)

@@ -109,6 +109,34 @@
         #expect(one["documents"]?.int == 1 && received.withLock { $0 }.count == 1)
       }
 
+      @Test func `links are followed on the server that an address redirects to, too`() throws {
+        let received = Guarded<[String]>([])
+        let named = Guarded("")
+        let other = try LoopbackServer { request, connection in
+          received.withLock { $0.append(request.path) }
+          let page = request.path.last?.wholeNumberValue ?? 0
+          let own = "http://\(request.fields["host"] ?? "")"
+          let next = page == 1 ? "articles?2" : named.withLock { $0 } + "/articles?\(page + 1)"
+          return connection.respond(
+            json: """
+              {"data": [{"type": "articles", "id": "\(page)", "attributes": {"page": \(page)},
+                "relationships": {"author": {"links": {"related": "\(own)/v2/people/\(page)"}}}}],
+               "links": {"next": "\(next)"}}
+              """)
+        }
+        let server = try LoopbackServer { request, connection in
+          connection.respond(302, ["Location": "\(other.url)/v2\(request.path)"])
+        }
+        named.withLock { $0 = server.url }
+        let run = try Jsonapi.run(
+          "schema", "\(server.url)/articles?1", "--pages", "3", "--links", "1")
+        #expect(run.code == 0 && run.messages == "")
+        #expect(
+          received.withLock { $0 } == [
+            "/v2/articles?1", "/v2/articles?2", "/v2/articles?3", "/v2/people/1",
+          ])
+      }
+
       @Test func `a server that fails ends the command, a related resource doesn't`() throws {
         let server = try LoopbackServer { request, connection in
           guard request.path == "/articles" else {
