@@ -215,6 +215,26 @@ struct ContractComparisonTests {
       ])
   }
 
+  @Test func `A declared type is gone from a declaration, but documents may lack it`() throws {
+    var old = Contract()
+    for type in ["a", "b"] {
+      old.types[type] = Contract.ResourceType(
+        observations: nil, id: Contract.Value(absent: .unknown, null: .unknown))
+    }
+    func changes(to new: Contract) -> [String] {
+      ContractComparison().changes(from: old, to: new).filter { $0.type == "b" }
+        .map { "\($0.severity) \($0.kind.rawValue): \($0.message)" }
+    }
+    let seen = try evidence(#"{"data": {"type": "a", "id": "1", "attributes": {}}}"#)
+    #expect(
+      changes(to: Contract(seen)) == [
+        "harmless missing-type: no resource of the type; was declared"
+      ])
+    var declared = old
+    declared.types["b"] = nil
+    #expect(changes(to: declared) == ["breaking missing-type: the type is gone"])
+  }
+
   @Test func `Sparse resources miss nothing`() throws {
     let old = try evidence(articles(#"{"a": 1, "b": 1}"#))
     var new = Evidence()

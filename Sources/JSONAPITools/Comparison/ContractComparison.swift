@@ -23,12 +23,13 @@ public struct ContractComparison: Sendable, Hashable {
   /// Returns the changes, by type and location.
   public func changes(from old: Contract, to new: Contract) -> [ContractChange] {
     var changes: [ContractChange] = []
+    let isDeclared = new.types.values.allSatisfy { $0.observations == nil }
     for name in old.types.names(with: new.types) {
       var place = ContractPlace(comparison: self, type: name)
       switch (old.types[name], new.types[name]) {
       case (let before?, let after?): place.compare(before, after)
       case (let before?, nil):
-        if !new.isTruncated { place.compareMissing(before) }
+        if !new.isTruncated { place.compareMissing(before, isDeclared: isDeclared) }
       case (nil, let after?):
         if !old.isTruncated {
           place.add(.harmless, .newType, "new type" + Phrase.resources(after.observations))
@@ -79,8 +80,14 @@ struct ContractPlace {
       count: new.observations)
   }
 
-  mutating func compareMissing(_ old: Contract.ResourceType) {
+  /// Compares a type that no longer exists.
+  ///
+  /// - Parameter isDeclared: Whether the new types are declared, not observed.
+  mutating func compareMissing(_ old: Contract.ResourceType, isDeclared: Bool) {
     guard let count = old.observations else {
+      guard isDeclared else {
+        return add(.harmless, .missingType, "no resource of the type; was declared")
+      }
       return add(.breaking, .missingType, "the type is gone")
     }
     // Which related resources occur depends on the requests.
