@@ -71,6 +71,24 @@
         #expect(names.sorted() == ["Article.swift", "Person.swift"])
       }
 
+      @Test func `a file that has another name, too, is not removed once it is written`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.document, to: "a.json")
+        let models = folder.url.appending(path: "Models")
+        try FileManager.default.createDirectory(at: models, withIntermediateDirectories: true)
+        try folder.write(Self.marker + "struct Old {}\n", to: "Models/Old.swift")
+        // As for Old.swift and old.swift where case doesn't count.
+        try FileManager.default.createSymbolicLink(
+          atPath: models.appending(path: "Article.swift").path, withDestinationPath: "Old.swift")
+        let run = try Jsonapi.run("generate", "a.json", "-o", "Models", in: folder.url)
+        #expect(run.code == 0, "\(run.messages)")
+        #expect(run.messages.contains("Models/Article.swift: replaced\n"))
+        #expect(run.messages.contains("Models/Old.swift: removed\n"))
+        #expect(try folder.text("Models/Article.swift") == Self.marker + Self.article)
+        let names = try FileManager.default.contentsOfDirectory(atPath: models.path)
+        #expect(names.sorted() == ["Article.swift", "Person.swift"])
+      }
+
       // Nothing keeps root from removing it.
       @Test(.enabled(if: getuid() != 0))
       func `a file that can't be removed is told`() throws {

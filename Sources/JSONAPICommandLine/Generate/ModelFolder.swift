@@ -54,7 +54,9 @@
       } catch {
         throw Trouble("\(Printable.text(path)): the folder can't be made")
       }
-      for (name, change) in changes {
+      // Where case doesn't count in file names, what is removed can be the file of a new name.
+      let removed = changes.filter { $0.change == .remove }
+      for (name, change) in removed + changes.filter({ $0.change != .remove }) {
         switch change {
         case .add, .update:
           guard let file = files.first(where: { $0.name == name }) else { continue }
