@@ -71,6 +71,20 @@
         #expect(names.sorted() == ["Article.swift", "Person.swift"])
       }
 
+      @Test func `names that only Unicode takes for the same make files differ`() throws {
+        let folder = try TemporaryFolder()
+        func generate(_ name: String, _ options: String...) throws -> Jsonapi.Run {
+          try folder.write(Self.document.replacing("title", with: name), to: "a.json")
+          return try Jsonapi.run(["generate", "a.json", "-o", "Models"] + options, in: folder.url)
+        }
+        #expect(try generate("\u{E9}t\u{E9}").code == 0)
+        #expect(try generate("\u{E9}t\u{E9}", "--check").code == 0)
+        let check = try generate("e\u{301}te\u{301}", "--check")
+        #expect(check.code == 1 && check.messages == "Models/Article.swift: differs\n")
+        #expect(try generate("e\u{301}te\u{301}").messages == "Models/Article.swift: replaced\n")
+        #expect(try generate("e\u{301}te\u{301}", "--check").code == 0)
+      }
+
       @Test func `a file that has another name, too, is not removed once it is written`() throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.document, to: "a.json")

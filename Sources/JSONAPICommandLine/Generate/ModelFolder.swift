@@ -34,7 +34,8 @@
           continue
         }
         let text = try text(of: file.name)
-        if text == file.text { continue }
+        // Strings are equal, too, if one has é and the other e with a combining accent.
+        if text.utf8.elementsEqual(file.text.utf8) { continue }
         changes.append((file.name, GeneratedFile.isGenerated(text) ? .update : .keep))
       }
       let names = Set(files.map(\.name))
