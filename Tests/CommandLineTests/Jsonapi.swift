@@ -56,12 +56,14 @@
     ///   - input: What standard input holds.
     ///   - folder: The working folder.
     ///   - environment: Variables to add to the environment.
+    ///   - outputOnTerminal: Whether standard output is a terminal, and not a file.
     ///   - messagesOnTerminal: Whether standard error is a terminal, and not a file.
     /// - Returns: What it wrote, and how it ended.
     /// - Throws: Why it could not be run.
     static func run(
       _ arguments: [String], input: Data = Data(), in folder: URL? = nil,
-      environment: [String: String] = [:], messagesOnTerminal: Bool = false
+      environment: [String: String] = [:], outputOnTerminal: Bool = false,
+      messagesOnTerminal: Bool = false
     ) throws -> Run {
       let files = try TemporaryFolder()
       // Files instead of pipes: nothing can fill up and wait.
@@ -76,13 +78,15 @@
         .merging(environment) { $1 }
         .filter { $0.key != "NO_COLOR" || environment["NO_COLOR"] != nil }
       process.standardInput = try FileHandle(forReadingFrom: paths[0])
-      process.standardOutput = try FileHandle(forWritingTo: paths[1])
+      let screen = outputOnTerminal ? try Terminal() : nil
+      process.standardOutput = try screen?.handle ?? FileHandle(forWritingTo: paths[1])
       let terminal = messagesOnTerminal ? try Terminal() : nil
       process.standardError = try terminal?.handle ?? FileHandle(forWritingTo: paths[2])
       try process.run()
       process.waitUntilExit()
       return Run(
-        output: try String(decoding: Data(contentsOf: paths[1]), as: UTF8.self),
+        output: try screen?.text()
+          ?? String(decoding: Data(contentsOf: paths[1]), as: UTF8.self),
         messages: try terminal?.text()
           ?? String(decoding: Data(contentsOf: paths[2]), as: UTF8.self),
         code: process.terminationStatus, isCrash: process.terminationReason == .uncaughtSignal)

@@ -70,7 +70,8 @@
         var tree = DocumentTree(
           try AnyDocument(document),
           nodes: TreeNodes(
-            style: Style(color), maximumDepth: 8, hasAttributes: true, isFull: full))
+            style: Style(color, path: output.output), maximumDepth: 8, hasAttributes: true,
+            isFull: full))
         try tree.write(to: target, title: answer.source.name)
       } else {
         try target.writeLine(

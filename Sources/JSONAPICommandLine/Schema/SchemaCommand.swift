@@ -67,8 +67,7 @@
       switch format {
       case .json: try target.writeLine(json: evidence.json.bytes(format: .pretty))
       case .text:
-        let style = output == nil ? Style(color) : Style(color == .auto ? .never : color)
-        try SchemaText(evidence: evidence, style: style).write(to: target)
+        try SchemaText(evidence: evidence, style: Style(color, path: output)).write(to: target)
       }
       try target.finish()
     }

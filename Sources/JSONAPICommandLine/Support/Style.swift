@@ -27,7 +27,12 @@
     let isColored: Bool
 
     /// Decides for standard output: a terminal that can show colours, unless `NO_COLOR` is set.
-    init(_ choice: ColorChoice) { self.init(choice, descriptor: 1) }
+    ///
+    /// - Parameter path: The file that is written instead, which has colours only if they are
+    ///   always used.
+    init(_ choice: ColorChoice, path: String? = nil) {
+      self.init(path != nil && choice == .auto ? .never : choice, descriptor: 1)
+    }
 
     /// The style of messages on standard error.
     static let standardError = Style(.auto, descriptor: 2)

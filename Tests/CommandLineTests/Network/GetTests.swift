@@ -34,6 +34,26 @@
         #expect(try folder.text("a.json").contains("Article 1"))
       }
 
+      @Test(
+        arguments: [
+          ([], true), (["--color", "never"], false), (["--output", "tree.txt"], false),
+          (["--output", "tree.txt", "--color", "always"], true),
+        ] as [([String], Bool)])
+      func `a tree has colours on a terminal, but not in a file`(
+        options: [String], isColored: Bool
+      ) throws {
+        let server = try ArticleServer()
+        let folder = try TemporaryFolder()
+        let run = try Jsonapi.run(
+          ["get", "--tree", "\(server.url)/articles/1"] + options, in: folder.url,
+          environment: ["TERM": "xterm"], outputOnTerminal: true)
+        #expect(run.code == 0, "\(run.messages)")
+        let isFile = options.contains("--output")
+        #expect(run.output.isEmpty == isFile)
+        let tree = isFile ? try folder.text("tree.txt") : run.output
+        #expect(tree.contains("\u{1B}[") == isColored)
+      }
+
       @Test(arguments: [
         (["--quirks", "spatie", "--where", "not(contains(title,'x'))"], "can't express"),
         (["--quirks", "graphiti", "--where", "contains(title,'x')"], "\"contains\" of title"),
