@@ -7,8 +7,8 @@ struct ModelNames {
   /// The unions, by their sorted resource types.
   private(set) var unions: [[String]: PlannedUnion] = [:]
 
-  /// All top-level names, which names within a type must not shadow.
-  private(set) var all = ReservedNames.types
+  /// The names that nested types can still have: those that shadow no top-level name.
+  private(set) var nested = UniqueNames()
 
   /// Assigns names to types and unions.
   ///
@@ -31,7 +31,7 @@ struct ModelNames {
     }
     for type in types {
       for relationship in type.relationships {
-        let members = relationship.unionMembers(known)
+        let members = relationship.unionMembers(self.types)
         guard members.count > 1, unions[members] == nil else { continue }
         let isPlural = relationship.cardinality == .many
         let short = SwiftName.type(relationship.name, isSingular: isPlural)
@@ -49,13 +49,14 @@ struct ModelNames {
           })
       }
     }
-    all.formUnion(self.types.values)
-    all.formUnion(unions.values.map(\.name))
+    nested = UniqueNames(
+      taken: ReservedNames.types.union(ReservedNames.nestedTypes).union(self.types.values)
+        .union(unions.values.map(\.name)), ignoresCase: true)
   }
 
   /// The Swift type of a relationship's destination.
   func destination(of relationship: ModelRelationship) -> String {
-    let members = relationship.unionMembers(Set(types.keys.map(ExactString.init)))
+    let members = relationship.unionMembers(types)
     guard members.count <= 1 else { return unions[members]?.name ?? "AnyResource" }
     return members.first.flatMap { types[$0] } ?? "AnyResource"
   }
@@ -63,7 +64,7 @@ struct ModelNames {
 
 extension ModelRelationship {
   /// The destination types, sorted; none if one of them has no model.
-  fileprivate func unionMembers(_ known: Set<ExactString>) -> [String] {
-    known.isSuperset(of: destinations.map(ExactString.init)) ? destinations.distinct : []
+  fileprivate func unionMembers(_ models: ByName<String>) -> [String] {
+    destinations.allSatisfy { models[$0] != nil } ? destinations.distinct : []
   }
 }

@@ -14,8 +14,7 @@ struct ModelPlanner {
     members.properties.append(id(type.id))
     var properties = UniqueNames(
       taken: style == .live ? ReservedNames.liveProperties : ReservedNames.properties)
-    var scope = UniqueNames(
-      taken: names.all.union(ReservedNames.nestedTypes), ignoresCase: true)
+    var scope = names.nested
     for attribute in type.attributes {
       if let reason = Self.reasonToOmit(attribute.name) {
         members.omissions.append(reason)
