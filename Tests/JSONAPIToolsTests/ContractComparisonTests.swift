@@ -182,6 +182,19 @@ struct ContractComparisonTests {
     #expect(try changes(test.old, test.old).isEmpty)
   }
 
+  @Test(arguments: [(100, true), (101, false)])
+  func `Renamed fields are looked for among some, not among any number`(
+    count: Int, isFound: Bool
+  ) throws {
+    func fields(_ suffix: String) -> [String] {
+      let members = (0..<count).map { "\"field\($0)\(suffix)\": 1" }
+      return Self.attributes(members.joined(separator: ", "))
+    }
+    let missing = try changes(fields("a"), fields("b")).filter { $0.contains("missing-field") }
+    #expect(missing.count == count)
+    #expect(missing.allSatisfy { $0.contains("was it renamed to field") == isFound })
+  }
+
   @Test func `What was seen too rarely is no rule`() throws {
     let old = Self.attributes(#""a": 1, "b": 1"#)
     let new = Self.attributes(#""a": null"#)

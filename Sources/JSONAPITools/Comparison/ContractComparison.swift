@@ -106,6 +106,7 @@ struct ContractPlace {
     _ old: ByName<Contract.Field>, _ new: ByName<Contract.Field>,
     isComplete: (old: Bool, new: Bool), count: Int?
   ) {
+    let candidates = Self.candidates(old: old, new: new)
     for name in old.names(with: new) {
       at(name) { place in
         switch (old[name], new[name]) {
@@ -117,7 +118,8 @@ struct ContractPlace {
           place.add(.breaking, .field, "an attribute; was a relationship")
         case (let before?, nil):
           guard isComplete.new else { return }
-          let successor = Self.successor(of: name, old: old, new: new)
+          let successor = nearestName(
+            to: name, among: candidates.filter { $0.value.isLike(before) }.map(\.key))
           place.compareMissing(before.absent, count: count, successor: successor)
         case (nil, let after?):
           guard isComplete.old else { return }
@@ -167,13 +169,13 @@ struct ContractPlace {
     return false
   }
 
-  /// A new field with a similar name and values of the same kind.
-  private static func successor(
-    of name: String, old: ByName<Contract.Field>, new: ByName<Contract.Field>
-  ) -> String? {
-    guard let before = old[name] else { return nil }
-    let candidates = new.filter { old[$0.key] == nil && $0.value.isLike(before) }
-    return nearestName(to: name, among: candidates.map(\.key))
+  /// The new fields, each of which may be a missing one, renamed; none if there are too many to
+  /// compare all names with each other.
+  private static func candidates(
+    old: ByName<Contract.Field>, new: ByName<Contract.Field>
+  ) -> [(key: String, value: Contract.Field)] {
+    let added = new.filter { old[$0.key] == nil }
+    return added.count * old.names(notIn: new).count <= 10_000 ? added : []
   }
 }
 
