@@ -158,11 +158,11 @@ func borrow<Value: ~Copyable, Result>(
 ///
 /// Boxes allow resource types to refer to one another recursively.
 @usableFromInline
-final class Box<Value: Sendable & ~Copyable>: Sendable {
-  @usableFromInline let value: Value
+package final class Box<Value: Sendable & ~Copyable>: Sendable {
+  @usableFromInline package let value: Value
 
   @inlinable
-  init(_ value: consuming Value) { self.value = value }
+  package init(_ value: consuming Value) { self.value = value }
 
   /// Lends the value in its place; see ``borrow(_:_:)``.
   @inlinable @inline(__always)

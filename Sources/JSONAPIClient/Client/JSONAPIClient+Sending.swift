@@ -33,33 +33,45 @@ extension JSONAPIClient {
     let response: TransportResponse
     do {
       response = try await chain.send(outgoing, body: request.body, context: context)
-    } catch let error where error is CancellationError || error is ClientError {
-      throw error
-    } catch let error as TokenRefreshError {
-      if Task.isCancelled { throw CancellationError() }
-      guard let refusal = error.response else {
-        throw ClientError(
-          .unauthorized, error.message, request: outgoing, underlying: error.underlying)
-      }
-      let response = clientResponse(refusal, to: outgoing, request)
-      throw ClientError(
-        .unauthorized, error.message, response, errors: response.errors,
-        underlying: error.underlying)
-    } catch let error as TransportError {
-      throw ClientError(.transport, error.message, request: outgoing, underlying: error)
     } catch {
-      if Task.isCancelled { throw CancellationError() }
-      // A middleware that couldn't reach its own server, such as one for tokens.
-      let reason = TransportError(error, responseHasBegun: false)
-      guard reason.isTransient else {
-        throw ClientError(
-          .middleware, "a middleware or the transport failed", request: outgoing, underlying: error)
-      }
-      throw ClientError(.transport, reason.message, request: outgoing, underlying: reason)
+      throw self.error(from: error, outgoing, request)
     }
     let answered = clientResponse(response, to: outgoing, request)
     try check(answered, to: request)
     return answered
+  }
+
+  /// The error that a failure of the middleware or the transport is thrown as.
+  // Inlined, its values would take memory for as long as a request waits.
+  @inline(never)
+  private func error(
+    from failure: any Error, _ outgoing: HTTPRequest, _ request: ClientRequest
+  ) -> any Error {
+    switch failure {
+    case is CancellationError, is ClientError: return failure
+    case let error as TokenRefreshError:
+      if Task.isCancelled { return CancellationError() }
+      guard let refusal = error.response else {
+        return ClientError(
+          .unauthorized, error.message, request: outgoing, underlying: error.underlying)
+      }
+      let response = clientResponse(refusal, to: outgoing, request)
+      return ClientError(
+        .unauthorized, error.message, response, errors: response.errors,
+        underlying: error.underlying)
+    case let error as TransportError:
+      return ClientError(.transport, error.message, request: outgoing, underlying: error)
+    default:
+      if Task.isCancelled { return CancellationError() }
+      // A middleware that couldn't reach its own server, such as one for tokens.
+      let reason = TransportError(failure, responseHasBegun: false)
+      guard reason.isTransient else {
+        return ClientError(
+          .middleware, "a middleware or the transport failed", request: outgoing,
+          underlying: failure)
+      }
+      return ClientError(.transport, reason.message, request: outgoing, underlying: reason)
+    }
   }
 
   /// Sends a write, and throws if the server will perform it later (202).

@@ -1,4 +1,5 @@
 public import Foundation
+import JSONAPI
 import JSONAPIStore
 
 /// A client for a JSON:API server.
@@ -16,29 +17,62 @@ import JSONAPIStore
 /// default transport is ``URLSessionTransport`` on Apple platforms; on Linux the package trait
 /// `AsyncHTTPClient` adds one.
 public struct JSONAPIClient: Sendable {
+  /// What a client consists of.
+  private struct Parts: Sendable {
+    let baseURL: URL
+    let base: BaseURL?
+    var transport: any Transport
+    var middleware: [any Middleware]
+    var router: any Router
+    var configuration: ClientConfiguration
+    var options: RequestOptions
+    var store: Store?
+  }
+
+  // Each step of a request keeps the client until its response. In one object, they share the parts, of a kilobyte.
+  private var parts: Box<Parts>
+
   /// The URL below which the server's paths are.
-  public let baseURL: URL
+  public var baseURL: URL { parts.value.baseURL }
 
   /// ``baseURL``, parsed once for all requests; nil if it isn't an absolute HTTP URL.
-  let base: BaseURL?
+  var base: BaseURL? { parts.value.base }
 
   /// Sends requests.
-  public var transport: any Transport
+  public var transport: any Transport {
+    get { parts.value.transport }
+    set { change { $0.transport = newValue } }
+  }
 
   /// The steps that every request passes, outermost first.
-  public var middleware: [any Middleware]
+  public var middleware: [any Middleware] {
+    get { parts.value.middleware }
+    set { change { $0.middleware = newValue } }
+  }
 
   /// Maps endpoints to paths.
-  public var router: any Router
+  public var router: any Router {
+    get { parts.value.router }
+    set { change { $0.router = newValue } }
+  }
 
   /// The client's settings.
-  public var configuration: ClientConfiguration
+  public var configuration: ClientConfiguration {
+    get { parts.value.configuration }
+    set { change { $0.configuration = newValue } }
+  }
 
   /// The options of every request.
-  public var options: RequestOptions
+  public var options: RequestOptions {
+    get { parts.value.options }
+    set { change { $0.options = newValue } }
+  }
 
   /// The store that responses go into; nil for none.
-  var store: Store?
+  var store: Store? {
+    get { parts.value.store }
+    set { change { $0.store = newValue } }
+  }
 
   /// Creates a client with a transport of your choice.
   ///
@@ -57,13 +91,16 @@ public struct JSONAPIClient: Sendable {
     configuration: ClientConfiguration = ClientConfiguration(),
     options: RequestOptions = RequestOptions()
   ) {
-    self.baseURL = baseURL
-    base = BaseURL(baseURL.absoluteString)
-    self.transport = transport
-    self.middleware = middleware
-    self.router = router
-    self.configuration = configuration
-    self.options = options
+    parts = Box(
+      Parts(
+        baseURL: baseURL, base: BaseURL(baseURL.absoluteString), transport: transport,
+        middleware: middleware, router: router, configuration: configuration, options: options))
+  }
+
+  private mutating func change(_ change: (inout Parts) -> Void) {
+    var changed = parts.value
+    change(&changed)
+    parts = Box(changed)
   }
 
   /// Returns a client with changed options.
