@@ -70,10 +70,13 @@ public struct Sparse<Model: Resource>: RelatedResource {
   }
 
   /// Returns the document name of a field in the schema or a typed path; the coder's key format
-  /// applies if the type has none.
+  /// applies if the type has none, unless the resource has only the name itself.
   func documentName(for name: String) -> String {
-    Model.documentName(for: name, keys: source.options.values.keyFormat)
+    let converted = Model.documentName(for: name, keys: source.options.values.keyFormat)
+    return converted == name || has(converted) || !has(name) ? converted : name
   }
+
+  private func has(_ name: String) -> Bool { self[name] != nil || self[relationship: name] != nil }
 
   func notFetched(_ names: [String]) -> ResourceDecodingError {
     let list = names.map { "'\($0)'" }.joined(separator: ", ")

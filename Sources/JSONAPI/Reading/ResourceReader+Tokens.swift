@@ -1,11 +1,21 @@
 extension ResourceReader {
   /// Finds the token indices of all fields by name; if a name repeats, the first counts.
   ///
-  /// Fields in the table's order are found with one comparison each.
+  /// Fields in the table's order are found with one comparison each. A field without a member of its name in
+  /// the decoder's key format is found by its own name, as in models without a table.
   @usableFromInline
   mutating func locate(_ table: FieldTable) {
     // Passing the table directly avoids a retain.
-    if let renamed = renamed(table) { find(renamed) } else { find(table) }
+    guard let renamed = renamed(table) else { return find(table) }
+    find(renamed)
+    let (first, count) = (firstPosition, locatedCount)
+    reference.withObject { context in
+      let isMissing = (0..<count).contains { field in
+        context.fields.token(at: first &+ field) == 0
+          && !renamed.name(at: field).isExactly(table.name(at: field))
+      }
+      if isMissing { fill(table, at: first, context) }
+    }
   }
 
   /// Returns the table with the names used in the document.
@@ -26,15 +36,21 @@ extension ResourceReader {
     locatedCount = count
     firstPosition = reference.withObject { context in
       let first = context.fields.take(count)
-      // Nothing called from here allocates from the arena, so the pointer stays valid.
-      let tokens = unsafe context.fields.tokens + first
-      unsafe table.entries.withUnsafeBufferPointer { entries in
-        let attributes = 0..<table.attributeCount
-        unsafe locate(entries, attributes, table, in: members.attributes, tokens)
-        let relationships = table.attributeCount..<count
-        unsafe locate(entries, relationships, table, in: members.relationships, tokens)
-      }
+      fill(table, at: first, context)
       return first
+    }
+  }
+
+  /// Sets those of the table's token indices that are still 0.
+  @inline(__always)
+  private func fill(_ table: FieldTable, at first: Int, _ context: DecodeContext) {
+    // Nothing called from here allocates from the arena, so the pointer stays valid.
+    let tokens = unsafe context.fields.tokens + first
+    unsafe table.entries.withUnsafeBufferPointer { entries in
+      let attributes = 0..<table.attributeCount
+      unsafe locate(entries, attributes, table, in: members.attributes, tokens)
+      let relationships = table.attributeCount..<table.count
+      unsafe locate(entries, relationships, table, in: members.relationships, tokens)
     }
   }
 

@@ -68,6 +68,15 @@ private struct Leaf: StaticResource, Equatable {
   }
 }
 
+/// The same without a table.
+private struct PlainLeaf: Resource {
+  static let resourceType = "leaves"
+  var id: String
+  var leafColor: String
+  var printSize: Size?
+  var parentTree: ToOne<PlainLeaf>
+}
+
 /// What the macro makes of attributes with names that JSON:API forbids.
 private struct Facility: StaticResource, Equatable {
   static let resourceType = "facilities"
@@ -189,6 +198,36 @@ struct NamingTests {
       try decoder.decode(Leaf.self, from: Data(#"{"data":{"type":"leaves","id":"1"}}"#.utf8))
     }
     #expect(error.description.contains("'\(name("leafColor"))'"))
+  }
+
+  @Test(arguments: [KeyFormat.dasherized, .underscored, .custom { "x" + $0 }])
+  func `Fields without the coder's names are read by their own, with and without a table`(
+    coder: KeyFormat
+  ) throws {
+    let (decoder, _) = coders(coder)
+    let tree: JSONValue = ["data": ["type": "leaves", "id": "2"]]
+    let own: JSONValue = ["leafColor": "red", "printSize": ["pageCount": 1]]
+    let both: JSONValue = ["leafColor": "red", coder.externalName(for: "leafColor"): "blue"]
+    let document: JSONValue = [
+      "data": [
+        [
+          "type": "leaves", "id": "1", "attributes": own,
+          "relationships": ["parentTree": tree] as JSONValue,
+        ] as JSONValue,
+        [
+          "type": "leaves", "id": "2", "attributes": both,
+          "relationships": [coder.externalName(for: "parentTree"): ["data": nil]] as JSONValue,
+        ] as JSONValue,
+      ] as JSONValue
+    ]
+    let leaves = try decoder.decode([Leaf].self, from: document.bytes())
+    let plain = try decoder.decode([PlainLeaf].self, from: document.bytes())
+    #expect(leaves.map(\.leafColor) == ["red", "blue"])
+    #expect(plain.map(\.leafColor) == ["red", "blue"])
+    #expect(leaves.map(\.printSize) == [Size(pageCount: 1), nil])
+    #expect(plain.map(\.printSize) == [Size(pageCount: 1), nil])
+    #expect(leaves.map(\.parentTree.id) == ["2", nil])
+    #expect(plain.map(\.parentTree.id) == ["2", nil])
   }
 
   @Test(arguments: formats)

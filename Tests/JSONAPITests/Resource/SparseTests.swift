@@ -163,9 +163,11 @@ import Testing
           "relationships":{"main-author":{"data":null}}}}
           """#.utf8))
     }
-    #expect(
-      try sparse(#""word-count":3"#).complete()
-        == Loose(id: "1", wordCount: 3, mainAuthor: .null))
+    for name in ["word-count", "wordCount"] {
+      #expect(
+        try sparse(#""\#(name)":3"#).complete()
+          == Loose(id: "1", wordCount: 3, mainAuthor: .null))
+    }
     let error = try #require(throws: ResourceDecodingError.self) { try sparse("").complete() }
     #expect(error.expected == "'word-count'")
     #expect(error.description.contains("fields[loose]=main-author,word-count"))

@@ -192,13 +192,16 @@ import Testing
     #expect(outcome.elements.map(\.id) == (0..<count).map { "/data/\($0)" })
   }
 
-  @Test func `Sparse resources have what they include, by the coder's names`() async throws {
+  @Test(arguments: [("main-shelf", "room-number"), ("mainShelf", "roomNumber")])
+  func `Sparse resources have what they include, by the coder's names or their own`(
+    shelf: String, number: String
+  ) async throws {
     let file = try TemporaryFile(
       Array(
         #"""
         {"data":[{"type":"volumes","id":"1","relationships":{
-        "main-shelf":{"data":{"type":"shelves","id":"2"}}}}],
-        "included":[{"type":"shelves","id":"2","attributes":{"room-number":7}}]}
+        "\#(shelf)":{"data":{"type":"shelves","id":"2"}}}}],
+        "included":[{"type":"shelves","id":"2","attributes":{"\#(number)":7}}]}
         """#.utf8))
     var decoder = JSONAPIDecoder()
     decoder.values.keyFormat = .dasherized

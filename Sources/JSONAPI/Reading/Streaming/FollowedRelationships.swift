@@ -41,7 +41,8 @@ struct FollowedRelationships: Sendable {
       if !schema.gaps.isEmpty { namesOfOthers = nil }
       for relationship in schema.relationships {
         let field = Schema.Field.relationship(relationship)
-        names[schema.type]?.insert(schema.documentName(of: field, keys: keys))
+        // Without the name in the coder's format, the field's own is read.
+        names[schema.type]?.formUnion([schema.documentName(of: field, keys: keys), field.name])
         let destinations = relationship.destinations
         if destinations.isEmpty { namesOfOthers = nil }
         waiting += destinations
