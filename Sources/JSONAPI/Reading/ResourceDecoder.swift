@@ -1,7 +1,7 @@
 /// Decodes one resource object through its model's `Codable` conformance.
 ///
-/// The model sees a flat object: `id`, the attributes, the relationships, and `lid`, `meta` and `links`
-/// if no field has that name. A property's type determines whether it is a relationship.
+/// The model sees a flat object: the resource's own `id`, `lid`, `meta` and `links`, the attributes and the
+/// relationships. A property's type determines whether it is a relationship.
 struct ResourceDecoder: Decoder {
   let context: DecodeContext
   let resource: Int
@@ -63,18 +63,30 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   @inline(__always)
   private func token(of key: Key) -> Int {
     let name = key.stringValue
-    if name == "id" { return members.id }
-    if members.attributes >= 0, context.tape.isObject(members.attributes) {
-      let token = member(name, of: members.attributes)
-      if token >= 0 { return token }
+    // Only names of the same length are compared.
+    switch name.utf8.count {
+    case 2 where name == "id": return members.id
+    case 3 where name == "lid": return own(members.lid, name, TapeWord.string)
+    case 4 where name == "meta": return own(members.meta, name, TapeWord.object)
+    case 5 where name == "links": return own(members.links, name, TapeWord.object)
+    default:
+      let token = attribute(name)
+      return token < 0 && name == "type" ? members.type : token
     }
-    switch name {
-    case "type": return members.type
-    case "lid": return members.lid
-    case "meta": return members.meta
-    case "links": return members.links
-    default: return -1
-    }
+  }
+
+  /// Returns the token index of one of the resource's own members, or of an attribute with its name and a
+  /// value of another kind than the member has (RES-03, MTA-01, LNK-01).
+  private func own(_ member: Int, _ name: String, _ kind: UInt64) -> Int {
+    let attribute = attribute(name)
+    guard attribute >= 0, !context.tape.isNull(attribute) else { return member }
+    return context.tape.kindBits(attribute) == kind ? member : attribute
+  }
+
+  @inline(__always)
+  private func attribute(_ name: String) -> Int {
+    guard members.attributes >= 0, context.tape.isObject(members.attributes) else { return -1 }
+    return member(name, of: members.attributes)
   }
 
   private func relationship(_ key: Key) -> Int {

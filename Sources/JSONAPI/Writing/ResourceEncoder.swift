@@ -1,8 +1,8 @@
 /// Encodes the fields of one resource through its model's `Codable` conformance.
 ///
 /// The model writes a flat object, and the encoder sorts its members: relationships by the type of
-/// the value, `meta` and `links` by name. `type`, `id` and `lid` are already written; everything
-/// else is an attribute.
+/// the value, `meta` and `links` by name if they are objects. `type`, `id` and `lid` are already
+/// written; everything else is an attribute.
 final class ResourceEncoder: Encoder {
   /// The writer, moved in while the model's code runs and out again at the end.
   ///
@@ -88,19 +88,27 @@ final class ResourceEncoder: Encoder {
     {
       return
     }
-    switch key {
-    case "meta": trailing.append(("\"meta\":", try bytes(of: value)))
-    case "links":
-      if writer.options.isRequest { return }
-      trailing.append(("\"links\":", try bytes(of: value)))
-    default:
-      guard beginAttribute(key) else { return }
-      do {
-        try writer.options.values.formatted(by: format).write(value, to: &writer.json)
-      } catch let error as EncodingError {
-        throw error.inAttribute(externalName(for: key))
-      }
+    if key == "meta" || key == "links", try encodeOwn(value, key) { return }
+    guard beginAttribute(key) else { return }
+    do {
+      try writer.options.values.formatted(by: format).write(value, to: &writer.json)
+    } catch let error as EncodingError {
+      throw error.inAttribute(externalName(for: key))
     }
+  }
+
+  /// Encodes the resource's own `meta` or `links`.
+  ///
+  /// - Returns: `false` for an attribute: a value that is no object, as both members are (MTA-01, LNK-01).
+  private func encodeOwn<T: Encodable>(_ value: T, _ key: String) throws -> Bool {
+    let bytes = try bytes(of: value)
+    guard bytes.first == UInt8(ascii: "{") else { return bytes == Array("null".utf8) }
+    if key == "meta" {
+      trailing.append(("\"meta\":", bytes))
+    } else if !writer.options.isRequest {
+      trailing.append(("\"links\":", bytes))
+    }
+    return true
   }
 
   /// The type's own format.

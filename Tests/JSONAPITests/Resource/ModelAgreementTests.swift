@@ -1,0 +1,97 @@
+import Foundation
+import JSONAPI
+import Testing
+
+/// What both kinds of model read from a resource.
+private struct Values: Equatable, Sendable {
+  var id = 1
+  var lid: String?
+  var meta: [String: Int]?
+  var links: [String: String]?
+}
+
+private struct Plain: Resource {
+  static let resourceType = "things"
+  var id: Int
+  var lid: String?
+  var meta: [String: Int]?
+  var links: [String: String]?
+
+  var values: Values { Values(id: id, lid: lid, meta: meta, links: links) }
+}
+
+/// The same with a codec as `@Resource` makes it.
+private struct Written: StaticResource {
+  static let resourceType = "things"
+  static let fieldTable = FieldTable(attributes: [], relationships: [])
+  var id: Int
+  var lid: String?
+  var meta: [String: Int]?
+  var links: [String: String]?
+
+  var values: Values { Values(id: id, lid: lid, meta: meta, links: links) }
+
+  init(from reader: inout ResourceReader) throws {
+    id = try reader.id()
+    lid = reader.lid
+    meta = try reader.meta([String: Int]?.self)
+    links = try reader.links([String: String]?.self)
+  }
+
+  func write(to writer: inout ResourceWriter) throws {
+    try writer.meta(meta)
+    try writer.links(links)
+  }
+}
+
+@Suite struct ModelAgreementTests {
+  private static func bytes(_ members: String) -> [UInt8] {
+    Array(#"{"data":{"type":"things",\#(members)}}"#.utf8)
+  }
+
+  @Test(
+    arguments: [
+      (
+        #""id":"1","attributes":{"meta":{"a":1},"links":{"a":"a"},"lid":"a"},"#
+          + #""meta":{"b":2},"links":{"b":"b"},"lid":"b""#,
+        Values(lid: "b", meta: ["b": 2], links: ["b": "b"])
+      ),
+      (#""id":"1","attributes":{"meta":{"a":1},"links":{"a":"a"},"lid":"a"}"#, Values()),
+      (
+        #""id":"1","attributes":{"meta":null},"meta":{"b":2},"links":{}"#,
+        Values(meta: ["b": 2], links: [:])
+      ),
+      (#""id":"1","meta":null,"links":null"#, Values()),
+    ] as [(String, Values)])
+  private func `Both kinds of model read the same`(_ members: String, _ values: Values) throws {
+    let bytes = Self.bytes(members)
+    #expect(try JSONAPIDecoder().decode(Plain.self, from: bytes).values == values)
+    #expect(try JSONAPIDecoder().decode(Written.self, from: bytes).values == values)
+  }
+
+  @Test func `What was read is written where it was`() throws {
+    let bytes = Self.bytes(
+      #""id":"1","attributes":{"meta":{"a":1}},"meta":{"b":2},"links":{"b":"b"}"#)
+    let other = Self.bytes(#""id":"1","meta":{"b":2},"links":{"b":"b"}"#)
+    let plain = try JSONAPIDecoder().decode(Plain.self, from: bytes)
+    let written = try JSONAPIDecoder().decode(Written.self, from: bytes)
+    #expect(try JSONAPIEncoder().encodeBytes(plain) == other)
+    #expect(try JSONAPIEncoder().encodeBytes(written) == other)
+  }
+
+  @Test func `Attributes called meta and links are no objects`() throws {
+    struct Counted: Resource {
+      static let resourceType = "things"
+      var id: String
+      var links: [Int]
+      var meta: Int?
+    }
+    let text = #""id":"1","attributes":{"links":[1,2],"meta":3}"#
+    let counted = try JSONAPIDecoder().decode(
+      Counted.self, from: Self.bytes(text + #","meta":{},"links":{"self":"a"}"#))
+    #expect(counted.links == [1, 2])
+    #expect(counted.meta == 3)
+    #expect(try JSONAPIEncoder().encodeBytes(counted) == Self.bytes(text))
+    #expect(try JSONAPIEncoder().updateDocument(for: counted) == Data(Self.bytes(text)))
+  }
+}
