@@ -103,9 +103,11 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return session.member(names.externalName(for: name), of: object, keepsNames: true)
   }
 
-  /// Returns whether a token is `meta` or `links` with an empty array in place of an object.
+  /// Returns whether a token is `meta` or `links` with an empty array in place of an object, or a `lid`
+  /// that isn't a string.
   private func isEmptyMember(_ token: Int) -> Bool {
-    (token == members.meta || token == members.links) && context.tape.isEmptyArray(token)
+    if token == members.lid { return !context.tape.isString(token) }
+    return (token == members.meta || token == members.links) && context.tape.isEmptyArray(token)
   }
 
   private func needed(_ key: Key) throws -> Int {
@@ -190,6 +192,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
       }
       return id
     }
+    if token == members.id, let id = try id(T.self) { return id }
     return try session.integer(T.self, at: token)
   }
 

@@ -62,11 +62,31 @@ private struct Written: StaticResource {
         Values(meta: ["b": 2], links: [:])
       ),
       (#""id":"1","meta":null,"links":null"#, Values()),
+      (#""id":"1","lid":null"#, Values()),
+      (#""id":"1","lid":5"#, Values()),
+      (#""id":"1","lid":{}"#, Values()),
+      (#""id":5"#, Values(id: 5)),
+      (#""id":"5""#, Values(id: 5)),
     ] as [(String, Values)])
   private func `Both kinds of model read the same`(_ members: String, _ values: Values) throws {
     let bytes = Self.bytes(members)
     #expect(try JSONAPIDecoder().decode(Plain.self, from: bytes).values == values)
     #expect(try JSONAPIDecoder().decode(Written.self, from: bytes).values == values)
+  }
+
+  @Test(arguments: ["5.0", "5e0", "5.5", "true", "null", #""5.0""#])
+  func `Neither kind of model takes any other id`(_ id: String) throws {
+    let bytes = Self.bytes(#""id":\#(id)"#)
+    let errors = [
+      try #require(throws: ResourceDecodingError.self) {
+        try JSONAPIDecoder().decode(Plain.self, from: bytes)
+      },
+      try #require(throws: ResourceDecodingError.self) {
+        try JSONAPIDecoder().decode(Written.self, from: bytes)
+      },
+    ]
+    #expect(errors.map(\.code) == [.invalidValue, .invalidValue])
+    #expect(errors.map(\.pointer) == ["/data/id", "/data/id"])
   }
 
   @Test func `What was read is written where it was`() throws {
