@@ -135,7 +135,11 @@ extension KeyedDecodingContainer {
     _ type: Field<Value>.Type, forKey key: Key
   ) throws -> Field<Value> {
     guard contains(key) else { return .absent }
-    return try decodeNil(forKey: key) ? .null : .value(decode(Value.self, forKey: key))
+    if try decodeNil(forKey: key) { return .null }
+    if let value = try decodeIfPresent(Value.self, forKey: key) { return .value(value) }
+    // Only a relationship has the name.
+    guard Value.self is any RelationshipValue.Type else { return .absent }
+    return .value(try decode(Value.self, forKey: key))
   }
 }
 

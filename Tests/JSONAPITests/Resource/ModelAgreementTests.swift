@@ -8,6 +8,7 @@ private struct Values: Equatable, Sendable {
   var lid: String?
   var meta: [String: Int]?
   var links: [String: String]?
+  var note: Field<String> = .absent
 }
 
 private struct Plain: Resource {
@@ -16,29 +17,33 @@ private struct Plain: Resource {
   var lid: String?
   var meta: [String: Int]?
   var links: [String: String]?
+  var note: Field<String>
 
-  var values: Values { Values(id: id, lid: lid, meta: meta, links: links) }
+  var values: Values { Values(id: id, lid: lid, meta: meta, links: links, note: note) }
 }
 
 /// The same with a codec as `@Resource` makes it.
 private struct Written: StaticResource {
   static let resourceType = "things"
-  static let fieldTable = FieldTable(attributes: [], relationships: [])
+  static let fieldTable = FieldTable(attributes: ["note"], relationships: [])
   var id: Int
   var lid: String?
   var meta: [String: Int]?
   var links: [String: String]?
+  var note: Field<String>
 
-  var values: Values { Values(id: id, lid: lid, meta: meta, links: links) }
+  var values: Values { Values(id: id, lid: lid, meta: meta, links: links, note: note) }
 
   init(from reader: inout ResourceReader) throws {
     id = try reader.id()
     lid = reader.lid
     meta = try reader.meta([String: Int]?.self)
     links = try reader.links([String: String]?.self)
+    note = try reader.attribute(0, in: Self.fieldTable, Field<String>.self)
   }
 
   func write(to writer: inout ResourceWriter) throws {
+    try writer.attribute(0, in: Self.fieldTable, note)
     try writer.meta(meta)
     try writer.links(links)
   }
@@ -67,6 +72,13 @@ private struct Written: StaticResource {
       (#""id":"1","lid":{}"#, Values()),
       (#""id":5"#, Values(id: 5)),
       (#""id":"5""#, Values(id: 5)),
+      (#""id":"1","attributes":{"note":"a"}"#, Values(note: "a")),
+      (#""id":"1","attributes":{"note":null}"#, Values(note: .null)),
+      (#""id":"1","relationships":{"note":{"data":null}}"#, Values()),
+      (
+        #""id":"1","attributes":{"note":"a"},"relationships":{"note":{"data":null}}"#,
+        Values(note: "a")
+      ),
     ] as [(String, Values)])
   private func `Both kinds of model read the same`(_ members: String, _ values: Values) throws {
     let bytes = Self.bytes(members)
