@@ -106,12 +106,16 @@ extension Array: JSONReadable where Element: JSONReadable {
 
 extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
   /// Reads an object; if a name repeats, the first member counts.
+  ///
+  /// Names that differ only in their Unicode normalization are one key in Swift; of these, the last member counts.
   @inlinable
   public static func read(from reader: JSONReader) throws -> [String: Value] {
     var values: [String: Value] = [:]
     values.reserveCapacity(Swift.min(reader.count, 0xFFFF))
     try reader.members { name, value in
-      if values[name] == nil { values[name] = try Value.read(from: value) }
+      let known = values.index(forKey: name)
+      if let known, values.keys[known].utf8.elementsEqual(name.utf8) { return }
+      values[name] = try Value.read(from: value)
     }
     return values
   }

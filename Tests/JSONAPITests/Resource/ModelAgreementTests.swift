@@ -9,6 +9,7 @@ private struct Values: Equatable, Sendable {
   var meta: [String: Int]?
   var links: [String: String]?
   var note: Field<String> = .absent
+  var sizes: [String: Int]?
 }
 
 private struct Plain: Resource {
@@ -18,21 +19,27 @@ private struct Plain: Resource {
   var meta: [String: Int]?
   var links: [String: String]?
   var note: Field<String>
+  var sizes: [String: Int]?
 
-  var values: Values { Values(id: id, lid: lid, meta: meta, links: links, note: note) }
+  var values: Values {
+    Values(id: id, lid: lid, meta: meta, links: links, note: note, sizes: sizes)
+  }
 }
 
 /// The same with a codec as `@Resource` makes it.
 private struct Written: StaticResource {
   static let resourceType = "things"
-  static let fieldTable = FieldTable(attributes: ["note"], relationships: [])
+  static let fieldTable = FieldTable(attributes: ["note", "sizes"], relationships: [])
   var id: Int
   var lid: String?
   var meta: [String: Int]?
   var links: [String: String]?
   var note: Field<String>
+  var sizes: [String: Int]?
 
-  var values: Values { Values(id: id, lid: lid, meta: meta, links: links, note: note) }
+  var values: Values {
+    Values(id: id, lid: lid, meta: meta, links: links, note: note, sizes: sizes)
+  }
 
   init(from reader: inout ResourceReader) throws {
     id = try reader.id()
@@ -40,10 +47,12 @@ private struct Written: StaticResource {
     meta = try reader.meta([String: Int]?.self)
     links = try reader.links([String: String]?.self)
     note = try reader.attribute(0, in: Self.fieldTable, Field<String>.self)
+    sizes = try reader.attribute(1, in: Self.fieldTable, [String: Int]?.self)
   }
 
   func write(to writer: inout ResourceWriter) throws {
     try writer.attribute(0, in: Self.fieldTable, note)
+    try writer.attribute(1, in: Self.fieldTable, sizes)
     try writer.meta(meta)
     try writer.links(links)
   }
@@ -79,6 +88,9 @@ private struct Written: StaticResource {
         #""id":"1","attributes":{"note":"a"},"relationships":{"note":{"data":null}}"#,
         Values(note: "a")
       ),
+      (#""id":"1","attributes":{"sizes":{"a":1,"b":2,"a":3}}"#, Values(sizes: ["a": 1, "b": 2])),
+      (#""id":"1","attributes":{"sizes":{"\#u{e9}":1,"e\#u{301}":2}}"#, Values(sizes: ["é": 2])),
+      (#""id":"1","attributes":{"sizes":{"\u00e9":1,"e\u0301":2}}"#, Values(sizes: ["é": 2])),
     ] as [(String, Values)])
   private func `Both kinds of model read the same`(_ members: String, _ values: Values) throws {
     let bytes = Self.bytes(members)

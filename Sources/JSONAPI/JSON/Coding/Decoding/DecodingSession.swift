@@ -125,7 +125,7 @@
       let name = tape.decodedString(key.index)
       if let index {
         guard index.member(name, in: tape) == value.index else { continue }
-      } else if hasRepeats, names.contains(name) {
+      } else if hasRepeats, names.contains(where: { $0.isExactly(name) }) {
         continue
       }
       names.append(name)
