@@ -54,6 +54,9 @@ public struct JSONAPIDecoder: Sendable {
   /// Nothing within this depth is cut. Longer chains are cut so that values can be freed, compared
   /// and encoded on a small stack; each primary resource then embeds more than three quarters of
   /// this depth. With 1 or less, nothing is embedded.
+  ///
+  /// Relationships that lead to the same resource share its value. Comparing, hashing or printing a value visits
+  /// what it embeds once for each path, so lower the limit for servers that you don't trust.
   public var maximumEmbeddingDepth = 64
 
   /// The strategies for dates, data and floats, and the key format.
