@@ -105,6 +105,26 @@
       }
     }
 
+    @Test(arguments: combinations)
+    func `A GET is answered only if it has the tag that is asked for`(
+      _ combination: (kind: DatabaseKind, isVersioned: Bool)
+    ) async throws {
+      let api = try await server(combination.kind, isVersioned: combination.isVersioned)
+      let paths = ["/articles", "/articles/1?include=author", "/articles/1/relationships/tags"]
+      for path in paths {
+        let tag = try #require(await api.get(path).headers[.eTag])
+        for tags in [tag, "W/\(tag)", "\"other\", \(tag)", "*"] {
+          #expect(await api.get(path, headers: [.ifMatch: tags]).status == 200, "\(tags)")
+        }
+        let known = await api.get(path, headers: [.ifMatch: tag, .ifNoneMatch: tag])
+        #expect(known.status == 304)
+        let other = await api.get(path, headers: [.ifMatch: "\"other\"", .ifNoneMatch: tag])
+        #expect(other.status == 412)
+        #expect(other.sources == ["If-Match"])
+      }
+      #expect(await api.get("/articles/9", headers: [.ifMatch: "\"other\""]).status == 404)
+    }
+
     @Test(arguments: combinations, writes.indices)
     func `The tag of the resource is accepted at all of its URLs`(
       _ combination: (kind: DatabaseKind, isVersioned: Bool), _ index: Int

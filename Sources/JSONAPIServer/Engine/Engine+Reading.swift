@@ -129,10 +129,17 @@ extension Engine {
 
 extension Answer {
   /// The answer, or 304 if the client has it already.
-  func unlessKnown(to request: ErasedRequest) -> Answer {
-    guard let known = request.head.headerFields[.ifNoneMatch], let tag = headers[.eTag],
-      EntityTag.list(known, contains: tag)
-    else { return self }
+  ///
+  /// - Throws: 412 if the client wants another one (`If-Match`).
+  func unlessKnown(to request: ErasedRequest) throws(Refusal) -> Answer {
+    let fields = request.head.headerFields
+    guard let tag = headers[.eTag] else { return self }
+    if let wanted = fields[.ifMatch], !EntityTag.list(wanted, contains: tag) {
+      throw Refusal.changed
+    }
+    guard let known = fields[.ifNoneMatch], EntityTag.list(known, contains: tag) else {
+      return self
+    }
     var answer = self
     answer.status = 304
     answer.body = []

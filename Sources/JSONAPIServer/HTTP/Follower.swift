@@ -39,6 +39,7 @@ final class Follower: Sendable {
   init(_ head: HTTPRequest, _ identity: RequestID) {
     var own = head
     own.headerFields[.ifNoneMatch] = nil
+    own.headerFields[.ifMatch] = nil
     own.headerFields[.accept] = Negotiation.acceptWithoutEvents(head.headerFields[.accept])
     self.head = own
     self.identity = identity

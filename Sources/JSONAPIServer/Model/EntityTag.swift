@@ -8,7 +8,7 @@ package enum EntityTag {
     }
   }
 
-  /// Whether a list of tags contains one, comparing weakly, for `If-None-Match`.
+  /// Whether a list of tags contains one, comparing weakly, for `If-None-Match`, and `If-Match` of reads.
   package static func list(_ field: String, contains tag: String) -> Bool {
     field == "*" || tags(field).contains(tag)
   }

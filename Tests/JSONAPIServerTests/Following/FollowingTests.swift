@@ -153,7 +153,8 @@
       let api = try server()
       let tag = try #require(await api.get("/api/stories").headers[.eTag])
       let followed = try #require(
-        await api.follow("/api/stories", headers: [.lastEventID: tag, .ifNoneMatch: tag]))
+        await api.follow(
+          "/api/stories", headers: [.lastEventID: tag, .ifNoneMatch: tag, .ifMatch: tag]))
       let value = try await followed.held.until { $0.comments == 1 }
       #expect(value.documents == 0)
       #expect(value.text == ":\n")
