@@ -174,6 +174,35 @@
       #expect(answer.status == 409)
     }
 
+    @Test func `A name that is equal to Swift isn't that of the field`() async throws {
+      let schema = Schema("places", id: Int.self, [.attribute("caf\u{E9}", String.self)])
+      let api = try JSONAPIServer(
+        database: MemoryDatabase(["places": [["id": 1, "caf\u{E9}": "a"]]])
+      ) {
+        Serve(schema: schema) { $0.allow(.update) }
+      }
+      func update(_ attributes: String) async -> Exchange {
+        await api.send(
+          .patch, "/places/1",
+          #"{"data": {"type": "places", "id": "1", "attributes": {\#(attributes)}}}"#)
+      }
+      let (name, other) = ("\"caf\u{E9}\": \"b\"", "\"cafe\u{301}\": \"c\"")
+      // With more than 16 members, names are looked up in another way.
+      let many = (0..<16).map { #", "@\#($0)": 0"# }.joined()
+      for attributes in [
+        other, "\(name), \(other)", "\(other), \(name)", name + many + ", " + other,
+      ] {
+        let refused = await update(attributes)
+        #expect(refused.status == 422)
+        #expect(refused.codes == ["unknownField"])
+        #expect(
+          refused.sources.first?.utf8.elementsEqual("/data/attributes/cafe\u{301}".utf8) == true)
+      }
+      #expect(await api.get("/places/1").value("/data/attributes/caf\u{E9}") == "a")
+      #expect(await api.get("/places?filter[cafe\u{301}]=a").status == 400)
+      #expect(await update(name).status == 200)
+    }
+
     @Test(
       "A relationship that may be written in a creation alone can't be edited at its URL",
       arguments: DatabaseKind.available)

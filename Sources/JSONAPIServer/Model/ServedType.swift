@@ -77,8 +77,9 @@ public final class ServedType: Sendable {
   /// The start of an identifier in JSON, up to the id.
   let identifierStart: [UInt8]
 
-  private let columnIndexes: [String: Int]
-  private let edgeIndexes: [String: Int]
+  // By bytes, as JSON distinguishes names.
+  private let columnIndexes: [ExactString: Int]
+  private let edgeIndexes: [ExactString: Int]
 
   init(
     index: Int, record: DefinitionRecord, schema: Schema, columns: [ServedColumn],
@@ -113,13 +114,15 @@ public final class ServedType: Sendable {
       columns.firstIndex { $0.name == "$" + member.column }.map { (member.name, $0) }
     }
     columnIndexes = Dictionary(
-      columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+      columns.enumerated().map { (ExactString($1.name), $0) },
+      uniquingKeysWith: { first, _ in first })
     edgeIndexes = Dictionary(
-      edges.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+      edges.enumerated().map { (ExactString($1.name), $0) }, uniquingKeysWith: { first, _ in first }
+    )
   }
 
   /// The index of an attribute, or, with a leading `$`, of a column that isn't a field; nil if there is none.
-  public func column(_ name: String) -> Int? { columnIndexes[name] }
+  public func column(_ name: String) -> Int? { columnIndexes[ExactString(name)] }
 
   /// Whether an attribute is the version, which only the server writes.
   func isVersion(_ name: String) -> Bool { version.map { columns[$0].name } == name }
@@ -143,7 +146,7 @@ public final class ServedType: Sendable {
   }
 
   /// The index of a relationship; nil if there is none.
-  public func edge(_ name: String) -> Int? { edgeIndexes[name] }
+  public func edge(_ name: String) -> Int? { edgeIndexes[ExactString(name)] }
 
   /// The key of an id.
   ///

@@ -31,9 +31,9 @@ public struct AnyChange: Sendable {
   ///
   /// Setting nil removes it from the change.
   public subscript(name: String) -> JSONValue? {
-    get { incoming.attributes.first { $0.name == name }?.value }
+    get { incoming.attributes.first { $0.name.isExactly(name) }?.value }
     set {
-      incoming.attributes.removeAll { $0.name == name }
+      incoming.attributes.removeAll { $0.name.isExactly(name) }
       if let newValue { incoming.attributes.append((name, newValue)) }
     }
   }
@@ -42,9 +42,9 @@ public struct AnyChange: Sendable {
   ///
   /// Setting absent removes it from the change.
   public subscript(relationship name: String) -> Linkage {
-    get { incoming.relationships.first { $0.name == name }?.linkage ?? .absent }
+    get { incoming.relationships.first { $0.name.isExactly(name) }?.linkage ?? .absent }
     set {
-      incoming.relationships.removeAll { $0.name == name }
+      incoming.relationships.removeAll { $0.name.isExactly(name) }
       if newValue != .absent { incoming.relationships.append((name, newValue)) }
     }
   }

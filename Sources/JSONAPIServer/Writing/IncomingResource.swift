@@ -46,24 +46,27 @@ struct IncomingResource: Sendable {
     if let attributes = sent.attributes {
       self.attributes.reserveCapacity(attributes.count)
       // Comparing a few names costs less than hashing them.
-      var names: Set<String>? = attributes.count > 16 ? [] : nil
+      var names: Set<ExactString>? = attributes.count > 16 ? [] : nil
       for (name, value) in attributes where isField(name) {
         let isFirst =
-          names?.insert(name).inserted ?? !self.attributes.contains { $0.name == name }
+          names?.insert(ExactString(name)).inserted
+          ?? !self.attributes.contains { $0.name.isExactly(name) }
         if isFirst { self.attributes.append((name, value)) }
       }
     }
-    var names: Set<String> = []
+    var names: Set<ExactString> = []
     for (name, relationship) in resource.relationships ?? [:] where isField(name) {
       let linkage = relationship.data
-      if names.insert(name).inserted, linkage != .absent { relationships.append((name, linkage)) }
+      if names.insert(ExactString(name)).inserted, linkage != .absent {
+        relationships.append((name, linkage))
+      }
     }
   }
 
   private static let data: JSONPointer = "/data"
 
   mutating func set(_ linkage: Linkage, for name: String) {
-    if let index = relationships.firstIndex(where: { $0.name == name }) {
+    if let index = relationships.firstIndex(where: { $0.name.isExactly(name) }) {
       relationships[index].linkage = linkage
     } else {
       relationships.append((name, linkage))
@@ -81,7 +84,8 @@ struct IncomingResource: Sendable {
 
   /// Whether the request or a hook gives a field a value, including null.
   func has(_ field: String) -> Bool {
-    attributes.contains { $0.name == field } || relationships.contains { $0.name == field }
+    attributes.contains { $0.name.isExactly(field) }
+      || relationships.contains { $0.name.isExactly(field) }
   }
 
   /// The pointer of a field, or of its nearest parent in the request (ERR-15).
