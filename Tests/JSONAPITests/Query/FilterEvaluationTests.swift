@@ -54,6 +54,26 @@ struct FilterEvaluationTests {
     #expect((!FilterExpression(path, comparison, value)).matches(Self.article) == !holds)
   }
 
+  private static let long = "0." + String(repeating: "1234567890", count: 4)
+
+  @Test(
+    arguments: [
+      (long + "1", long + "2", -1), (long + "1", long + "10", 0), (long, long + "1", -1),
+      ("-" + long + "1", "-" + long + "2", 1), ("1e40", "1" + String(repeating: "0", count: 40), 0),
+      ("1e400", "1e999", -1), ("1e400", "10e399", 0), ("-1e400", "1", -1), ("1e-400", "0", 1),
+      ("-1e-400", "0", -1), ("-0.0", "0e9", 0), ("0.30000000000000004", "0.3", 1), ("9", "1e1", -1),
+      ("12", "1.25e1", -1), ("-12", "-1.25e1", 1), ("9007199254740993", "9007199254740992.0", 1),
+    ] as [(String, String, Int)])
+  func `Numbers of any length are compared by value`(
+    _ one: String, _ other: String, _ order: Int
+  ) throws {
+    let number = FilterValue.number(try #require(JSONNumber(one)))
+    let another = FilterValue.number(try #require(JSONNumber(other)))
+    #expect(number.compared(to: another) == order)
+    #expect(another.compared(to: number) == -order)
+    #expect(number.isSame(as: another) == (order == 0))
+  }
+
   @Test func `Read text as the type of the field, as a query string holds nothing else`() {
     #expect(FilterExpression("rating", .greaterThan, "3.5").matches(Self.article))
     #expect(FilterExpression("hidden", .equal, "false").matches(Self.article))

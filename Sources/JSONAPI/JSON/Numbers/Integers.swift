@@ -117,3 +117,17 @@ struct DecimalText: Hashable {
     }
   }
 }
+
+extension DecimalText: Comparable {
+  static func < (one: DecimalText, other: DecimalText) -> Bool {
+    if one.isNegative != other.isNegative { return one.isNegative }
+    return one.isNegative ? other.isNearerToZero(than: one) : one.isNearerToZero(than: other)
+  }
+
+  private func isNearerToZero(than other: DecimalText) -> Bool {
+    if digits.isEmpty || other.digits.isEmpty { return digits.count < other.digits.count }
+    let (place, otherPlace) = (digits.count + exponent, other.digits.count + other.exponent)
+    return place == otherPlace
+      ? digits.lexicographicallyPrecedes(other.digits) : place < otherPlace
+  }
+}

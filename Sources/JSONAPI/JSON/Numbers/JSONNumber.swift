@@ -61,7 +61,8 @@ public struct JSONNumber: Sendable {
     return JSONNumber(decimal) == self ? decimal : nil
   }
 
-  private var parts: DecimalText { text.withBytes { DecimalText($0) } }
+  /// The exact value.
+  var parts: DecimalText { text.withBytes { DecimalText($0) } }
 
   /// The value, if the text has at most 18 digits and nothing else, like most numbers; otherwise
   /// nil.

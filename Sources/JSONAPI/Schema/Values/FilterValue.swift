@@ -107,21 +107,9 @@ private func order(_ one: String.UTF8View, _ other: String.UTF8View) -> Int {
   return others.next() == nil ? 0 : -1
 }
 
-private func order(_ one: JSONNumber, _ other: JSONNumber) -> Int? {
+private func order(_ one: JSONNumber, _ other: JSONNumber) -> Int {
   if let one = one.small, let other = other.small { return order(one, other) }
-  if one == other { return 0 }
-  if let one = one.integer(as: Int.self), let other = other.integer(as: Int.self) {
-    return order(one, other)
-  }
-  if let one = one.decimal, let other = other.decimal { return order(one, other) }
-  let (first, second) = (one.nearest, other.nearest)
-  // Values beyond the same limit can't be distinguished.
-  return first == second && first.isInfinite ? nil : order(first, second)
-}
-
-extension JSONNumber {
-  /// The nearest double; infinite if the number is too large.
-  fileprivate var nearest: Double { double ?? (text.hasPrefix("-") ? -.infinity : .infinity) }
+  return order(one.parts, other.parts)
 }
 
 extension FilterValue {
@@ -148,7 +136,7 @@ extension FilterValue: Comparable {
 
   /// Returns a negative number if this value comes first, a positive one if the other does.
   ///
-  /// Returns zero also if they aren't comparable, such as numbers beyond all limits.
+  /// Returns zero also if they aren't comparable.
   package func ordered(with other: FilterValue) -> Int {
     if case .list(let values) = self, case .list(let others) = other {
       for (value, other) in zip(values, others) {
