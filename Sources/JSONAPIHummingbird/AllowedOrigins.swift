@@ -60,7 +60,14 @@
       let origin = request.headers[.origin]
       var response: Response
       if let origin, let middleware = any ?? origins[origin] {
-        response = try await middleware.handle(request, context: context, next: next)
+        do {
+          response = try await middleware.handle(request, context: context, next: next)
+        } catch let error as any HTTPResponseError {
+          throw MarkedError(error: error) { fields in
+            fields[.accessControlExposeHeaders] = Self.exposed.joined(separator: ", ")
+            addVary(to: &fields)
+          }
+        }
         // Hummingbird's middleware sends it only to preflights, where browsers ignore it.
         if request.method != .options {
           response.headers[.accessControlExposeHeaders] = Self.exposed.joined(separator: ", ")
@@ -70,13 +77,23 @@
           .forbidden, to: request, code: "forbiddenOrigin",
           title: "Pages of this origin can't change anything here.", detail: detail)
       } else {
-        response = try await next(request, context)
+        do {
+          response = try await next(request, context)
+        } catch var error as HTTPError {
+          // It stays one, which other middleware may handle.
+          addVary(to: &error.headers)
+          throw error
+        } catch let error as any HTTPResponseError {
+          throw MarkedError(error: error) { addVary(to: &$0) }
+        }
       }
-      let vary = response.headers[.vary].map { $0 + ", " } ?? ""
-      if any == nil, !origins.isEmpty, !vary.contains("Origin") {
-        response.headers[.vary] = vary + "Origin"
-      }
+      addVary(to: &response.headers)
       return response
+    }
+
+    private func addVary(to fields: inout HTTPFields) {
+      let vary = fields[.vary].map { $0 + ", " } ?? ""
+      if any == nil, !origins.isEmpty, !vary.contains("Origin") { fields[.vary] = vary + "Origin" }
     }
 
     private func isUnsafe(_ method: HTTPRequest.Method) -> Bool {
@@ -96,6 +113,20 @@
       }
       return ["http://", "https://"].contains(scheme)
         && plain(String(origin[start...])) == plain(authority)
+    }
+  }
+
+  /// An error whose response has more header fields.
+  private struct MarkedError: HTTPResponseError {
+    let error: any HTTPResponseError
+    let mark: @Sendable (inout HTTPFields) -> Void
+
+    var status: HTTPResponse.Status { error.status }
+
+    func response(from request: Request, context: some RequestContext) throws -> Response {
+      var response = try error.response(from: request, context: context)
+      mark(&response.headers)
+      return response
     }
   }
 #endif

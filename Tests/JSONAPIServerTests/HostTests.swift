@@ -109,6 +109,32 @@
       #expect(other.headers[.vary] == "Accept, Origin")
     }
 
+    @Test(arguments: ["https://app.example.com", "https://other.example", nil])
+    func `Errors that are thrown behind it say that they depend on the origin`(
+      _ origin: String?
+    ) async throws {
+      var fields: HTTPFields = [:]
+      fields[.origin] = origin
+      let request = request(.get, "api.example.com", fields)
+      let context = Context(source: .init())
+      // Other middleware still has an error to handle.
+      let error = await #expect(throws: (any Error).self) {
+        try await AllowedOrigins<Context>(["https://app.example.com"])
+          .handle(request, context: context) { _, _ in
+            throw HTTPError(.tooManyRequests, headers: [.retryAfter: "3"])
+          }
+      }
+      let response = try #require(error as? any HTTPResponseError)
+        .response(from: request, context: context)
+      #expect(response.status == .tooManyRequests)
+      #expect(response.headers[.retryAfter] == "3")
+      #expect(response.headers[.vary] == "Origin")
+      let isAllowed = origin == "https://app.example.com"
+      #expect(response.headers[.accessControlAllowOrigin] == (isAllowed ? origin : nil))
+      let exposed = response.headers[.accessControlExposeHeaders]
+      #expect((exposed?.contains("Retry-After") == true) == isAllowed)
+    }
+
     @Test func `A preflight says what pages may send`() async throws {
       let response = try await send(
         request(.options, "api.example.com", [.origin: "https://app.example.com"]),
