@@ -27,8 +27,9 @@
     /// shutdown. Behind middleware that creates a new `Request`, or replaces the body a second time, there are no
     /// streams, since the end of the connection can't be detected then.
     ///
-    /// Bodies are read up to ``JSONAPIServer/JSONAPIServer/maximumBodySize``; longer ones get 413 and aren't read to
-    /// the end. Content streams in both directions.
+    /// Bodies are read up to ``JSONAPIServer/JSONAPIServer/maximumBodySize``; longer ones get 413. Hummingbird receives
+    /// and discards the rest after the response, so limit the size of requests in the proxy. Content streams in both
+    /// directions.
     ///
     /// - Parameters:
     ///   - api: The server.
