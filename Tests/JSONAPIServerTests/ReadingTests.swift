@@ -26,6 +26,22 @@
       #expect(answer.headers[.contentLength].flatMap { Int($0) } ?? 0 > 0)
     }
 
+    @Test(
+      "A media type takes precedence over ranges that include it",
+      arguments: [
+        ("*/*", 200), ("text/html, */*;q=0.1", 200), ("application/*, */*;q=0", 200),
+        ("application/vnd.api+json;q=0.1, */*;q=0", 200),
+        ("application/vnd.api+json;charset=utf-8;q=0, */*", 200),
+        ("application/vnd.api+json;profile=\"urn:a\";q=0, */*", 200),
+        ("application/vnd.api+json;charset=utf-8, */*", 200),
+        ("application/vnd.api+json;q=0", 406), ("application/vnd.api+json;q=0, */*", 406),
+        ("*/*, application/vnd.api+json;q=0.0, application/*", 406),
+        ("application/*;q=0, */*", 406), ("*/*;q=0", 406), ("text/*", 406),
+      ])
+    func accept(_ accept: String, _ status: Int) async {
+      #expect(await api.get("/people", headers: [.accept: accept]).status == status)
+    }
+
     @Test func `Ids that can't be in a path have no links (RES-17, FET-02)`() async throws {
       let ids = ["", ".", "..", "...", "a"]
       let rows = ids.map { id in

@@ -10,15 +10,9 @@ enum Negotiation {
   static func profiles(accept: String?, offered: [String]) throws(Refusal) -> [String] {
     guard let accept, !accept.allSatisfy({ $0 == " " }) else { return [] }
     var best: (type: MediaType, weight: Double, knowsProfile: Bool)?
-    var isAcceptable = false
-    for element in AcceptField(accept).elements where element.weight > 0 {
+    let elements = AcceptField(accept).elements
+    for element in elements where element.weight > 0 && element.mediaType.isJSONAPI {
       let type = element.mediaType
-      guard type.isJSONAPI else {
-        // A range accepts what the server has.
-        let isRange = type.subtype == "*" && (type.type == "*" || type.type == "application")
-        isAcceptable = isAcceptable || isRange
-        continue
-      }
       let isPlain = type.parameters.allSatisfy { $0.name == "ext" || $0.name == "profile" }
       guard isPlain, type.extensions.allSatisfy({ offered.contains($0) }) else { continue }
       // The order has no meaning (NEG-07): of two with equal weight, the one with a known profile wins (NEG-13).
@@ -30,7 +24,8 @@ enum Negotiation {
         } ?? true
       if isBetter { best = (type, element.weight, knowsProfile) }
     }
-    guard best != nil || isAcceptable else {
+    // A range accepts what the server has.
+    guard best != nil || elements.weight(ofJSONAPI: { $0.parameters.isEmpty }) > 0 else {
       throw Refusal(
         406, "notAcceptable",
         "The response can only be sent as \(MediaType.jsonAPI(extensions: offered)).",
@@ -43,16 +38,10 @@ enum Negotiation {
   static func prefersEvents(accept: String?) -> Bool {
     guard let accept, accept.utf8.contains(UInt8(ascii: "/")) else { return false }
     let elements = AcceptField(accept).elements
-    func weight(_ matches: (MediaType) -> Bool) -> Double? {
-      elements.filter { matches($0.mediaType) }.map(\.weight).max()
-    }
-    guard let own = weight({ $0.type == "text" && $0.subtype == "event-stream" }), own > 0
+    guard
+      let own = elements.weight({ $0.type == "text" && $0.subtype == "event-stream" }), own > 0
     else { return false }
-    // A named type takes precedence over a range that includes it.
-    let other =
-      weight { $0.isJSONAPI } ?? weight { $0.type == "application" && $0.subtype == "*" }
-      ?? weight { $0.type == "*" } ?? 0
-    return own >= other
+    return own >= elements.weight(ofJSONAPI: { _ in true })
   }
 
   /// The `Accept` of a request for events, without events; nil if nothing else in it allows JSON:API.
@@ -99,5 +88,20 @@ enum Negotiation {
     Refusal(
       415, "unsupportedMediaType", "The body has to be sent as \(expected).",
       source: .init(header: "Content-Type"))
+  }
+}
+
+extension [AcceptField.Element] {
+  fileprivate func weight(_ matches: (MediaType) -> Bool) -> Double? {
+    filter { matches($0.mediaType) }.map(\.weight).max()
+  }
+
+  /// The weight of JSON:API; a named type takes precedence over a range that includes it.
+  ///
+  /// - Parameter counts: Whether JSON:API with some parameters names the type.
+  fileprivate func weight(ofJSONAPI counts: (MediaType) -> Bool) -> Double {
+    weight { $0.isJSONAPI && counts($0) }
+      ?? weight { $0.type == "application" && $0.subtype == "*" }
+      ?? weight { $0.type == "*" && $0.subtype == "*" } ?? 0
   }
 }
