@@ -60,9 +60,20 @@ extension Contract.Value {
     case .object(let attributes):
       setKind(.object)
       for attribute in attributes { members[attribute.name] = Contract.Value(attribute) }
+    case .several(let values):
+      for value in values { add(Contract.Value(value, isOptional: isOptional)) }
     case .any: break
     case .nullable(let value): self.init(value, isOptional: true)
     }
+  }
+
+  /// Adds values of another kind.
+  private mutating func add(_ other: Contract.Value) {
+    kinds.merge(other.kinds, uniquingKeysWith: +)
+    formats.merge(other.formats, uniquingKeysWith: +)
+    cases = cases ?? other.cases
+    if elements.isEmpty { elements = other.elements }
+    members.merge(other.members) { first, _ in first }
   }
 
   private mutating func setKind(_ kind: Contract.Kind) { kinds[kind] = 1 }

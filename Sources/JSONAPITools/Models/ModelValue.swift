@@ -28,6 +28,8 @@ public indirect enum ModelValue: Sendable, Hashable {
   case dictionary(ModelValue)
   /// An object with known members.
   case object([ModelAttribute])
+  /// Values of several of these types.
+  case several([ModelValue])
   /// Anything.
   case any
   /// A value that may be null, within an array or a dictionary.

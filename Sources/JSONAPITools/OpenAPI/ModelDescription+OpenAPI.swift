@@ -4,7 +4,8 @@ extension ModelDescription {
   /// Reads the resource types of an OpenAPI description, version 3.0 or 3.1.
   ///
   /// A schema is a resource if it has a property `type` and one of `attributes` and
-  /// `relationships`. Variants of a type for reading, creating and updating are combined.
+  /// `relationships`. Variants of a type for reading, creating and updating are combined. An attribute
+  /// has the values that any of the responses gives it.
   ///
   /// An attribute is optional if the schemas of responses make it nullable, or if it isn't required
   /// and the description uses `required` for attributes at all. For sparse fieldsets, which make

@@ -28,10 +28,16 @@ extension OpenAPIReader {
     if !schema.alternatives.isEmpty {
       return alternatives(of: schema, depth: depth, &active)
     }
-    var types = schema.types
-    if types == ["integer", "number"] { types = ["number"] }
-    guard types.count <= 1 else { return .any }
-    switch types.first {
+    guard schema.types.count <= 1 else {
+      var values: [ModelValue] = []
+      for type in schema.types.sorted() {
+        var one = schema
+        one.types = [type]
+        values.append(value(of: one, depth: depth, &active))
+      }
+      return ModelValue(uniting: values)
+    }
+    switch schema.types.first {
     case "string": return string(schema)
     case "integer": return .integer
     case "number": return schema.format == "decimal" ? .decimal : .number
@@ -91,23 +97,17 @@ extension OpenAPIReader {
     return .object(members)
   }
 
-  /// The common type of all branches, or the cases of several enumerations.
+  /// The common type of all branches.
   private mutating func alternatives(
     of schema: OpenAPISchema, depth: Int, _ active: inout Set<String>
   ) -> ModelValue {
-    var cases: [String] = []
-    var values: Set<ModelValue> = []
+    var values: [ModelValue] = []
     for branch in schema.alternatives.prefix(100) {
-      let value = value(of: branch, depth: depth + 1, &active)
-      if case .enumeration(let more) = value {
-        cases += more
-        values.insert(.string)
-      } else {
-        values.insert(value)
-      }
+      values.append(value(of: branch, depth: depth + 1, &active))
     }
-    if values == [.integer, .number] { return .number }
-    guard values.count == 1, let value = values.first else { return .any }
-    return value == .string && !cases.isEmpty ? .enumeration(cases) : value
+    // Text beside enumerations says that there are other cases, which models expect anyway.
+    let named = values.filter { $0 != .string }
+    let isOpen = !named.isEmpty && named.allSatisfy { $0.cases != nil }
+    return ModelValue(uniting: isOpen ? named : values)
   }
 }

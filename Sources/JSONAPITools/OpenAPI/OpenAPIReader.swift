@@ -67,11 +67,11 @@ struct OpenAPIReader {
     let requests = isWriteOnly ? [] : variants.filter { $0.place == .request }
     var type = ModelType(name)
     type.documentation = answers.compactMap(\.schema.documentation).first ?? documentation(of: name)
-    if let id = answers.compactMap({ $0.schema.properties["id"] }).first,
-      document.schema(id).format == "uuid"
-    {
-      type.id = .uuid
+    var formats: [String?] = []
+    for id in answers.compactMap({ $0.schema.properties["id"] }) {
+      formats.append(document.schema(id).format)
     }
+    if !formats.isEmpty, formats.allSatisfy({ $0 == "uuid" }) { type.id = .uuid }
     var segments: [String] = [name]
     for case let segment? in variants.map(\.segment) where !segments.contains(segment) {
       segments.append(segment)
@@ -79,10 +79,11 @@ struct OpenAPIReader {
     // Schemas that no operation refers to may be those of requests.
     let hasResponses = answers.allSatisfy { $0.place == .answer }
     var responses: [OpenAPISchema.Properties] = []
+    var values = ByName<[ModelValue]>()
     for (variant, isAnswer) in answers.map({ ($0, true) }) + requests.map({ ($0, false) }) {
       if let attributes = variant.schema.properties["attributes"] {
         let read = document.schema(attributes)
-        add(read, isAnswer: isAnswer, isResponse: isAnswer && hasResponses, to: &type)
+        add(read, isAnswer: isAnswer, isResponse: isAnswer && hasResponses, to: &type, &values)
         if isAnswer, hasResponses, !read.properties.isEmpty { responses.append(read.properties) }
       }
       if let relationships = variant.schema.properties["relationships"] {
@@ -91,9 +92,12 @@ struct OpenAPIReader {
         addRelationships(read, segments, to: &type)
       }
     }
-    for (index, attribute) in type.attributes.enumerated() where attribute.absence == nil {
+    for (index, attribute) in type.attributes.enumerated() {
+      if let values = values[attribute.name] {
+        type.attributes[index].value = ModelValue(uniting: values)
+      }
       // Such as one that resources have alone, but not in lists.
-      if responses.contains(where: { $0[attribute.name] == nil }) {
+      if attribute.absence == nil, responses.contains(where: { $0[attribute.name] == nil }) {
         type.attributes[index].absence = "not in all responses"
       }
     }
@@ -105,12 +109,17 @@ struct OpenAPIReader {
     document.root["tags"]?.elements.first { $0["name"]?.string == type }?["description"]?.string
   }
 
+  /// Adds attributes to a type, and their values in each response to `values`.
   private mutating func add(
-    _ schema: OpenAPISchema, isAnswer: Bool, isResponse: Bool, to type: inout ModelType
+    _ schema: OpenAPISchema, isAnswer: Bool, isResponse: Bool, to type: inout ModelType,
+    _ values: inout ByName<[ModelValue]>
   ) {
     for (name, property) in schema.properties where name != "openapi:discriminator" {
       let read = document.schema(property)
-      if let index = type.attributes.firstIndex(where: { $0.name.isExactly(name) }) {
+      let known = type.attributes.firstIndex { $0.name.isExactly(name) }
+      let found: ModelValue = isResponse || known == nil ? value(of: property) : .any
+      if isResponse { values[name, default: []].append(found) }
+      if let index = known {
         guard isAnswer else { continue }
         if read.isNullable {
           type.attributes[index].absence = "nullable"
@@ -124,7 +133,7 @@ struct OpenAPIReader {
       }
       type.attributes.append(
         ModelAttribute(
-          name, value(of: property),
+          name, found,
           absence: isAnswer ? absence(of: name, read, in: schema) : "only in requests",
           documentation: read.documentation))
     }

@@ -147,7 +147,7 @@ struct ModelPlanner {
     case .url: return "URL"
     case .uuid: return "UUID"
     case .data: return "Data"
-    case .any: return "JSONValue"
+    case .several, .any: return "JSONValue"
     case .nullable(let value):
       let type = type(of: value, named: name, &scope, &nested, depth: depth, isElement: isElement)
       return type == "JSONValue" ? type : type + "?"
