@@ -89,7 +89,7 @@ struct OpenAPIReader {
       if let relationships = variant.schema.properties["relationships"] {
         let read = document.schema(relationships)
         if isAnswer { addLinkage(of: read, to: type.name) }
-        addRelationships(read, segments, to: &type)
+        addRelationships(read, segments, isResponse: isAnswer && hasResponses, to: &type)
       }
     }
     for (index, attribute) in type.attributes.enumerated() {
@@ -170,11 +170,17 @@ struct OpenAPIReader {
   }
 
   private mutating func addRelationships(
-    _ schema: OpenAPISchema, _ segments: [String], to type: inout ModelType
+    _ schema: OpenAPISchema, _ segments: [String], isResponse: Bool, to type: inout ModelType
   ) {
     for (name, property) in schema.properties where name != "openapi:discriminator" {
-      guard !type.relationships.contains(where: { $0.name.isExactly(name) }) else { continue }
-      type.relationships.append(relationship(named: name, property, segments))
+      let known = type.relationships.firstIndex { $0.name.isExactly(name) }
+      guard isResponse || known == nil else { continue }
+      let found = relationship(named: name, property, segments)
+      if let known {
+        type.relationships[known].add(found)
+      } else {
+        type.relationships.append(found)
+      }
     }
   }
 
@@ -208,5 +214,18 @@ struct OpenAPIReader {
       seen.insert(ExactString($0)).inserted
     }
     return relationship
+  }
+}
+
+extension ModelRelationship {
+  /// Adds what another response says of the relationship.
+  fileprivate mutating func add(_ other: ModelRelationship) {
+    if evidence != nil, other.evidence == nil {
+      cardinality = other.cardinality
+      evidence = nil
+    }
+    var seen = Set(destinations.map { ExactString($0) })
+    destinations += other.destinations.filter { seen.insert(ExactString($0)).inserted }
+    documentation = documentation ?? other.documentation
   }
 }

@@ -101,6 +101,35 @@ struct SeveralResponsesTests {
     }
   }
 
+  @Test(
+    "A relationship leads where any of the responses says",
+    arguments: [
+      (linkage("people"), linkage("people"), .one, ["people"]),
+      (linkage("people"), linkage("bots"), .one, ["people", "bots"]),
+      (#"{"properties": {"links": {}}}"#, linkage("people"), .one, ["people"]),
+      (linkage("people"), #"{"properties": {"links": {}}}"#, .one, ["people"]),
+      (
+        #"{"properties": {"links": {}}}"#,
+        #"{"properties": {"data": {"items": {"properties": {"type": {"const": "people"}}}}}}"#,
+        .many, ["people"]
+      ),
+    ] as [(String, String, Schema.Cardinality, [String])])
+  func relationships(
+    list: String, detail: String, cardinality: Schema.Cardinality, destinations: [String]
+  ) throws {
+    func members(_ schema: String) -> String {
+      #""relationships": {"properties": {"author": \#(schema)}}"#
+    }
+    let document = try responses(
+      members(list), members(detail), request: members(Self.linkage("others")))
+    let found = try ModelDescription(openAPI: document)["articles"]?.relationships
+    #expect(found == [ModelRelationship("author", cardinality, to: destinations)])
+  }
+
+  private static func linkage(_ type: String) -> String {
+    #"{"properties": {"data": {"properties": {"type": {"const": "\#(type)"}, "id": {}}}}}"#
+  }
+
   private func attributes(_ schema: String) -> String {
     #""attributes": {"required": ["a"], "properties": {"a": \#(schema)}}"#
   }
