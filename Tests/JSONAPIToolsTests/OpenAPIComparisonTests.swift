@@ -107,6 +107,17 @@ struct OpenAPIComparisonTests {
         "harmless articles.author: always there; could be null before"
       ),
       (
+        #""relationships": {"type": "object","#,
+        #""relationships": {"type": "object", "required": ["author"],"#,
+        "harmless articles.author: always there; could be absent before",
+        "breaking articles.author: may be absent, which was ruled out"
+      ),
+      (
+        #""author": {"type": "object","#, #""author": {"type": "object", "required": ["data"],"#,
+        "harmless articles.author: always with linkage; could be without before",
+        "risky articles.author: may be without linkage, which was ruled out"
+      ),
+      (
         #""/articles/{id}""#, #""/posts/{id}""#, "breaking GET /articles/{}: the operation is gone",
         "harmless GET /articles/{}: new operation"
       ),
@@ -267,10 +278,20 @@ struct OpenAPIComparisonTests {
     let changes = ContractComparison().changes(from: declared, to: Contract(wrong))
     #expect(
       changes.map { "\($0.severity) \($0.place): \($0.message)" } == [
+        "harmless articles.author: missing in all 1; was declared",
         "harmless articles.created: missing in all 1; was declared",
         #"risky articles.state: new: "gone"; was one of "draft", "live""#,
         "breaking articles.title: integer in all 1; was string",
       ])
+    // A description that doesn't require relationships says nothing about those that were seen.
+    let back = ContractComparison(enough: 1).changes(from: Contract(right), to: declared)
+    #expect(!back.contains { $0.kind == .presence || $0.kind == .linkage })
+    let required = try Contract(
+      openAPI: JSONValue(
+        parsing: Self.description.replacingOccurrences(
+          of: #""relationships": {"#, with: #""relationships": {"required": ["author"], "#)))
+    let missing = ContractComparison().changes(from: required, to: Contract(wrong))
+    #expect(missing.first { $0.place == "articles.author" }?.severity == .breaking)
   }
 
   @Test func `A description that lets a value be null covers that it was absent`() throws {

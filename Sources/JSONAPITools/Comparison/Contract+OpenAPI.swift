@@ -15,9 +15,11 @@ extension Contract {
         known.fields[attribute.name] = .attribute(Value(attribute))
       }
       for relationship in type.relationships {
-        let isNullable = reader.nullableLinkage[type.name]?[relationship.name]
+        let promise = reader.promises[type.name]?[relationship.name]
+        let isNullable = promise?.isNullable
         var field = Relationship(
-          absent: .unknown, withoutLinkage: .unknown,
+          absent: Frequency(declared: promise?.isAlwaysThere != true),
+          withoutLinkage: Frequency(declared: promise?.alwaysHasLinkage != true),
           null: isNullable.map { Frequency(declared: $0) } ?? .unknown)
         // A guessed cardinality doesn't count.
         if relationship.evidence == nil { field.cardinalities = [relationship.cardinality] }

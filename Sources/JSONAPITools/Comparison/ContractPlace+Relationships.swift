@@ -2,7 +2,11 @@ import JSONAPI
 
 extension ContractPlace {
   mutating func compare(_ old: Contract.Relationship, _ new: Contract.Relationship) {
-    compareAbsence(old.absent, new.absent)
+    if old.isDeclared, new.isDeclared {
+      compareNull(old.absent, new.absent, as: .presence, declaredAs: "absent")
+    } else {
+      compareAbsence(old.absent, new.absent)
+    }
     if new.malformed > 0, old.malformed == 0 {
       add(.breaking, .kind, "no object in \(new.malformed); was a relationship object")
     }
@@ -28,10 +32,14 @@ extension ContractPlace {
   }
 
   private mutating func compareLinkage(_ old: Contract.Frequency, _ new: Contract.Frequency) {
-    guard !old.isPossible, new.isPossible, old != .unknown else { return }
-    add(
-      comparison.isRule(old) ? .risky : .harmless, .linkage, Phrase.now("without linkage", new, old)
-    )
+    // That a description doesn't require linkage is no change from what was seen.
+    guard new.total != nil || old.total == nil else { return }
+    if !old.isPossible, new.isPossible, old != .unknown {
+      let severity: ContractChange.Severity = comparison.isRule(old) ? .risky : .harmless
+      add(severity, .linkage, Phrase.now("without linkage", new, old))
+    } else if old.isPossible, !new.isPossible, new.total == nil {
+      add(.harmless, .linkage, "always with linkage; could be without before")
+    }
   }
 
   private mutating func compareDestinations(
@@ -39,9 +47,7 @@ extension ContractPlace {
   ) {
     let added = new.destinations.names(notIn: old.destinations)
     guard !added.isEmpty else {
-      guard new.absent == .unknown, old.absent == .unknown, !new.destinations.isEmpty else {
-        return
-      }
+      guard new.isDeclared, old.isDeclared, !new.destinations.isEmpty else { return }
       let gone = old.destinations.names(notIn: new.destinations)
       if !gone.isEmpty { add(.harmless, .destination, "no longer to \(Phrase.list(gone))") }
       return
@@ -51,11 +57,15 @@ extension ContractPlace {
     }
     // A model with one destination type can't hold another; a union has a case for unknown types.
     let count = old.destinations.values.reduce(0, +)
-    let isRule = old.absent == .unknown || count >= comparison.enough
+    let isRule = old.isDeclared || count >= comparison.enough
     let before = old.destinations.keys
     let stays = before.contains { new.destinations[$0] != nil }
     add(
       old.destinations.count == 1 && isRule ? .breaking : .risky, .destination,
       "\(stays ? "also " : "")to \(Phrase.list(added)); was to \(Phrase.list(before))")
   }
+}
+
+extension Contract.Relationship {
+  fileprivate var isDeclared: Bool { absent.total == nil }
 }

@@ -28,15 +28,18 @@ extension ContractPlace {
 
   /// Compares how often a value is null.
   ///
-  /// - Parameter declared: What null stands for in a declaration.
+  /// - Parameters:
+  ///   - kind: The subject of a change.
+  ///   - declared: What null stands for in a declaration.
   mutating func compareNull(
-    _ old: Contract.Frequency, _ new: Contract.Frequency, declaredAs declared: String
+    _ old: Contract.Frequency, _ new: Contract.Frequency, as kind: ContractChange.Kind = .null,
+    declaredAs declared: String
   ) {
     if !old.isPossible, new.isPossible, old != .unknown {
       let severity: ContractChange.Severity = comparison.isRule(old) ? .breaking : .harmless
-      add(severity, .null, Phrase.now("null", new, old, declaredAs: declared))
+      add(severity, kind, Phrase.now("null", new, old, declaredAs: declared))
     } else if old.isPossible, !new.isPossible, new.total == nil {
-      add(.harmless, .null, "always there; could be \(declared) before")
+      add(.harmless, kind, "always there; could be \(declared) before")
     }
   }
 

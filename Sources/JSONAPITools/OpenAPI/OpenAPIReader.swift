@@ -6,8 +6,16 @@ struct OpenAPIReader {
   let resources: OpenAPIResources
   /// What it means for an attribute not to be required.
   var policy = AbsencePolicy.nothingSaid
-  /// Whether linkage may be null, by type and relationship, where responses describe linkage.
-  private(set) var nullableLinkage = ByName<ByName<Bool>>()
+  /// What responses promise of relationships, by type and name.
+  private(set) var promises = ByName<ByName<RelationshipPromise>>()
+
+  /// What all responses promise of a relationship.
+  struct RelationshipPromise {
+    var isAlwaysThere: Bool
+    var alwaysHasLinkage: Bool
+    /// Whether linkage may be null; `nil` where no response describes linkage.
+    var isNullable: Bool?
+  }
 
   /// How a description indicates that attributes can be absent.
   enum AbsencePolicy {
@@ -79,6 +87,7 @@ struct OpenAPIReader {
     // Schemas that no operation refers to may be those of requests.
     let hasResponses = answers.allSatisfy { $0.place == .answer }
     var responses: [OpenAPISchema.Properties] = []
+    var relationshipsOfResponses: [OpenAPISchema.Properties] = []
     var values = ByName<[ModelValue]>()
     for (variant, isAnswer) in answers.map({ ($0, true) }) + requests.map({ ($0, false) }) {
       if let attributes = variant.schema.properties["attributes"] {
@@ -88,8 +97,10 @@ struct OpenAPIReader {
       }
       if let relationships = variant.schema.properties["relationships"] {
         let read = document.schema(relationships)
-        if isAnswer { addLinkage(of: read, to: type.name) }
-        addRelationships(read, segments, isResponse: isAnswer && hasResponses, to: &type)
+        let isResponse = isAnswer && hasResponses
+        if isAnswer { addPromises(of: read, isResponse: isResponse, to: type.name) }
+        if isResponse, !read.properties.isEmpty { relationshipsOfResponses.append(read.properties) }
+        addRelationships(read, segments, isResponse: isResponse, to: &type)
       }
     }
     for (index, attribute) in type.attributes.enumerated() {
@@ -100,6 +111,12 @@ struct OpenAPIReader {
       if attribute.absence == nil, responses.contains(where: { $0[attribute.name] == nil }) {
         type.attributes[index].absence = "not in all responses"
       }
+    }
+    for relationship in type.relationships
+    where relationshipsOfResponses.contains(where: { $0[relationship.name] == nil }) {
+      var promise = promises[name]?[relationship.name]
+      promise?.isAlwaysThere = false
+      promises[name, default: [:]][relationship.name] = promise
     }
     return type
   }
@@ -154,19 +171,35 @@ struct OpenAPIReader {
 
   // MARK: Relationships
 
-  /// Notes whether the linkage of relationships may be null in at least one response.
-  private mutating func addLinkage(of schema: OpenAPISchema, to type: String) {
+  /// Adds what a response promises of its relationships.
+  private mutating func addPromises(
+    of schema: OpenAPISchema, isResponse: Bool, to type: String
+  ) {
     for (name, property) in schema.properties where name != "openapi:discriminator" {
-      guard let data = document.schema(property).properties["data"] else { continue }
-      let read = document.schema(data)
-      // An empty schema allows anything.
-      guard
-        read.isNullable || read.isArray || !read.types.isEmpty || !read.properties.isEmpty
-          || !read.alternatives.isEmpty
-      else { continue }
-      let isKnown = nullableLinkage[type]?[name] ?? false
-      nullableLinkage[type, default: [:]][name] = isKnown || read.isNullable
+      let read = document.schema(property)
+      var promise = RelationshipPromise(
+        isAlwaysThere: schema.required.contains(ExactString(name)),
+        alwaysHasLinkage: read.required.contains(ExactString("data")),
+        isNullable: read.properties["data"].flatMap { Self.nullability(of: document.schema($0)) })
+      if let known = promises[type]?[name] {
+        // Schemas that no operation refers to may be those of requests, which require less.
+        promise.isAlwaysThere = known.isAlwaysThere && (promise.isAlwaysThere || !isResponse)
+        promise.alwaysHasLinkage =
+          known.alwaysHasLinkage && (promise.alwaysHasLinkage || !isResponse)
+        if known.isNullable == true || promise.isNullable == nil {
+          promise.isNullable = known.isNullable
+        }
+      }
+      promises[type, default: [:]][name] = promise
     }
+  }
+
+  /// Whether linkage may be null; `nil` for an empty schema, which allows anything.
+  private static func nullability(of linkage: OpenAPISchema) -> Bool? {
+    let isEmpty =
+      !linkage.isNullable && !linkage.isArray && linkage.types.isEmpty
+      && linkage.properties.isEmpty && linkage.alternatives.isEmpty
+    return isEmpty ? nil : linkage.isNullable
   }
 
   private mutating func addRelationships(

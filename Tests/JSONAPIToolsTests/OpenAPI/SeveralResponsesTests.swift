@@ -126,6 +126,38 @@ struct SeveralResponsesTests {
     #expect(found == [ModelRelationship("author", cardinality, to: destinations)])
   }
 
+  @Test(
+    "A relationship is always there if all responses require it",
+    arguments: [
+      (
+        #"{"properties": {"author": {"required": ["data"]}}}"#,
+        ["breaking articles.author: may be absent, which was ruled out"],
+        ["harmless articles.author: always there; could be absent before"]
+      ),
+      (
+        #"{"required": ["author"], "properties": {"author": {}}}"#,
+        ["risky articles.author: may be without linkage, which was ruled out"],
+        ["harmless articles.author: always with linkage; could be without before"]
+      ),
+      (
+        #"{"properties": {"editor": {}}}"#,
+        ["breaking articles.author: may be absent, which was ruled out"],
+        ["harmless articles.author: always there; could be absent before"]
+      ),
+      // A schema of any relationships says nothing about them.
+      (#"{"type": "object"}"#, [], []),
+    ] as [(String, [String], [String])])
+  func requiredRelationships(loose: String, there: [String], back: [String]) throws {
+    let strict =
+      #"{"required": ["author"], "properties": {"author": {"required": ["data"]}, "editor": {}}}"#
+    let (old, new) = (#""relationships": \#(strict)"#, #""relationships": \#(loose)"#)
+    let same = try responses(old, old)
+    for other in [try responses(old, new), try responses(new, old)] {
+      #expect(try changes(same, other) == there)
+      #expect(try changes(other, same) == back)
+    }
+  }
+
   private static func linkage(_ type: String) -> String {
     #"{"properties": {"data": {"properties": {"type": {"const": "\#(type)"}, "id": {}}}}}"#
   }
