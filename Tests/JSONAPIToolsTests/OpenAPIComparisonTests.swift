@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What changed between two OpenAPI descriptions")
 struct OpenAPIComparisonTests {
-  private static let description = #"""
+  static let description = #"""
     {"openapi": "3.1.0",
      "paths": {"/articles/{id}": {
        "parameters": [{"name": "include", "in": "query", "schema": {"type": "array",

@@ -44,6 +44,7 @@ extension Contract.Value {
     formats = evidence.formats
     cases = evidence.cases
     strings = evidence.values.isComplete ? evidence.values.strings.keys : nil
+    integers = evidence.values.isComplete ? Array(evidence.values.integers.keys).sorted() : nil
     range = evidence.integerRange
     hasHugeIntegers = evidence.hasHugeIntegers
     isTruncated = evidence.isTruncated

@@ -53,6 +53,9 @@ extension Contract.Value {
     case .enumeration(let cases):
       setKind(.string)
       self.cases = cases.distinct
+    case .integers(let cases):
+      setKind(.integer)
+      integerCases = cases
     case .array(let element):
       setKind(.array)
       elements = [Contract.Value(element, isOptional: false)]
@@ -74,6 +77,7 @@ extension Contract.Value {
     kinds.merge(other.kinds, uniquingKeysWith: +)
     formats.merge(other.formats, uniquingKeysWith: +)
     cases = cases ?? other.cases
+    integerCases = integerCases ?? other.integerCases
     if elements.isEmpty { elements = other.elements }
     members.merge(other.members) { first, _ in first }
   }

@@ -106,6 +106,10 @@ public struct Contract: Sendable, Hashable {
     public var cases: [String]?
     /// All strings, if there are few; the same as ``cases`` if that is set.
     public var strings: [String]?
+    /// The cases of a declared enumeration of integers.
+    var integerCases: [Int]?
+    /// All integers, if there are few.
+    var integers: [Int]?
     /// The range of integers.
     public var range: ClosedRange<Int>?
     /// Whether there were integers that don't fit in an `Int`.

@@ -1,3 +1,5 @@
+import JSONAPI
+
 extension ContractPlace {
   mutating func compare(_ old: Contract.Value, _ new: Contract.Value) {
     compareAbsence(old.absent, new.absent)
@@ -106,18 +108,34 @@ extension ContractPlace {
   }
 
   private mutating func compareCases(_ old: Contract.Value, _ new: Contract.Value) {
-    guard let cases = old.cases else { return }
-    guard let strings = new.cases ?? new.strings else {
-      guard new.kinds[.string] != nil else { return }
-      return add(.risky, .value, "any text; was one of \(Phrase.quoted(cases))")
+    let isDeclared = new.null.total == nil && old.null.total == nil
+    let strings = new.cases ?? new.strings
+    if let cases = old.cases, strings != nil || new.kinds[.string] != nil {
+      compareCases(
+        Set(cases.map(ExactString.init)), strings.map { Set($0.map(ExactString.init)) },
+        all: "any text", isDeclared: isDeclared
+      ) { Phrase.quoted($0.map(\.text)) }
     }
-    let added = strings.without(cases)
-    if !added.isEmpty {
-      add(.risky, .value, "new: \(Phrase.quoted(added)); was one of \(Phrase.quoted(cases))")
+    let integers = new.integerCases ?? new.integers
+    if let cases = old.integerCases, integers != nil || new.kinds[.integer] != nil {
+      compareCases(
+        Set(cases), integers.map { Set($0) }, all: "any integer", isDeclared: isDeclared
+      ) { Phrase.list($0.sorted().map(\.description)) }
     }
-    guard new.null.total == nil, old.null.total == nil else { return }
-    let gone = cases.without(strings)
-    if !gone.isEmpty { add(.harmless, .value, "no longer: \(Phrase.quoted(gone))") }
+  }
+
+  /// Compares enumerations; `new` is `nil` for any values.
+  private mutating func compareCases<Case: Hashable>(
+    _ old: Set<Case>, _ new: Set<Case>?, all: String, isDeclared: Bool,
+    words: (Set<Case>) -> String
+  ) {
+    let before = "was \(old.count == 1 ? "always" : "one of") \(words(old))"
+    guard let new else { return add(.risky, .value, "\(all); \(before)") }
+    let added = new.subtracting(old)
+    if !added.isEmpty { add(.risky, .value, "new: \(words(added)); \(before)") }
+    guard isDeclared else { return }
+    let gone = old.subtracting(new)
+    if !gone.isEmpty { add(.harmless, .value, "no longer: \(words(gone))") }
   }
 
   private mutating func compareRanges(_ old: Contract.Value, _ new: Contract.Value) {

@@ -22,6 +22,8 @@ public indirect enum ModelValue: Sendable, Hashable {
   case data
   /// One of these strings, or one that the API adds later.
   case enumeration([String])
+  /// One of these integers, or one that the API adds later.
+  case integers([Int])
   /// An array.
   case array(ModelValue)
   /// An object whose names are data.

@@ -20,6 +20,8 @@ extension ModelValue {
   /// The strings of an enumeration; `nil` for other types.
   var cases: [String]? { if case .enumeration(let cases) = self { cases } else { nil } }
 
+  private var integers: [Int]? { if case .integers(let cases) = self { cases } else { nil } }
+
   private var element: ModelValue? { if case .array(let element) = self { element } else { nil } }
 
   private var content: ModelValue? {
@@ -36,7 +38,7 @@ extension ModelValue {
   private var kind: Kind? {
     switch self {
     case .boolean: .booleans
-    case .integer, .number, .decimal: .numbers
+    case .integer, .integers, .number, .decimal: .numbers
     case .string, .date, .day, .url, .uuid, .data, .enumeration: .texts
     case .array: .arrays
     case .dictionary, .object: .objects
@@ -56,7 +58,10 @@ extension ModelValue {
   private static func united(_ values: [ModelValue], _ kind: Kind) -> ModelValue {
     switch kind {
     case .booleans: return .boolean
-    case .numbers: return [ModelValue.number, .decimal].first { values.contains($0) } ?? .integer
+    case .numbers:
+      let cases = values.compactMap(\.integers)
+      if cases.count == values.count { return .integers(Set(cases.joined()).sorted()) }
+      return [ModelValue.number, .decimal].first { values.contains($0) } ?? .integer
     case .texts:
       let cases = values.compactMap(\.cases)
       if cases.count == values.count {

@@ -39,7 +39,7 @@ extension OpenAPIReader {
     }
     switch schema.types.first {
     case "string": return string(schema)
-    case "integer": return .integer
+    case "integer": return integer(schema)
     case "number": return schema.format == "decimal" ? .decimal : .number
     case "boolean": return .boolean
     case "array": return array(schema, depth: depth, &active)
@@ -49,25 +49,30 @@ extension OpenAPIReader {
       if !schema.properties.isEmpty || schema.additional != nil {
         return object(schema, depth: depth, &active)
       }
-      let constants = schema.cases ?? schema.constant.map { [$0] } ?? []
-      let isText = !constants.isEmpty && constants.allSatisfy { $0.kind == .string }
-      return isText ? string(schema) : .any
+      guard let listed = schema.listedValues, !listed.isEmpty else { return .any }
+      if listed.allSatisfy({ $0.kind == .string }) { return string(schema) }
+      return listed.allSatisfy { $0.int != nil } ? integer(schema) : .any
     default: return .any
     }
   }
 
   private func string(_ schema: OpenAPISchema) -> ModelValue {
-    if let cases = schema.cases?.compactMap(\.string), cases.count > 1 {
-      return .enumeration(cases)
-    }
+    let cases = schema.listedValues?.compactMap(\.string) ?? []
+    if cases.count > 1 { return .enumeration(cases) }
     switch schema.format {
     case "date": return .day
     case "date-time": return .date
     case "uuid": return .uuid
     case "uri", "url": return .url
     case "byte": return .data
-    default: return .string
+    default: return cases.isEmpty ? .string : .enumeration(cases)
     }
+  }
+
+  private func integer(_ schema: OpenAPISchema) -> ModelValue {
+    let numbers = schema.listedValues?.filter { $0.number != nil } ?? []
+    let cases = numbers.compactMap(\.int)
+    return cases.isEmpty || cases.count < numbers.count ? .integer : .integers(cases)
   }
 
   private mutating func array(

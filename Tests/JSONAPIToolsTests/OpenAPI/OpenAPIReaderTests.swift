@@ -53,7 +53,20 @@ struct OpenAPIReaderTests {
       (#"{"type": ["integer", "string"]}"#, .several([.integer, .string])),
       (#"{"anyOf": [{"type": "string"}, {"type": "integer"}]}"#, .several([.integer, .string])),
       (#"{"oneOf": [{"type": "string"}, {}]}"#, .any),
-      (#"{"enum": ["a", "b"]}"#, .enumeration(["a", "b"])), (#"{"enum": [1, 2]}"#, .any),
+      (#"{"enum": ["a", "b"]}"#, .enumeration(["a", "b"])),
+      (#"{"enum": [1, 2]}"#, .integers([1, 2])),
+      (#"{"const": "a"}"#, .enumeration(["a"])), (#"{"const": 3}"#, .integers([3])),
+      (#"{"type": "string", "enum": ["a"]}"#, .enumeration(["a"])),
+      (#"{"type": "string", "format": "date", "const": "2026-05-01"}"#, .day),
+      (#"{"type": "integer", "enum": [2, 1]}"#, .integers([2, 1])),
+      (#"{"type": "integer", "enum": [1, 36893488147419103232]}"#, .integer),
+      (#"{"type": "number", "enum": [1, 2]}"#, .number), (#"{"enum": [1, 1.5]}"#, .any),
+      (#"{"enum": [1, "a"]}"#, .any), (#"{"enum": []}"#, .any), (#"{"const": true}"#, .any),
+      (
+        #"{"type": ["integer", "string"], "enum": [1, "a"]}"#,
+        .several([.integers([1]), .enumeration(["a"])])
+      ),
+      (#"{"oneOf": [{"const": "a"}, {"const": "b"}]}"#, .enumeration(["a", "b"])),
       (#"{"type": "array", "items": {"type": "boolean"}}"#, .array(.boolean)),
       (#"{"type": "array", "items": {"type": ["string", "null"]}}"#, .array(.nullable(.string))),
       (#"{"type": "object"}"#, .dictionary(.any)), ("{}", .any), ("true", .any),
@@ -71,6 +84,17 @@ struct OpenAPIReaderTests {
     let attribute = try Self.attribute(schema)
     #expect(attribute?.value == value)
     #expect(attribute?.absence == nil)
+  }
+
+  @Test(arguments: [ModelStyle.resources, .structs, .live])
+  func `A constant and an enumeration of integers have plain types`(style: ModelStyle) throws {
+    let properties = #"{"a": {"const": "x"}, "b": {"enum": [1, 2]}, "c": {"enum": ["x", "y"]}}"#
+    let description = try Self.description(
+      attributes: #"{"required": ["a", "b", "c"], "properties": \#(properties)}"#)
+    let text = ModelWriter(style: style).files(for: description).first?.text ?? ""
+    #expect(text.contains("var a: String") && !text.contains("var a: String?"))
+    #expect(text.contains("var b: Int") && !text.contains("var b: Int?"))
+    #expect(text.contains("var c: OpenEnum<"))
   }
 
   @Test(

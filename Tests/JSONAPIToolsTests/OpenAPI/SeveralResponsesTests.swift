@@ -26,6 +26,10 @@ struct SeveralResponsesTests {
       (#"{"type": "string", "format": "uuid"}"#, #"{"type": "string"}"#, .string),
       (#"{"enum": ["a", "b"]}"#, #"{"enum": ["b", "c"]}"#, .enumeration(["a", "b", "c"])),
       (#"{"enum": ["a", "b"]}"#, #"{"type": "string"}"#, .string),
+      (#"{"const": "a"}"#, #"{"const": "b"}"#, .enumeration(["a", "b"])),
+      (#"{"enum": [1, 3]}"#, #"{"enum": [1, 2]}"#, .integers([1, 2, 3])),
+      (#"{"enum": [1, 3]}"#, #"{"type": "integer"}"#, .integer),
+      (#"{"enum": [1, 3]}"#, #"{"type": "number"}"#, .number),
       (
         #"{"items": {"type": "integer"}}"#, #"{"items": {"type": ["number", "null"]}}"#,
         .array(.nullable(.number))

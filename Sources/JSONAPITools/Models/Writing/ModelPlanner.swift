@@ -118,7 +118,8 @@ struct ModelPlanner {
   private static func defaultValue(of value: ModelValue) -> String? {
     switch value {
     case .string: "\"\""
-    case .integer, .number, .decimal: "0"
+    case .enumeration(let cases) where cases.count == 1: "\"\""
+    case .integer, .integers, .number, .decimal: "0"
     case .boolean: "false"
     case .array: "[]"
     case .dictionary: "[:]"
@@ -138,7 +139,9 @@ struct ModelPlanner {
     guard depth < Self.depth else { return "JSONValue" }
     switch value {
     case .string: return "String"
-    case .integer: return "Int"
+    // A constant.
+    case .enumeration(let cases) where cases.count == 1: return "String"
+    case .integer, .integers: return "Int"
     case .number: return "Double"
     case .decimal: return "Decimal"
     case .boolean: return "Bool"
