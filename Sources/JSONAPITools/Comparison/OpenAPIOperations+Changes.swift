@@ -41,6 +41,9 @@ extension ContractPlace {
     for member in old.required.subtracting(new.required).intersection(new.members).sorted() {
       at(member.text) { $0.add(.harmless, .operation, "may be left out of the body") }
     }
+    for member in old.members.intersection(new.members).sorted() {
+      at(member.text) { $0.compareValues(old.cases[member.text], new.cases[member.text]) }
+    }
   }
 
   private mutating func compare(

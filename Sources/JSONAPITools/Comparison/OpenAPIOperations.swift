@@ -15,6 +15,8 @@ public struct OpenAPIOperations: Sendable, Hashable {
     var required: Set<ExactString> = []
     /// The members that the body can have, if they are described.
     var members: Set<ExactString> = []
+    /// The allowed values of the body's attributes that list them, by member.
+    var cases: ByName<[String]> = [:]
   }
 
   /// A parameter.
@@ -106,6 +108,10 @@ extension OpenAPIOperations.Operation {
       let place = ExactString(path.joined(separator: "."))
       members.insert(place)
       if schema.required.contains(ExactString(name)) { required.insert(place) }
+      if path.count == 3, path[1] == "attributes" {
+        let values = Self.values(document.schema(property), &document)
+        cases[place.text] = values?.map { $0.string ?? $0.description }
+      }
       if path == ["data"] || path.first == "data" && ["attributes", "relationships"].contains(name)
       {
         add(document.schema(property), path: path, &document)

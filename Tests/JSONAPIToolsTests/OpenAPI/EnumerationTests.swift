@@ -57,6 +57,36 @@ struct EnumerationTests {
     #expect(try changes(2).isEmpty)
   }
 
+  @Test(
+    "Values that the body of a request no longer takes break clients",
+    arguments: [
+      (
+        #"{"enum": ["a", "b"]}"#, #"{"const": "a"}"#, [#"breaking: doesn't take "b" any more"#],
+        [#"harmless: also takes "b""#]
+      ),
+      (
+        #"{"enum": [1, 2]}"#, #"{"enum": [1]}"#, [#"breaking: doesn't take "2" any more"#],
+        [#"harmless: also takes "2""#]
+      ),
+      (
+        "{}", #"{"enum": ["a"]}"#, [#"breaking: takes only "a"; took any value"#],
+        ["harmless: takes any value"]
+      ),
+      (#"{"enum": ["a", "b"]}"#, #"{"oneOf": [{"const": "b"}, {"const": "a"}]}"#, [], []),
+    ] as [(String, String, [String], [String])])
+  func bodies(old: String, new: String, there: [String], back: [String]) throws {
+    func operations(_ title: String) throws -> OpenAPIOperations {
+      let text = OpenAPIComparisonTests.description.replacingOccurrences(
+        of: #""title": {}"#, with: #""title": \#(title)"#)
+      return try OpenAPIOperations(JSONValue(parsing: text))
+    }
+    let (old, new) = (try operations(old), try operations(new))
+    let changes = new.changes(from: old)
+    #expect(changes.map { "\($0.severity): \($0.message)" } == there)
+    #expect(changes.allSatisfy { $0.place == "PATCH /articles/{}.data.attributes.title" })
+    #expect(old.changes(from: new).map { "\($0.severity): \($0.message)" } == back)
+  }
+
   private func contract(ofTitle schema: String) throws -> Contract {
     let text = OpenAPIComparisonTests.description.replacingOccurrences(
       of: #""title": {"type": "string"}"#, with: #""title": \#(schema)"#)
