@@ -32,7 +32,7 @@ extension ContractPlace {
       at(member.text) { $0.add(.breaking, .operation, what) }
     }
     // The server rejects or ignores a member that the body no longer allows.
-    for member in old.members.subtracting(new.members).sorted() {
+    for member in old.members.subtracting(new.members).sorted() where !new.allows(member) {
       at(member.text) { $0.add(.breaking, .operation, "can't be in the body any more") }
     }
     for member in new.members.subtracting(old.members).subtracting(new.required).sorted() {

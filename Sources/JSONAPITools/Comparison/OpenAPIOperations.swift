@@ -15,6 +15,8 @@ public struct OpenAPIOperations: Sendable, Hashable {
     var required: Set<ExactString> = []
     /// The members that the body can have, if they are described.
     var members: Set<ExactString> = []
+    /// The members, and `""` for the body, that are objects with any members.
+    var open: Set<ExactString> = []
     /// The allowed values of the body's attributes that list them, by member.
     var cases: ByName<[String]> = [:]
   }
@@ -72,13 +74,19 @@ extension OpenAPIOperations.Operation {
           isRequired: parameter["required"]?.bool ?? false, cases: cases?.distinct)
       }
     }
-    guard let body = operation["requestBody"].flatMap({ document.resolve($0)?.value }) else {
+    guard let request = operation["requestBody"] else { return }
+    guard let body = document.resolve(request)?.value else {
+      open = [ExactString("")]
       return
     }
     needsBody = body["required"]?.bool ?? false
     for (type, media) in body["content"]?.members ?? JSONValue.null.members
     where type.contains("json") {
-      guard let schema = media["schema"] else { continue }
+      guard let schema = media["schema"] else {
+        open = [ExactString("")]
+        continue
+      }
+      open = []
       add(document.schema(schema), path: [], &document)
       return
     }
@@ -98,11 +106,22 @@ extension OpenAPIOperations.Operation {
     return values
   }
 
+  /// Whether the body may have a member, although it isn't described.
+  func allows(_ member: ExactString) -> Bool {
+    var path = member.text.split(separator: ".", omittingEmptySubsequences: false).dropLast()
+    while !path.isEmpty, !members.contains(ExactString(path.joined(separator: "."))) {
+      path.removeLast()
+    }
+    return open.contains(ExactString(path.joined(separator: ".")))
+  }
+
   private mutating func add(
-    _ schema: OpenAPISchema, path: [String], _ document: inout OpenAPIDocument
+    _ schema: OpenAPISchema, path: [String], depth: Int = 0, _ document: inout OpenAPIDocument
   ) {
     // Covers `data`, its `attributes` and `relationships`, and their fields.
-    guard path.count < 3, document.takeStep() else { return }
+    guard path.count < 3, depth < 4, document.takeStep() else { return }
+    let here = ExactString(path.joined(separator: "."))
+    if schema.isOpen, schema.alternatives.isEmpty { open.insert(here) }
     for (name, property) in schema.properties {
       let path = path + [name]
       let place = ExactString(path.joined(separator: "."))
@@ -117,5 +136,39 @@ extension OpenAPIOperations.Operation {
         add(document.schema(property), path: path, &document)
       }
     }
+    guard !schema.alternatives.isEmpty else { return }
+    var branches: [Self] = []
+    for alternative in schema.alternatives {
+      var branch = Self()
+      branch.add(document.schema(alternative), path: path, depth: depth + 1, &document)
+      branches.append(branch)
+    }
+    add(branches)
+    // Members listed beside the alternatives.
+    if !schema.isOpen { open.remove(here) }
+  }
+
+  /// Adds bodies, or objects in them, of which a request has any.
+  private mutating func add(_ alternatives: [Self]) {
+    var lists: ByName<[String]> = [:]
+    var unlisted: Set<ExactString> = []
+    for alternative in alternatives {
+      members.formUnion(alternative.members)
+      open.formUnion(alternative.open)
+      for member in alternative.members {
+        if let cases = alternative.cases[member.text] {
+          lists[member.text, default: []] += cases
+        } else {
+          unlisted.insert(member)
+        }
+      }
+    }
+    for (name, values) in lists
+    where cases[name] == nil && !unlisted.contains(ExactString(name)) {
+      cases[name] = values
+    }
+    var common = alternatives.first?.required ?? []
+    for alternative in alternatives { common.formIntersection(alternative.required) }
+    required.formUnion(common)
   }
 }

@@ -155,6 +155,8 @@ struct OpenAPIDocument {
     for (name, property) in value["properties"]?.members ?? JSONValue.null.members {
       schema.properties.add(property, named: name)
     }
+    schema.listsMembers =
+      value["properties"]?.kind == .object || value["additionalProperties"]?.bool == false
     schema.required = Set(
       (value["required"]?.elements.compactMap(\.string) ?? []).map(ExactString.init))
     schema.items = value["items"]

@@ -12,6 +12,8 @@ struct OpenAPISchema {
   var defaultValue: JSONValue?
   var example: JSONValue?
   var properties = Properties()
+  /// Whether the members of objects are listed, even if there are none.
+  var listsMembers = false
   var required: Set<ExactString> = []
   var items: JSONValue?
   var additional: JSONValue?
@@ -58,6 +60,11 @@ struct OpenAPISchema {
   /// Whether a value may be an array.
   var isArray: Bool { types == ["array"] || types.isEmpty && items != nil }
 
+  /// Whether objects may have any members, since none are listed.
+  var isOpen: Bool {
+    !listsMembers && !isArray && (types.isEmpty || types.contains("object"))
+  }
+
   /// Adds the constraints of another schema; this schema's own keywords take precedence.
   mutating func merge(_ other: OpenAPISchema) {
     if types.isEmpty {
@@ -72,6 +79,7 @@ struct OpenAPISchema {
     defaultValue = defaultValue ?? other.defaultValue
     example = example ?? other.example
     for (name, schema) in other.properties { properties.add(schema, named: name) }
+    listsMembers = listsMembers || other.listsMembers
     required.formUnion(other.required)
     items = items ?? other.items
     additional = additional ?? other.additional
