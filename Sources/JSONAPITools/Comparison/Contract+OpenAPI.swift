@@ -9,6 +9,7 @@ extension Contract {
   /// - Throws: ``OpenAPIError`` if the document isn't such a description.
   public init(openAPI document: JSONValue) throws(OpenAPIError) {
     var reader = try OpenAPIReader(checking: document)
+    reader.keepsOpenEnumerations = false
     for type in reader.description().types {
       var known = ResourceType(observations: nil, id: Value(type.id, isOptional: false))
       for attribute in type.attributes {

@@ -110,9 +110,9 @@ extension OpenAPIReader {
     for branch in schema.alternatives.prefix(100) {
       values.append(value(of: branch, depth: depth + 1, &active))
     }
-    // Text beside enumerations says that there are other cases, which models expect anyway.
+    // Text beside enumerations says that there are other cases.
     let named = values.filter { $0 != .string }
-    let isOpen = !named.isEmpty && named.allSatisfy { $0.cases != nil }
+    let isOpen = keepsOpenEnumerations && !named.isEmpty && named.allSatisfy { $0.cases != nil }
     return ModelValue(uniting: isOpen ? named : values)
   }
 }

@@ -6,6 +6,9 @@ struct OpenAPIReader {
   let resources: OpenAPIResources
   /// What it means for an attribute not to be required.
   var policy = AbsencePolicy.nothingSaid
+  /// Whether an enumeration with text as an alternative remains one, as in models, which expect other
+  /// cases anyway.
+  var keepsOpenEnumerations = true
   /// What responses promise of relationships, by type and name.
   private(set) var promises = ByName<ByName<RelationshipPromise>>()
 

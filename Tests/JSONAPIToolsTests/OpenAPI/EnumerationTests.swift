@@ -23,6 +23,19 @@ struct EnumerationTests {
         ["risky: new: 10; was one of 1, 2", "harmless: no longer: 1"],
         ["risky: new: 1; was one of 2, 10", "harmless: no longer: 10"]
       ),
+      (
+        #"{"enum": ["a", "b"]}"#, #"{"anyOf": [{"enum": ["a", "b"]}, {"type": "string"}]}"#,
+        [#"risky: any text; was one of "a", "b""#], []
+      ),
+      (
+        #"{"items": {"enum": ["a", "b"]}}"#,
+        #"{"items": {"oneOf": [{"type": "string"}, {"enum": ["a", "b"]}]}}"#,
+        [#"risky: any text; was one of "a", "b""#], []
+      ),
+      (
+        #"{"anyOf": [{"enum": ["a"]}, {"type": "string"}]}"#,
+        #"{"anyOf": [{"enum": ["b"]}, {"type": "string"}]}"#, [], []
+      ),
       (#"{"enum": [1, 2]}"#, #"{"type": "integer"}"#, ["risky: any integer; was one of 1, 2"], []),
       (
         #"{"items": {"const": 1}}"#, #"{"items": {"enum": [1, 2]}}"#,
