@@ -11,6 +11,8 @@ struct OpenAPIDocument {
   private(set) var notes: [String] = []
   /// The names of schemas in discriminator mappings, by reference; the first name counts.
   private(set) var namesOfMappings: [String: String] = [:]
+  /// The references to which mappings give several names.
+  private(set) var sharedMappings: Set<String> = []
 
   /// The maximum number of schemas read, including repeated visits through references.
   private static let maximumSteps = 5_000_000
@@ -109,8 +111,11 @@ struct OpenAPIDocument {
     _ value: JSONValue, depth: Int, active: inout Set<String>
   ) -> OpenAPISchema {
     var schema = plain(value)
+    var sources: [String?] = schema.hasParts ? [nil] : []
     for branch in value["allOf"]?.elements ?? JSONValue.null.elements {
-      schema.merge(self.schema(branch, depth: depth + 1, active: &active))
+      let read = self.schema(branch, depth: depth + 1, active: &active)
+      if read.hasParts { sources.append(read.reference) }
+      schema.merge(read)
     }
     for keyword in ["oneOf", "anyOf"] {
       var branches: [JSONValue] = []
@@ -123,13 +128,14 @@ struct OpenAPIDocument {
         single = read
       }
       if branches.count == 1 {
-        let reference = schema.reference ?? single.reference
+        if single.hasParts { sources.append(single.reference) }
         schema.merge(single)
-        schema.reference = reference
       } else if !branches.isEmpty {
+        sources.append(nil)
         schema.alternatives = branches
       }
     }
+    if sources.count == 1, let source = sources.first { schema.reference = source }
     return schema
   }
 
@@ -167,7 +173,11 @@ struct OpenAPIDocument {
     for (name, target) in value["discriminator"]?["mapping"]?.members ?? JSONValue.null.members {
       guard let target = target.string else { continue }
       let reference = target.hasPrefix("#") ? target : "#/components/schemas/\(target)"
-      if namesOfMappings[reference] == nil { namesOfMappings[reference] = name }
+      if let known = namesOfMappings[reference] {
+        if known != name { sharedMappings.insert(reference) }
+      } else {
+        namesOfMappings[reference] = name
+      }
     }
     return schema
   }

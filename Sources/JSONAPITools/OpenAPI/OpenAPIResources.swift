@@ -158,9 +158,8 @@ struct OpenAPIResources {
         }
     }
     guard let type = schema.properties["type"] else { return [] }
-    let read = document.schema(type)
-    if let cases = read.cases, cases.count > 1 { return cases.compactMap(\.string) }
-    return typeName(of: schema, nil, &document).map { [$0] } ?? []
+    if let name = typeName(of: schema, nil, &document) { return [name] }
+    return document.schema(type).cases?.compactMap(\.string) ?? []
   }
 
   private func typeName(
@@ -168,11 +167,15 @@ struct OpenAPIResources {
   ) -> String? {
     guard let property = schema.properties["type"] else { return nil }
     let type = document.schema(property)
-    guard type.cases?.count ?? 1 == 1 else { return nil }
+    let mapped = schema.reference.flatMap { document.namesOfMappings[$0] }
+    // A base lists the types of all that inherit from it, and maps them to their schemas.
+    guard type.cases?.count ?? 1 == 1 else {
+      let isShared = schema.reference.map { document.sharedMappings.contains($0) } ?? false
+      return type.constant?.string ?? (isShared ? nil : mapped)
+    }
     let name =
       type.constant?.string ?? type.cases?.first?.string ?? type.defaultValue?.string
-      ?? schema.reference.flatMap { document.namesOfMappings[$0] } ?? type.example?.string
-      ?? schema.example?["type"]?.string
+      ?? mapped ?? type.example?.string ?? schema.example?["type"]?.string
     if let name { return name }
     // A schema for arbitrary resources has no attributes.
     guard let segment, let attributes = schema.properties["attributes"],

@@ -20,7 +20,7 @@ struct OpenAPISchema {
   /// The branches of `oneOf` or `anyOf`, if there are several.
   var alternatives: [JSONValue] = []
   var documentation: String?
-  /// The reference that was followed to this schema, if any.
+  /// The reference to this schema, alone or with keywords that don't say what it consists of, if any.
   var reference: String?
 
   /// The properties of an object, in order.
@@ -52,6 +52,11 @@ struct OpenAPISchema {
   var isNull: Bool {
     types.isEmpty && isNullable && properties.isEmpty && alternatives.isEmpty
       && (cases?.isEmpty ?? true) && constant == nil && items == nil && format == nil
+  }
+
+  /// Whether the schema says what values consist of.
+  var hasParts: Bool {
+    !properties.isEmpty || !alternatives.isEmpty || items != nil || additional != nil
   }
 
   /// The values of `enum` or `const`; nil if there is neither.
