@@ -112,10 +112,14 @@ struct OpenAPIDocument {
   ) -> OpenAPISchema {
     var schema = plain(value)
     var sources: [String?] = schema.hasParts ? [nil] : []
-    for branch in value["allOf"]?.elements ?? JSONValue.null.elements {
-      let read = self.schema(branch, depth: depth + 1, active: &active)
-      if read.hasParts { sources.append(read.reference) }
-      schema.merge(read)
+    if let branches = value["allOf"] {
+      let own = schema.properties
+      for branch in branches.elements {
+        let read = self.schema(branch, depth: depth + 1, active: &active)
+        if read.hasParts { sources.append(read.reference) }
+        schema.merge(read)
+      }
+      schema.properties.putFirst(own)
     }
     for keyword in ["oneOf", "anyOf"] {
       var branches: [JSONValue] = []
@@ -159,7 +163,7 @@ struct OpenAPIDocument {
     schema.defaultValue = value["default"]
     schema.example = value["example"] ?? value["examples"]?[0]
     for (name, property) in value["properties"]?.members ?? JSONValue.null.members {
-      schema.properties.add(property, named: name)
+      schema.properties.add([property], named: name)
     }
     schema.listsMembers =
       value["properties"]?.kind == .object || value["additionalProperties"]?.bool == false

@@ -25,25 +25,38 @@ struct OpenAPISchema {
 
   /// The properties of an object, in order.
   struct Properties: Sequence {
-    private var members: [(name: String, schema: JSONValue)] = []
+    /// The schemas of each property, which all apply; the first one's keywords take precedence.
+    private(set) var members: [(name: String, schemas: [JSONValue])] = []
     /// The index of each name.
     private var indexes = ByName<Int>()
 
-    subscript(name: String) -> JSONValue? { indexes[name].map { members[$0].schema } }
+    subscript(name: String) -> JSONValue? { indexes[name].map { Self.schema(members[$0].schemas) } }
 
     var isEmpty: Bool { members.isEmpty }
 
     func makeIterator() -> some IteratorProtocol<(name: String, schema: JSONValue)> {
-      members.makeIterator()
+      members.lazy.map { (name: $0.name, schema: Self.schema($0.schemas)) }.makeIterator()
     }
 
-    /// Adds a property; if it already exists, both schemas apply.
-    mutating func add(_ schema: JSONValue, named name: String) {
+    private static func schema(_ schemas: [JSONValue]) -> JSONValue {
+      schemas.count == 1 ? schemas[0] : ["allOf": JSONValue(schemas)]
+    }
+
+    /// Adds schemas of a property; if it already exists, they come before its others.
+    mutating func add(_ schemas: [JSONValue], named name: String) {
       if let index = indexes[name] {
-        members[index].schema = ["allOf": JSONValue([schema, members[index].schema])]
+        members[index].schemas = schemas + members[index].schemas
       } else {
         indexes[name] = members.count
-        members.append((name, schema))
+        members.append((name, schemas))
+      }
+    }
+
+    /// Puts the properties that were added first before those that they were combined with.
+    mutating func putFirst(_ own: Properties) {
+      for (name, schemas) in own.members {
+        guard let index = indexes[name] else { continue }
+        members[index].schemas = schemas + members[index].schemas.dropLast(schemas.count)
       }
     }
   }
@@ -60,7 +73,7 @@ struct OpenAPISchema {
   }
 
   /// The values of `enum` or `const`; nil if there is neither.
-  var listedValues: [JSONValue]? { cases ?? constant.map { [$0] } }
+  var listedValues: [JSONValue]? { constant.map { [$0] } ?? cases }
 
   /// Whether a value may be an array.
   var isArray: Bool { types == ["array"] || types.isEmpty && items != nil }
@@ -79,16 +92,24 @@ struct OpenAPISchema {
     }
     isNullable = isNullable || other.isNullable
     format = format ?? other.format
-    cases = cases ?? other.cases
+    cases = Self.common(cases, other.cases)
     constant = constant ?? other.constant
     defaultValue = defaultValue ?? other.defaultValue
     example = example ?? other.example
-    for (name, schema) in other.properties { properties.add(schema, named: name) }
+    for (name, schemas) in other.properties.members { properties.add(schemas, named: name) }
     listsMembers = listsMembers || other.listsMembers
     required.formUnion(other.required)
     items = items ?? other.items
     additional = additional ?? other.additional
     if alternatives.isEmpty { alternatives = other.alternatives }
     documentation = documentation ?? other.documentation
+  }
+
+  /// The values that both enumerations have; those of the first if there are none.
+  private static func common(_ one: [JSONValue]?, _ other: [JSONValue]?) -> [JSONValue]? {
+    guard let one, let other else { return one ?? other }
+    let allowed = Set(other)
+    let both = one.filter { allowed.contains($0) }
+    return both.isEmpty ? one : both
   }
 }
