@@ -7,6 +7,12 @@ struct OpenAPIDocument {
   let root: JSONValue
   private let components: [String: JSONObject]
   private var known: [String: OpenAPISchema] = [:]
+  /// Schemas that are being read, without their alternatives.
+  private var cores: [String: OpenAPISchema] = [:]
+  /// The references that were met while their schemas were being read.
+  private var cut: Set<String> = []
+  /// The references whose schemas were read once, and weren't complete.
+  private var incomplete: Set<String> = []
   private var steps = 0
   private(set) var notes: [String] = []
   /// The names of schemas in discriminator mappings, by reference; the first name counts.
@@ -84,21 +90,40 @@ struct OpenAPIDocument {
   }
 
   private mutating func schema(
-    _ value: JSONValue, depth: Int, active: inout Set<String>
+    _ value: JSONValue, named name: String? = nil, depth: Int, active: inout Set<String>
   ) -> OpenAPISchema {
-    guard depth < Self.maximumDepth, takeStep() else { return OpenAPISchema() }
+    guard depth < Self.maximumDepth else {
+      note("Schemas are nested too deeply; not all of them were read.")
+      cut.insert("")
+      return OpenAPISchema()
+    }
+    guard takeStep() else { return OpenAPISchema() }
     guard let reference = value["$ref"]?.string else {
-      return composed(value, depth: depth, active: &active)
+      return composed(value, named: name, depth: depth, active: &active)
     }
     var schema = OpenAPISchema()
     if let known = known[reference] {
       schema = known
-    } else if active.insert(reference).inserted, let target = target(of: reference) {
-      schema = self.schema(target, depth: depth + 1, active: &active)
+    } else if active.contains(reference) {
+      cut.insert(reference)
+      schema = cores[reference] ?? schema
+    } else if let target = target(of: reference) {
+      active.insert(reference)
+      let outer = cut
+      cut = []
+      schema = self.schema(target, named: reference, depth: depth + 1, active: &active)
       schema.reference = reference
       active.remove(reference)
-      known[reference] = schema
-    } else if target(of: reference) == nil {
+      cores[reference] = nil
+      cut.remove(reference)
+      // A schema that lacks a part of one that is being read is read again, once.
+      if cut.isEmpty || incomplete.contains(reference) {
+        known[reference] = schema
+      } else {
+        incomplete.insert(reference)
+      }
+      cut.formUnion(outer)
+    } else {
       note("The reference \(reference.prefix(200)) leads nowhere in the document.")
     }
     // OpenAPI 3.1 allows other keywords beside a reference.
@@ -108,20 +133,28 @@ struct OpenAPIDocument {
   }
 
   private mutating func composed(
-    _ value: JSONValue, depth: Int, active: inout Set<String>
+    _ value: JSONValue, named name: String?, depth: Int, active: inout Set<String>
   ) -> OpenAPISchema {
     var schema = plain(value)
     var sources: [String?] = schema.hasParts ? [nil] : []
     if let branches = value["allOf"] {
       let own = schema.properties
       for branch in branches.elements {
-        let read = self.schema(branch, depth: depth + 1, active: &active)
+        var read = self.schema(branch, depth: depth + 1, active: &active)
+        // A base that lists what inherits from it.
+        if let name, read.subtypes.contains(name) { read.alternatives = [] }
         if read.hasParts { sources.append(read.reference) }
         schema.merge(read)
       }
       schema.properties.putFirst(own)
     }
+    if let name {
+      // The alternatives may inherit from the schema.
+      cores[name] = schema
+      cores[name]?.reference = name
+    }
     for keyword in ["oneOf", "anyOf"] {
+      let outer = cut
       var branches: [JSONValue] = []
       var single = OpenAPISchema()
       for branch in value[keyword]?.elements ?? JSONValue.null.elements {
@@ -137,6 +170,9 @@ struct OpenAPIDocument {
       } else if !branches.isEmpty {
         sources.append(nil)
         schema.alternatives = branches
+        schema.subtypes = Set(branches.compactMap { $0["$ref"]?.string })
+        // Nothing of them is a part of the schema.
+        cut = outer
       }
     }
     if sources.count == 1, let source = sources.first { schema.reference = source }

@@ -19,6 +19,8 @@ struct OpenAPISchema {
   var additional: JSONValue?
   /// The branches of `oneOf` or `anyOf`, if there are several.
   var alternatives: [JSONValue] = []
+  /// The references among the alternatives.
+  var subtypes: Set<String> = []
   var documentation: String?
   /// The reference to this schema, alone or with keywords that don't say what it consists of, if any.
   var reference: String?
@@ -101,7 +103,10 @@ struct OpenAPISchema {
     required.formUnion(other.required)
     items = items ?? other.items
     additional = additional ?? other.additional
-    if alternatives.isEmpty { alternatives = other.alternatives }
+    if alternatives.isEmpty {
+      alternatives = other.alternatives
+      subtypes = other.subtypes
+    }
     documentation = documentation ?? other.documentation
   }
 
