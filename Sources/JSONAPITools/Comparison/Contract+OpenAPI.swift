@@ -6,11 +6,16 @@ extension Contract {
   /// ``OpenAPIOperations`` covers the rest.
   ///
   /// - Parameter document: The description, version 3.0 or 3.1.
-  /// - Throws: ``OpenAPIError`` if the document isn't such a description.
+  /// - Throws: ``OpenAPIError`` if the document isn't such a description, or is too large.
   public init(openAPI document: JSONValue) throws(OpenAPIError) {
     var reader = try OpenAPIReader(checking: document)
     reader.keepsOpenEnumerations = false
-    for type in reader.description().types {
+    let description = reader.description()
+    // Types that weren't read would be no change.
+    guard !reader.document.isExhausted else {
+      throw OpenAPIError("the description is too large to be compared")
+    }
+    for type in description.types {
       var known = ResourceType(observations: nil, id: Value(type.id, isOptional: false))
       for attribute in type.attributes {
         known.fields[attribute.name] = .attribute(Value(attribute))

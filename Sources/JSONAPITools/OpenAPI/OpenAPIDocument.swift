@@ -13,7 +13,7 @@ struct OpenAPIDocument {
   private var cut: Set<String> = []
   /// The references whose schemas were read once, and weren't complete.
   private var incomplete: Set<String> = []
-  private var steps = 0
+  private(set) var steps = 0
   private(set) var notes: [String] = []
   /// The names of schemas in discriminator mappings, by reference; the first name counts.
   private(set) var namesOfMappings: [String: String] = [:]
@@ -24,7 +24,14 @@ struct OpenAPIDocument {
   private static let maximumSteps = 5_000_000
   private static let maximumDepth = 32
 
-  init(_ root: JSONValue) {
+  init(_ document: JSONValue) {
+    var root = document
+    // Schemas are told apart by their positions, which only a parsed document has.
+    if root.position == nil,
+      let parsed = try? JSONValue(parsing: root.bytes(), limits: .unlimited)
+    {
+      root = parsed
+    }
     self.root = root
     var components: [String: JSONObject] = [:]
     for (name, section) in root["components"]?.members ?? JSONValue.null.members {
@@ -50,6 +57,9 @@ struct OpenAPIDocument {
     }
     return steps < Self.maximumSteps
   }
+
+  /// Whether the limit was reached, so that the rest wasn't read.
+  var isExhausted: Bool { steps >= Self.maximumSteps }
 
   // MARK: References
 
@@ -146,7 +156,7 @@ struct OpenAPIDocument {
         if read.hasParts { sources.append(read.reference) }
         schema.merge(read)
       }
-      schema.properties.putFirst(own)
+      for (name, schemas) in own.members { schema.properties.add(schemas, named: name) }
     }
     if let name {
       // The alternatives may inherit from the schema.
@@ -175,7 +185,9 @@ struct OpenAPIDocument {
         cut = outer
       }
     }
-    if sources.count == 1, let source = sources.first { schema.reference = source }
+    if let source = sources.first, sources.allSatisfy({ $0 == source }) {
+      schema.reference = source
+    }
     return schema
   }
 

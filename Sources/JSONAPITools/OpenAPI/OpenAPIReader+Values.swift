@@ -14,10 +14,17 @@ extension OpenAPIReader {
   ) -> ModelValue {
     guard depth < Self.maximumDepth else { return .any }
     let read = document.schema(schema)
-    // A recursive object becomes an arbitrary value.
-    guard let reference = read.reference else { return value(of: read, depth: depth, &active) }
-    guard active.insert(reference).inserted else { return .any }
-    defer { active.remove(reference) }
+    // A recursive object becomes an arbitrary value, and so does one that extends itself.
+    var names: [String] = []
+    if let reference = read.reference {
+      guard !active.contains(reference) else { return .any }
+      names = [reference]
+    } else {
+      names = read.bases.map { "base \($0)" }
+      guard active.isDisjoint(with: names), active.isDisjoint(with: read.bases) else { return .any }
+    }
+    active.formUnion(names)
+    defer { active.subtract(names) }
     return value(of: read, depth: depth, &active)
   }
 

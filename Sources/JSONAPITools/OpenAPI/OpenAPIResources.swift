@@ -30,7 +30,10 @@ struct OpenAPIResources {
   private var pending: [Pending] = []
 
   private struct Key: Hashable {
-    let reference: String
+    var reference: String?
+    /// The positions of schemas in the document, of which there are several for a property that is inherited.
+    var positions: [Int] = []
+    var segment: String?
     let place: Place
   }
 
@@ -121,12 +124,13 @@ struct OpenAPIResources {
       let found = pending[next]
       next += 1
       guard document.takeStep() else { break }
-      if let reference = found.schema["$ref"]?.string,
+      let schema = document.schema(found.schema)
+      if let reference = schema.reference,
         !seen.insert(Key(reference: reference, place: found.place)).inserted
       {
         continue
       }
-      visit(found, document.schema(found.schema))
+      visit(found, schema)
     }
     pending = []
   }
@@ -138,10 +142,17 @@ struct OpenAPIResources {
     {
       variants.append(Variant(schema: schema, place: found.place, segment: found.segment))
     }
-    var inner = schema.alternatives
-    inner += properties.map(\.schema)
-    inner += [schema.items, schema.additional].compactMap(\.self)
-    for schema in inner where schema.kind == .object {
+    var inner = schema.alternatives.map { [$0] }
+    inner += properties.members.map(\.schemas)
+    inner += [schema.items, schema.additional].compactMap(\.self).map { [$0] }
+    for schemas in inner {
+      let schema = OpenAPISchema.Properties.schema(schemas)
+      guard schema.kind == .object else { continue }
+      // Schemas can lead back to themselves without being references, as those do that may be null.
+      let key = Key(
+        positions: schemas.compactMap(\.position).sorted(), segment: found.segment,
+        place: found.place)
+      guard key.positions.count < schemas.count || seen.insert(key).inserted else { continue }
       pending.append(Pending(schema: schema, place: found.place, segment: found.segment))
     }
   }

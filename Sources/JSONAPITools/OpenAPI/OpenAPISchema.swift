@@ -24,6 +24,8 @@ struct OpenAPISchema {
   var documentation: String?
   /// The reference to this schema, alone or with keywords that don't say what it consists of, if any.
   var reference: String?
+  /// The references to the schemas that were merged into this one.
+  var bases: [String] = []
 
   /// The properties of an object, in order.
   struct Properties: Sequence {
@@ -40,26 +42,23 @@ struct OpenAPISchema {
       members.lazy.map { (name: $0.name, schema: Self.schema($0.schemas)) }.makeIterator()
     }
 
-    private static func schema(_ schemas: [JSONValue]) -> JSONValue {
+    /// The schema of values to which all of the schemas apply.
+    static func schema(_ schemas: [JSONValue]) -> JSONValue {
       schemas.count == 1 ? schemas[0] : ["allOf": JSONValue(schemas)]
     }
 
     /// Adds schemas of a property; if it already exists, they come before its others.
     mutating func add(_ schemas: [JSONValue], named name: String) {
-      if let index = indexes[name] {
-        members[index].schemas = schemas + members[index].schemas
-      } else {
+      guard let index = indexes[name] else {
         indexes[name] = members.count
         members.append((name, schemas))
+        return
       }
-    }
-
-    /// Puts the properties that were added first before those that they were combined with.
-    mutating func putFirst(_ own: Properties) {
-      for (name, schemas) in own.members {
-        guard let index = indexes[name] else { continue }
-        members[index].schemas = schemas + members[index].schemas.dropLast(schemas.count)
+      // The same schema can be inherited in several ways.
+      let others = members[index].schemas.filter { other in
+        !schemas.contains { $0.position != nil && $0.position == other.position }
       }
+      members[index].schemas = schemas + others.prefix(1000)
     }
   }
 
@@ -103,6 +102,7 @@ struct OpenAPISchema {
     required.formUnion(other.required)
     items = items ?? other.items
     additional = additional ?? other.additional
+    if other.hasParts { bases += other.reference.map { [$0] } ?? other.bases }
     if alternatives.isEmpty {
       alternatives = other.alternatives
       subtypes = other.subtypes

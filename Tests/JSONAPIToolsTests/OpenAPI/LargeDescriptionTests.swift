@@ -1,6 +1,7 @@
 import JSONAPI
-import JSONAPITools
 import Testing
+
+@testable import JSONAPITools
 
 @Suite("Large OpenAPI descriptions")
 struct LargeDescriptionTests {
@@ -47,4 +48,54 @@ struct LargeDescriptionTests {
       description.types.allSatisfy { $0.attributes.count == 8 && $0.relationships.count == 4 })
     #expect(ModelWriter().files(for: description).count == 200)
   }
+
+  @Test(
+    "A schema with many properties that lead back to it is read once",
+    arguments: [
+      #"{"nullable": true, "allOf": [\#(itself)]}"#,
+      #"{"anyOf": [\#(itself), {"type": "null"}]}"#,
+      #"{"allOf": [\#(itself), {"description": "Another."}]}"#,
+      #"{"allOf": [\#(itself), {"properties": {"extra": {"type": "string"}}}]}"#,
+      #"{"oneOf": [\#(itself), {"properties": {"extra": {"type": "string"}}}]}"#,
+      #"{"type": "array", "items": {"nullable": true, "allOf": [\#(itself)]}}"#,
+      #"{"additionalProperties": {"anyOf": [\#(itself), {"type": "null"}]}}"#,
+    ])
+  func recursion(property: String) throws {
+    try expectSquare(property, rest: "")
+  }
+
+  @Test func `A schema and its base with the same properties are read once`() throws {
+    try expectSquare(
+      #"{"nullable": true, "allOf": [\#(Self.itself)]}"#,
+      rest: ##""allOf": [{"$ref": "#/components/schemas/Base"}], "##)
+  }
+
+  /// Expects that a description of twice the size takes at most four times as many steps.
+  private func expectSquare(_ property: String, rest: String) throws {
+    func read(properties count: Int) throws -> (Int, ModelDescription) {
+      let names = (0..<count).map { #""p\#($0)": \#(property)"# }.joined(separator: ", ")
+      let bases = (0..<count).map { ##""p\##($0)": {"$ref": "#/components/schemas/Base"}"## }
+      let schemas = """
+        "Base": {"properties": {\(bases.joined(separator: ", "))}},
+        "N": {\(rest)"properties": {\(names)}},
+        "Article": {"properties": {"type": {"const": "articles"}, "attributes": {"properties":
+          {"a": \(Self.itself)}}}}
+        """
+      let text = #"{"openapi": "3.1.0", "components": {"schemas": {\#(schemas)}}}"#
+      // As values from YAML are, which are built.
+      var built = try JSONValue(parsing: text)
+      built["openapi"] = "3.1.0"
+      var reader = OpenAPIReader(built)
+      let description = reader.description()
+      return (reader.document.steps, description)
+    }
+    let (few, _) = try read(properties: 8)
+    let (steps, description) = try read(properties: 16)
+    #expect(steps < 5 * few)
+    #expect(steps < 100_000)
+    #expect(description.notes.isEmpty)
+    #expect(description["articles"]?.attributes.map(\.name) == ["a"])
+  }
+
+  private static let itself = ##"{"$ref": "#/components/schemas/N"}"##
 }

@@ -5,6 +5,9 @@
 #endif
 
 extension JSONValue {
+  /// The position of the value in the document that it was parsed from; `nil` for a value built in code.
+  package var position: Int? { if case .parsed(_, let index) = content { index } else { nil } }
+
   /// The kind of the value.
   public var kind: Kind {
     switch content {
