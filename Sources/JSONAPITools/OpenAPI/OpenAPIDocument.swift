@@ -20,7 +20,8 @@ struct OpenAPIDocument {
   /// The references to which mappings give several names.
   private(set) var sharedMappings: Set<String> = []
 
-  /// The maximum number of schemas read, including repeated visits through references.
+  /// The maximum number of schemas read, including repeated visits through references, and of
+  /// properties inherited.
   private static let maximumSteps = 5_000_000
   private static let maximumDepth = 32
 
@@ -49,13 +50,12 @@ struct OpenAPIDocument {
     if !notes.contains(text), notes.count < 100 { notes.append(text) }
   }
 
-  /// Counts a step, and returns whether the limit allows it.
-  mutating func takeStep() -> Bool {
-    steps += 1
-    if steps == Self.maximumSteps {
-      note("The description is too large; not all of it was read.")
-    }
-    return steps < Self.maximumSteps
+  /// Counts steps, and returns whether the limit allows them.
+  mutating func takeStep(_ count: Int = 1) -> Bool {
+    guard !isExhausted else { return false }
+    steps += min(count, Self.maximumSteps)
+    if isExhausted { note("The description is too large; not all of it was read.") }
+    return !isExhausted
   }
 
   /// Whether the limit was reached, so that the rest wasn't read.
@@ -154,6 +154,7 @@ struct OpenAPIDocument {
         // A base that lists what inherits from it.
         if let name, read.subtypes.contains(name) { read.alternatives = [] }
         if read.hasParts { sources.append(read.reference) }
+        guard takeStep(schema.steps(toMerge: read)) else { break }
         schema.merge(read)
       }
       for (name, schemas) in own.members { schema.properties.add(schemas, named: name) }
@@ -176,6 +177,7 @@ struct OpenAPIDocument {
       }
       if branches.count == 1 {
         if single.hasParts { sources.append(single.reference) }
+        guard takeStep(schema.steps(toMerge: single)) else { break }
         schema.merge(single)
       } else if !branches.isEmpty {
         sources.append(nil)

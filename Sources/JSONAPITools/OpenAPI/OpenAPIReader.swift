@@ -20,6 +20,22 @@ struct OpenAPIReader {
     var isNullable: Bool?
   }
 
+  /// The fields of a type that were found so far.
+  private struct KnownFields {
+    /// The indexes of attributes and of relationships in the type.
+    var attributes = ByName<Int>()
+    var relationships = ByName<Int>()
+    /// The values of attributes in each response.
+    var values = ByName<[ModelValue]>()
+    private var references: Set<String> = []
+
+    /// Returns whether a schema of fields wasn't read before; variants often share one.
+    mutating func isNew(_ schema: JSONValue, for member: String) -> Bool {
+      guard let reference = schema["$ref"]?.string else { return true }
+      return references.insert(member + reference).inserted
+    }
+  }
+
   /// How a description indicates that attributes can be absent.
   enum AbsencePolicy {
     /// It uses `required` for attributes of responses.
@@ -84,30 +100,35 @@ struct OpenAPIReader {
     }
     if !formats.isEmpty, formats.allSatisfy({ $0 == "uuid" }) { type.id = .uuid }
     var segments: [String] = [name]
-    for case let segment? in variants.map(\.segment) where !segments.contains(segment) {
+    var seen: Set<String> = [name]
+    for case let segment? in variants.map(\.segment) where seen.insert(segment).inserted {
       segments.append(segment)
     }
     // Schemas that no operation refers to may be those of requests.
     let hasResponses = answers.allSatisfy { $0.place == .answer }
     var responses: [OpenAPISchema.Properties] = []
     var relationshipsOfResponses: [OpenAPISchema.Properties] = []
-    var values = ByName<[ModelValue]>()
+    var known = KnownFields()
     for (variant, isAnswer) in answers.map({ ($0, true) }) + requests.map({ ($0, false) }) {
-      if let attributes = variant.schema.properties["attributes"] {
+      if let attributes = variant.schema.properties["attributes"],
+        known.isNew(attributes, for: "attributes")
+      {
         let read = document.schema(attributes)
-        add(read, isAnswer: isAnswer, isResponse: isAnswer && hasResponses, to: &type, &values)
+        add(read, isAnswer: isAnswer, isResponse: isAnswer && hasResponses, to: &type, &known)
         if isAnswer, hasResponses, !read.properties.isEmpty { responses.append(read.properties) }
       }
-      if let relationships = variant.schema.properties["relationships"] {
+      if let relationships = variant.schema.properties["relationships"],
+        known.isNew(relationships, for: "relationships")
+      {
         let read = document.schema(relationships)
         let isResponse = isAnswer && hasResponses
         if isAnswer { addPromises(of: read, isResponse: isResponse, to: type.name) }
         if isResponse, !read.properties.isEmpty { relationshipsOfResponses.append(read.properties) }
-        addRelationships(read, segments, isResponse: isResponse, to: &type)
+        addRelationships(read, segments, isResponse: isResponse, to: &type, &known)
       }
     }
     for (index, attribute) in type.attributes.enumerated() {
-      if let values = values[attribute.name] {
+      if let values = known.values[attribute.name] {
         type.attributes[index].value = ModelValue(uniting: values)
       }
       // Such as one that resources have alone, but not in lists.
@@ -129,17 +150,17 @@ struct OpenAPIReader {
     document.root["tags"]?.elements.first { $0["name"]?.string == type }?["description"]?.string
   }
 
-  /// Adds attributes to a type, and their values in each response to `values`.
+  /// Adds attributes to a type, and their values in each response to what is known of them.
   private mutating func add(
     _ schema: OpenAPISchema, isAnswer: Bool, isResponse: Bool, to type: inout ModelType,
-    _ values: inout ByName<[ModelValue]>
+    _ known: inout KnownFields
   ) {
     for (name, property) in schema.properties where name != "openapi:discriminator" {
       let read = document.schema(property)
-      let known = type.attributes.firstIndex { $0.name.isExactly(name) }
-      let found: ModelValue = isResponse || known == nil ? value(of: property) : .any
-      if isResponse { values[name, default: []].append(found) }
-      if let index = known {
+      let index = known.attributes[name]
+      let found: ModelValue = isResponse || index == nil ? value(of: property) : .any
+      if isResponse { known.values[name, default: []].append(found) }
+      if let index {
         guard isAnswer else { continue }
         if read.isNullable {
           type.attributes[index].absence = "nullable"
@@ -151,6 +172,7 @@ struct OpenAPIReader {
         }
         continue
       }
+      known.attributes[name] = type.attributes.count
       type.attributes.append(
         ModelAttribute(
           name, found,
@@ -206,15 +228,17 @@ struct OpenAPIReader {
   }
 
   private mutating func addRelationships(
-    _ schema: OpenAPISchema, _ segments: [String], isResponse: Bool, to type: inout ModelType
+    _ schema: OpenAPISchema, _ segments: [String], isResponse: Bool, to type: inout ModelType,
+    _ known: inout KnownFields
   ) {
     for (name, property) in schema.properties where name != "openapi:discriminator" {
-      let known = type.relationships.firstIndex { $0.name.isExactly(name) }
-      guard isResponse || known == nil else { continue }
+      let index = known.relationships[name]
+      guard isResponse || index == nil else { continue }
       let found = relationship(named: name, property, segments)
-      if let known {
-        type.relationships[known].add(found)
+      if let index {
+        type.relationships[index].add(found)
       } else {
+        known.relationships[name] = type.relationships.count
         type.relationships.append(found)
       }
     }

@@ -123,19 +123,21 @@ struct OpenAPIResources {
     while next < pending.count {
       let found = pending[next]
       next += 1
-      guard document.takeStep() else { break }
+      guard !document.isExhausted else { break }
       let schema = document.schema(found.schema)
       if let reference = schema.reference,
         !seen.insert(Key(reference: reference, place: found.place)).inserted
       {
         continue
       }
-      visit(found, schema)
+      visit(found, schema, &document)
     }
     pending = []
   }
 
-  private mutating func visit(_ found: Pending, _ schema: OpenAPISchema) {
+  private mutating func visit(
+    _ found: Pending, _ schema: OpenAPISchema, _ document: inout OpenAPIDocument
+  ) {
     let properties = schema.properties
     if properties["type"] != nil,
       properties["attributes"] != nil || properties["relationships"] != nil
@@ -145,6 +147,7 @@ struct OpenAPIResources {
     var inner = schema.alternatives.map { [$0] }
     inner += properties.members.map(\.schemas)
     inner += [schema.items, schema.additional].compactMap(\.self).map { [$0] }
+    guard document.takeStep(inner.count) else { return }
     for schemas in inner {
       let schema = OpenAPISchema.Properties.schema(schemas)
       guard schema.kind == .object else { continue }

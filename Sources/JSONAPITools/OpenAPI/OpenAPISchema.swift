@@ -84,6 +84,15 @@ struct OpenAPISchema {
     !listsMembers && !isArray && (types.isEmpty || types.contains("object"))
   }
 
+  /// The number of values that merging another schema copies.
+  func steps(toMerge other: OpenAPISchema) -> Int {
+    var steps = 0
+    if !properties.isEmpty { steps += properties.members.count + other.properties.members.count }
+    if !required.isEmpty { steps += required.count + other.required.count }
+    if let cases, let others = other.cases { steps += cases.count + others.count }
+    return steps
+  }
+
   /// Adds the constraints of another schema; this schema's own keywords take precedence.
   mutating func merge(_ other: OpenAPISchema) {
     if types.isEmpty {
@@ -97,9 +106,13 @@ struct OpenAPISchema {
     constant = constant ?? other.constant
     defaultValue = defaultValue ?? other.defaultValue
     example = example ?? other.example
-    for (name, schemas) in other.properties.members { properties.add(schemas, named: name) }
+    if properties.isEmpty {
+      properties = other.properties
+    } else {
+      for (name, schemas) in other.properties.members { properties.add(schemas, named: name) }
+    }
     listsMembers = listsMembers || other.listsMembers
-    required.formUnion(other.required)
+    required = required.isEmpty ? other.required : required.union(other.required)
     items = items ?? other.items
     additional = additional ?? other.additional
     if other.hasParts { bases += other.reference.map { [$0] } ?? other.bases }

@@ -70,6 +70,59 @@ struct LargeDescriptionTests {
       rest: ##""allOf": [{"$ref": "#/components/schemas/Base"}], "##)
   }
 
+  @Test(arguments: ["", #", "properties": {"own": {}}"#])
+  func `Inherited properties count as steps if they are copied`(own: String) throws {
+    let count = 100
+    let properties = (0..<count).map { #""p\#($0)": {}"# }.joined(separator: ", ")
+    let schemas = (0..<count).map {
+      ##""W\##($0)": {"allOf": [{"$ref": "#/components/schemas/Big"}]\##(own)}"##
+    }
+    var document = OpenAPIDocument(
+      try JSONValue(
+        parsing: """
+          {"components": {"schemas": {"Big": {"properties": {\(properties)}},
+            \(schemas.joined(separator: ", "))}}}
+          """))
+    for index in 0..<count {
+      let reference = JSONValue("#/components/schemas/W\(index)")
+      let names = document.schema(["$ref": reference]).properties.map(\.name)
+      #expect(names.contains("p99"))
+    }
+    let isCounted = document.steps > count * count
+    #expect(isCounted == !own.isEmpty && document.steps < 2 * count * count)
+    #expect(document.notes.isEmpty)
+    // Nothing is inherited beyond the limit, and a note says so.
+    let isAllowed = document.takeStep(.max)
+    let schema = document.schema(["$ref": "#/components/schemas/W0"])
+    #expect(!isAllowed && document.isExhausted && schema.properties.isEmpty)
+    #expect(document.notes == ["The description is too large; not all of it was read."])
+  }
+
+  @Test func `Variants that share their attributes are read as one`() throws {
+    let attributes = ##"{"$ref": "#/components/schemas/Attributes"}"##
+    func read(_ count: Int) throws -> (Int, ModelDescription) {
+      let data = #"{"properties": {"type": {"const": "articles"}, "attributes": \#(attributes)}}"#
+      let content = #"{"application/json": {"schema": {"properties": {"data": \#(data)}}}}"#
+      let paths = (0..<count).map {
+        #""/articles\#($0)": {"get": {"responses": {"200": {"content": \#(content)}}}}"#
+      }
+      let properties = (0..<100).map { #""p\#($0)": {"type": "string"}"# }
+      var reader = OpenAPIReader(
+        try JSONValue(
+          parsing: """
+            {"openapi": "3.1.0", "paths": {\(paths.joined(separator: ", "))},
+             "components": {"schemas": {"Attributes": {"required": ["p0"],
+              "properties": {\(properties.joined(separator: ", "))}}}}}
+            """))
+      let description = reader.description()
+      return (reader.document.steps, description)
+    }
+    let (one, expected) = try read(1)
+    let (many, description) = try read(100)
+    #expect(description == expected && description.types.first?.attributes.count == 100)
+    #expect(many < one + 100 * 100)
+  }
+
   /// Expects that a description of twice the size takes at most four times as many steps.
   private func expectSquare(_ property: String, rest: String) throws {
     func read(properties count: Int) throws -> (Int, ModelDescription) {
