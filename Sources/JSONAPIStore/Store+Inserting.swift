@@ -108,9 +108,9 @@ extension Store {
       let isJournaled = touched.withLock { $0.isOn }
       let primary = map.take(
         document.data, version, in: self, isJournaled, mayBeIdentifiers, &pending)
-      var copies: [(Record, ResourceSlice)] = []
-      _ = map.take(document.included, version, in: self, isJournaled, false, &copies)
-      pending += map.lettingPrimaryWin(copies, over: document.data, primary)
+      let count = pending.count
+      _ = map.take(document.included, version, in: self, isJournaled, false, &pending)
+      pending += map.repeated(document.data, primary, by: pending[count...])
       return (
         primary, pending, map.resolved.takeChanged(), map.isListenedTo, add(map.takeNews())
       )
@@ -133,17 +133,17 @@ extension Store {
 }
 
 extension RecordMap {
-  /// Returns the copies in `included`, then the primary copies of the same resources.
+  /// Returns the primary copies of resources that are in `included`, too.
   ///
-  /// There must be only one of each (CMP-03); readers take the primary one.
-  fileprivate func lettingPrimaryWin(
-    _ copies: [(Record, ResourceSlice)], over list: IdentityList, _ primary: [Record]
+  /// There must be only one of each (CMP-03); readers take the primary one, so it is the last to be taken.
+  fileprivate func repeated(
+    _ list: IdentityList, _ primary: [Record], by included: ArraySlice<(Record, ResourceSlice)>
   ) -> [(Record, ResourceSlice)] {
-    guard !copies.isEmpty else { return copies }
+    guard !included.isEmpty else { return [] }
     let primary = Set(primary.map { ObjectIdentifier($0) })
-    let twice = Set(copies.map { ObjectIdentifier($0.0) }).intersection(primary)
-    guard !twice.isEmpty else { return copies }
-    var all = copies
+    let twice = Set(included.lazy.map { ObjectIdentifier($0.0) }.filter { primary.contains($0) })
+    guard !twice.isEmpty else { return [] }
+    var all: [(Record, ResourceSlice)] = []
     for place in list.places where place.isComplete && !list.isBare(place, allowingMeta: true) {
       let isLocal = place.id == 0
       guard let kind = kind(list.string(place.type)),
