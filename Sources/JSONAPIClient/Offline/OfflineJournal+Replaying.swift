@@ -333,8 +333,8 @@ struct JournalReplay {
     }
   }
 
-  /// Returns the operations behind a sent one that are about the same record, if any changes the
-  /// same fields: those that were sent with it, and those that wait.
+  /// Returns the later operations on the record of a sent one, from the same request and from waiting
+  /// entries, if any of them changes the same fields.
   private func later(
     than operation: AtomicOperation, _ entry: JournalEntry, _ sent: ArraySlice<AtomicOperation>,
     _ state: JournalState

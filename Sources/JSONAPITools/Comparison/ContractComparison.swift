@@ -169,7 +169,7 @@ struct ContractPlace {
     return false
   }
 
-  /// The new fields, each of which may be a missing one, renamed; none if there are too many to
+  /// The new fields to which a missing field may have been renamed; none if there are too many to
   /// compare all names with each other.
   private static func candidates(
     old: ByName<Contract.Field>, new: ByName<Contract.Field>

@@ -148,7 +148,7 @@ extension OpenAPIOperations.Operation {
     if !schema.isOpen { open.remove(here) }
   }
 
-  /// Adds bodies, or objects in them, of which a request has any.
+  /// Adds the alternatives of a body, or of an object in it.
   private mutating func add(_ alternatives: [Self]) {
     var lists: ByName<[String]> = [:]
     var unlisted: Set<ExactString> = []

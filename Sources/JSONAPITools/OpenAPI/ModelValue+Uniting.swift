@@ -73,7 +73,7 @@ extension ModelValue {
     case .objects:
       let objects = values.compactMap(\.members)
       if objects.count == values.count { return .object(ModelAttribute.united(objects)) }
-      // A schema of any members promises none of those that others name.
+      // If one schema allows any members, those named by the others may be missing.
       guard objects.isEmpty else { return .dictionary(.any) }
       return .dictionary(ModelValue(uniting: values.compactMap(\.content)))
     }

@@ -7,7 +7,7 @@ struct ModelNames {
   /// The unions, by their sorted resource types.
   private(set) var unions: [[String]: PlannedUnion] = [:]
 
-  /// The names that nested types can still have: those that shadow no top-level name.
+  /// The names of nested types, which must not shadow a top-level name.
   private(set) var nested = UniqueNames()
 
   /// Assigns names to types and unions.
