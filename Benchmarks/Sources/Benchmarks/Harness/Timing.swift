@@ -24,3 +24,6 @@ func ratio(
     _, _ in .figure(body)
   }
 }
+
+/// Measured work that didn't find all it should have.
+struct WrongCount: Error {}

@@ -83,8 +83,6 @@ func lists() -> [Benchmark] {
   ]
 }
 
-private struct WrongCount: Error {}
-
 /// A document with a page of items of about 300 bytes.
 private func page(of count: Int) -> [UInt8] {
   let body = String(repeating: "x", count: 200)

@@ -1,64 +1,45 @@
 import JSONAPI
 import JSONAPIStore
+import Observation
 
-/// Properties of live objects compared with those of structs, in nanoseconds and milliseconds.
+/// Properties of live objects compared with those of an observable class, and their relationships
+/// compared with a dictionary of objects by id.
 func liveObjects() -> [Benchmark] {
   [
-    Benchmark(
-      name: "live/read", peer: "ns over a struct's read of a string", budget: .atMost(50),
-      sizes: [.tenKilobytes]
-    ) { _, _ in
-      .figure {
-        let live = try LiveSample(count: 1).people[0]
-        let person = HeldPerson(firstName: live.firstName, karma: live.karma)
-        return nanoseconds { live.firstName.utf8.count }
-          - nanoseconds { person.value.firstName.utf8.count }
-      }
+    ratio("live/read", "an @Observable class's read of a string", .atMost(3), on: "1") {
+      let live = try LiveSample(count: 1).people[0]
+      let peer = ObservablePerson(firstName: live.firstName, karma: live.karma)
+      return seconds { live.firstName.utf8.count } / seconds { peer.firstName.utf8.count }
     },
-    Benchmark(
-      name: "live/read/integer", peer: "ns over a struct's read of an integer",
-      budget: .atMost(50), sizes: [.tenKilobytes]
-    ) { _, _ in
-      .figure {
-        let live = try LiveSample(count: 1).people[0]
-        let person = HeldPerson(firstName: live.firstName, karma: live.karma)
-        return nanoseconds { live.karma } - nanoseconds { person.value.karma }
-      }
+    ratio("live/read/integer", "an @Observable class's read of an integer", .atMost(2.5), on: "1") {
+      let live = try LiveSample(count: 1).people[0]
+      let peer = ObservablePerson(firstName: live.firstName, karma: live.karma)
+      return seconds { live.karma } / seconds { peer.karma }
     },
-    Benchmark(
-      name: "live/resolve/to-one", peer: "µs", budget: .atMost(1), sizes: [.tenKilobytes]
-    ) { _, _ in
-      .figure {
-        let sample = try LiveSample(count: 10)
-        let person = sample.people[0]
-        return withExtendedLifetime(sample) {
-          nanoseconds { person.boss == nil ? 0 : 1 } / 1_000
-        }
-      }
+    ratio("live/resolve/to-one", "a lookup in a dictionary", .atMost(3.5), on: "10") {
+      let sample = try LiveSample(count: 10)
+      let (person, peers) = (sample.people[0], sample.peopleByID)
+      return seconds { person.boss == nil ? 0 : 1 } / seconds { peers["9"] == nil ? 0 : 1 }
     },
-    Benchmark(
-      name: "live/resolve/to-many", peer: "ms", budget: .atMost(0.2), sizes: [.tenKilobytes]
-    ) { _, _ in
-      .figure {
-        let sample = try LiveSample(count: 1_000)
-        let person = sample.people[0]
-        return withExtendedLifetime(sample) {
-          nanoseconds(200) { person.friends.count } / 1_000_000
-        }
-      }
+    ratio("live/resolve/to-many", "1,000 lookups in a dictionary", .atMost(1.2), on: "1,000") {
+      let sample = try LiveSample(count: 1_000)
+      let (person, peers) = (sample.people[0], sample.peopleByID)
+      let ids = sample.people.compactMap(\.id)
+      return seconds(200) { person.friends.count }
+        / seconds(200) { ids.compactMap { peers[$0] }.count }
     },
-    Benchmark(
-      name: "live/resolve/first", peer: "ms, with the objects made", budget: .atMost(1),
-      sizes: [.tenKilobytes]
-    ) { _, _ in
-      .figure {
-        let samples = try (0..<20).map { _ in try LiveSample(count: 1_000, holdsObjects: false) }
-        var number = 0
-        return nanoseconds(samples.count, rounds: 1) {
-          defer { number += 1 }
-          return samples[number].people[0].friends.count
-        } / 1_000_000
+    ratio("live/resolve/first", "adding their document to a store", .atMost(3.2), on: "1,000") {
+      let document = LiveSample.document(count: 1_000)
+      let times = try (0..<21).map { _ in
+        let store = Store()
+        let insertion = try measured { try store.insert(parsing: document) }
+        let person = store.object(LivePerson.self, id: "0")
+        var count: Int?
+        let reading = measured { count = person?.friends.count }
+        guard count == 1_000 else { throw WrongCount() }
+        return reading / insertion
       }
+      return times.sorted()[10]
     },
   ]
 }
@@ -67,7 +48,18 @@ func liveObjects() -> [Benchmark] {
 private struct LiveSample {
   let people: [LivePerson]
 
-  init(count: Int, holdsObjects: Bool = true) throws {
+  init(count: Int) throws {
+    let store = Store()
+    try store.insert(parsing: Self.document(count: count))
+    people = (0..<count).compactMap { store.object(LivePerson.self, id: "\($0)") }
+  }
+
+  var peopleByID: [String: LivePerson] {
+    Dictionary(people.map { ($0.id ?? "", $0) }, uniquingKeysWith: { $1 })
+  }
+
+  /// A document of people, of whom the first has all as friends and each has the last as boss.
+  static func document(count: Int) -> [UInt8] {
     let identifiers = (0..<count).map { #"{"type":"people","id":"\#($0)"}"# }
     let resources = (0..<count).map { number in
       let friends = number == 0 ? identifiers.joined(separator: ",") : ""
@@ -78,36 +70,25 @@ private struct LiveSample {
                           "boss":{"data":{"type":"people","id":"\#(count - 1)"}}}}
         """#
     }
-    let store = Store()
-    try store.insert(parsing: Array(#"{"data":[\#(resources.joined(separator: ","))]}"#.utf8))
-    people =
-      (holdsObjects ? 0..<count : 0..<1).compactMap { store.object(LivePerson.self, id: "\($0)") }
+    return Array(#"{"data":[\#(resources.joined(separator: ","))]}"#.utf8)
   }
 }
 
-/// A struct held by an object, so that the compiler can't know its value.
-private final class HeldPerson {
-  struct Value {
-    var firstName: String
-    var karma: Int
-  }
+/// A class without a store, whose properties are observed in the same way.
+@Observable private final class ObservablePerson {
+  var firstName: String
+  var karma: Int
 
-  var value: Value { @inline(never) get { stored } }
-  private var stored: Value
-
-  init(firstName: String, karma: Int) { stored = Value(firstName: firstName, karma: karma) }
+  init(firstName: String, karma: Int) { (self.firstName, self.karma) = (firstName, karma) }
 }
 
 /// The best time of a call.
-private func nanoseconds(
-  _ repetitions: Int = 100_000, rounds: Int = 7, _ body: () -> Int
-) -> Double {
+private func seconds(_ repetitions: Int = 100_000, rounds: Int = 7, _ body: () -> Int) -> Double {
   var best = Double.infinity
   var sum = 0
   for _ in 0..<rounds {
-    let start = threadTime()
-    for _ in 0..<repetitions { sum &+= body() }
-    best = min(best, (threadTime() - start) / Double(repetitions) * 1e9)
+    let time = measured { for _ in 0..<repetitions { sum &+= body() } }
+    best = min(best, time / Double(repetitions))
   }
   consume(sum)
   return best
