@@ -13,6 +13,20 @@ func median(_ rounds: Int, before: () -> Void = {}, _ body: () -> Void) -> Doubl
   }.sorted()[rounds / 2]
 }
 
+/// The median of the ratios of two durations, measured by turns, since the speed of the machine changes.
+///
+/// - Parameter before: An unmeasured preparation of each call.
+func medianRatio(
+  _ rounds: Int, before: () -> Void = {}, _ ours: () throws -> Void, to peer: () throws -> Void
+) rethrows -> Double {
+  try (0..<rounds).map { _ in
+    before()
+    let own = try measured(ours)
+    before()
+    return own / (try measured(peer))
+  }.sorted()[rounds / 2]
+}
+
 /// A ratio that doesn't depend on a document size.
 ///
 /// - Parameter size: The size of the measured data, for the report.
