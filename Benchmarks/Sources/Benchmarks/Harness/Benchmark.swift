@@ -101,7 +101,7 @@ enum Subject {
   case growth(small: Work, large: Work)
   /// How many times longer than its peer the work takes, in elapsed time.
   case delay(peer: WaitingWork, ours: WaitingWork)
-  /// A figure other than time, such as memory per byte of a document.
+  /// A figure that is measured as a whole, such as memory per byte or a ratio of durations.
   case figure(() throws -> Double)
 }
 

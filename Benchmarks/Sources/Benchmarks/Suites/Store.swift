@@ -29,7 +29,7 @@ func store() -> [Benchmark] {
       }
     },
     million("store/million/insert", "the parsing of the document", .atMost(9)) {
-      let document = million()
+      let document = millionItems()
       var results: (store: Store?, value: JSONValue?)
       return try medianRatio(3, before: { results = (nil, nil) }) {
         results.store = try filled(document)
@@ -38,7 +38,7 @@ func store() -> [Benchmark] {
       }
     },
     million("store/million/lookup", "a lookup in a dictionary with a million ids", .atMost(3.5)) {
-      let store = try filled(million())
+      let store = try filled(millionItems())
       let peers = Dictionary(uniqueKeysWithValues: (0..<1_000_000).map { (String($0), $0) })
       let ids = (0..<100_000).map { String($0 &* 7_919 % 1_000_000) }
       return medianRatio(5) {
@@ -64,7 +64,7 @@ private func millionBytes() -> [Benchmark] {
   #if os(Linux)
     [
       million("store/million/bytes", "bytes for a record", .atMost(400)) {
-        let document = million()
+        let document = millionItems()
         let before = try PeakMemory.residentKilobytes("VmRSS")
         let store = try filled(document)
         let after = try PeakMemory.residentKilobytes("VmRSS")
@@ -92,7 +92,7 @@ private func filled(_ document: [UInt8]) throws -> Store {
 }
 
 /// A document of a million small resources of about 60 bytes each.
-private func million() -> [UInt8] {
+private func millionItems() -> [UInt8] {
   var json = JSONWriter(capacity: 80_000_000)
   json.beginObject()
   json.name("data")
