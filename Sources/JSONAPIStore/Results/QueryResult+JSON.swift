@@ -79,7 +79,8 @@ extension ResultChanges {
 
   init(_ entry: JSONValue) {
     areForgotten = entry["forgotten"]?.bool ?? false
-    for element in (entry["results"] ?? .null).elements {
+    // One copy of all, which doesn't keep the text of the entry's records.
+    for element in (entry["results"] ?? .null).detached().elements {
       guard let address = element["address"]?.string else { continue }
       results[address] = .some(RememberedResult(element))
     }

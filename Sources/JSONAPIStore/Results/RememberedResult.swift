@@ -29,10 +29,10 @@ enum RememberedResult: Sendable {
     }
   }
 
-  /// Creates an unread result; nil for anything else.
+  /// Creates an unread result, which keeps the document of the JSON; nil for anything else.
   init?(_ json: JSONValue) {
     guard let number = json["version"]?.int.flatMap({ UInt64(exactly: $0) }), json["ids"] != nil
     else { return nil }
-    self = .unread(json.detached(), Store.Version(number))
+    self = .unread(json, Store.Version(number))
   }
 }
