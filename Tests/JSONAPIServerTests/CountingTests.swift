@@ -35,7 +35,7 @@
     }
 
     private func server(_ database: SQLiteDatabase) throws -> JSONAPIServer<NoPrincipal> {
-      try JSONAPIServer(database: database) {
+      try JSONAPIServer(database: PatientDatabase(database)) {
         Serve(
           schema: Schema(
             "items", id: Int.self,

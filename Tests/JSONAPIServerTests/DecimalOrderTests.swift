@@ -86,7 +86,7 @@
       }
       let database = SQLiteDatabase(pool)
       try await database.makeIdempotencyTable()
-      let api = try JSONAPIServer(database: database) {
+      let api = try JSONAPIServer(database: PatientDatabase(database)) {
         Serve(schema: Self.prices) { $0.allow(.update) }
         Serve(schema: Schema("keys", id: UUID.self, [])) {
           $0.clientIDs(.allowed)

@@ -86,9 +86,12 @@
       return try SQLiteDatabase(path: place)
     }
 
-    private static func server(on database: any ServerDatabase) throws -> JSONAPIServer<NoPrincipal>
-    {
-      try JSONAPIServer(database: database) { Serve(Memo.self) { $0.allow(.create) } }
+    private static func server(
+      on database: some ServerDatabase
+    ) throws -> JSONAPIServer<NoPrincipal> {
+      try JSONAPIServer(database: PatientDatabase(database)) {
+        Serve(Memo.self) { $0.allow(.create) }
+      }
     }
 
     private static func send(

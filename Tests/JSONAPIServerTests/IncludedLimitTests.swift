@@ -38,10 +38,7 @@
       let database = try await TestDatabase(kind, Self.tables, Self.rows(100))
       defer { withExtendedLifetime(database) {} }
       func server(limit: Int) throws -> JSONAPIServer<NoPrincipal> {
-        // No index leads to the items of a group.
-        var configuration = ServerConfiguration()
-        configuration.limits.databaseSeconds = 60
-        return try JSONAPIServer(database: database.base, configuration: configuration) {
+        try JSONAPIServer(database: database.base) {
           Serve(schema: Self.groups) {
             $0.page(default: 100)
             $0.included("items", limit: limit)

@@ -47,7 +47,7 @@
       init() async throws {
         test = try await TestDatabase(.postgreSQL, IndexTests.tables, [:])
         try await test.base.run(IndexTests.filling)
-        database = try #require(test.base as? PostgreSQLDatabase)
+        database = try #require(test.original as? PostgreSQLDatabase)
         let books = Schema(
           "books", id: Int.self,
           [
@@ -63,7 +63,7 @@
         let tags = Schema(
           "tags", id: Int.self,
           [.attribute("name", String.self), .relationship(.init("books", .many, to: ["books"]))])
-        api = try JSONAPIServer(database: database) {
+        api = try JSONAPIServer(database: PatientDatabase(database)) {
           Serve(schema: books) {
             $0.relationship(
               "tags", .through(table: "book_tags", own: "book_id", other: "tag_id"))

@@ -52,7 +52,7 @@
         options.isWritable = true
         let found = try await database.introspected(options)
         return (
-          try JSONAPIServer(database: database) {
+          try JSONAPIServer(database: PatientDatabase(database)) {
             for type in found.types { Serve(introspected: type) }
           }, found
         )
@@ -116,7 +116,7 @@
 
     @Test func `With definitions of one's own, what is forbidden is 403`() async throws {
       let library = try await Library()
-      let api = try JSONAPIServer(database: library.database) {
+      let api = try JSONAPIServer(database: PatientDatabase(library.database)) {
         Serve(schema: Schema("loans", id: Int.self, [])) { $0.allow(.create, .update, .delete) }
         Serve(
           schema: Schema(

@@ -268,7 +268,7 @@
       let file = Self.temporaryFile
       defer { TestDatabase.remove(file) }
       let database = try await library(in: file)
-      let api = try JSONAPIServer(database: database) {
+      let api = try JSONAPIServer(database: PatientDatabase(database)) {
         Serve(
           schema: Schema(
             "books", id: Int.self,
@@ -303,7 +303,7 @@
       defer { TestDatabase.remove(file) }
       let database = try await library(in: file)
       let fields: [Schema.Field] = [.attribute("title", String.self)]
-      let api = try JSONAPIServer(database: database) {
+      let api = try JSONAPIServer(database: PatientDatabase(database)) {
         Serve(schema: Schema("books", id: Int.self, fields), table: "books")
         Serve(schema: Schema("works", id: Int.self, fields), table: "Books")
       }
@@ -323,7 +323,7 @@
           .attribute("title", String.self), .attribute("words", Int?.self),
           .attribute("year", Int?.self), .relationship(.init("tags", .many, to: ["books"])),
         ])
-      let api = try JSONAPIServer(database: database) {
+      let api = try JSONAPIServer(database: PatientDatabase(database)) {
         Serve(schema: writers) { $0.relationship("books", .foreignKey("author_id")) }
         Serve(schema: books) {
           $0.relationship("tags", .through(table: "book_tags", own: "a", other: "b"))

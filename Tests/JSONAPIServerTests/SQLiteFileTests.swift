@@ -35,10 +35,7 @@
     }
 
     private func server(_ database: SQLiteDatabase) throws -> JSONAPIServer<NoPrincipal> {
-      // Other tests can have all threads for longer than the limit.
-      var configuration = ServerConfiguration()
-      configuration.limits.databaseSeconds = 600
-      return try JSONAPIServer(database: database, configuration: configuration) {
+      try JSONAPIServer(database: PatientDatabase(database)) {
         Serve(schema: Schema("notes", id: Int.self, [.attribute("body", String.self)]))
       }
     }

@@ -30,7 +30,10 @@
 
   /// A database with tables and rows of its own.
   final class TestDatabase: Sendable {
+    /// The database for servers.
     let base: any ServerDatabase
+    /// The database itself, for what only one kind can do.
+    let original: any ServerDatabase
     /// The texts of the statements so far; none of a `MemoryDatabase`.
     let statements: StatementTexts
     private let fixture: SQLFixture
@@ -49,14 +52,16 @@
       self.statements = statements
       switch kind {
       case .memory:
-        (base, dialect, file, address) = (MemoryDatabase(rows), nil, nil, nil)
+        original = MemoryDatabase(rows)
+        (base, dialect, file, address) = (original, nil, nil, nil)
         return
       case .sqlite:
         let file = FileManager.default.temporaryDirectory
           .appending(path: "jsonapi-\(UUID().uuidString).sqlite")
         var configuration = SQLiteConfiguration()
         configuration.onStatement = { statements.append($0) }
-        base = try SQLiteDatabase(path: file.path, configuration: configuration)
+        let database = try SQLiteDatabase(path: file.path, configuration: configuration)
+        (original, base) = (database, PatientDatabase(database))
         (dialect, self.file, address) = (.sqlite, file, nil)
       case .postgreSQL:
         #if PostgreSQL
@@ -72,7 +77,8 @@
           let mark = address.contains("?") ? "&" : "?"
           configuration.channel = channel
           let own = "\(address)\(mark)options=-csearch_path%3D\(name)%20-cjit%3Doff"
-          base = try PostgreSQLDatabase(own, configuration: configuration)
+          let database = try PostgreSQLDatabase(own, configuration: configuration)
+          (original, base) = (database, PatientDatabase(database))
           (dialect, file, self.address) = (.postgreSQL, nil, own)
         #else
           throw ServerDatabaseError.unavailable
@@ -84,7 +90,7 @@
 
     deinit {
       #if PostgreSQL
-        if let database = base as? PostgreSQLDatabase { Task { await database.close() } }
+        if let database = original as? PostgreSQLDatabase { Task { await database.close() } }
       #endif
       if let file { Self.remove(file) }
     }
@@ -106,7 +112,7 @@
     }
 
     func reset(to rows: [String: [[String: ColumnValue]]]) async throws {
-      if let memory = base as? MemoryDatabase { memory.reset(to: rows) }
+      if let memory = original as? MemoryDatabase { memory.reset(to: rows) }
       if let dialect { try await base.run(fixture.filling(rows, dialect)) }
       statements.removeAll()
     }

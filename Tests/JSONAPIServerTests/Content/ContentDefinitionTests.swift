@@ -84,15 +84,16 @@
           ]
         ], "files": [["id": 1, "data": .bytes([4]), "mime_type": "no type"]],
       ]
-      let database = try await databases.make(kind, tables, rows)
+      let database = try await TestDatabase(kind, tables, rows)
+      defer { withExtendedLifetime(database) {} }
       var options = IntrospectionOptions()
       options.isWritable = true
       let found: IntrospectedDatabase
-      if let database = database as? SQLiteDatabase {
+      if let database = database.original as? SQLiteDatabase {
         found = try await database.introspected(options)
       } else {
         #if PostgreSQL
-          found = try await #require(database as? PostgreSQLDatabase).introspected(options)
+          found = try await #require(database.original as? PostgreSQLDatabase).introspected(options)
         #else
           return
         #endif
@@ -104,7 +105,7 @@
             #"cover column("cover_type")"#, #"scan constant("application/octet-stream")"#,
           ], [#"data column("mime_type")"#],
         ])
-      let api = try JSONAPIServer(database: database) {
+      let api = try JSONAPIServer(database: database.base) {
         for type in found.types {
           Serve(introspected: type) { definition in
             for content in type.contents {
@@ -127,7 +128,7 @@
         await api.put(address, [9], type: "application/octet-stream").status == 204)
       #expect(await api.get(address).body == [9])
       // Without it they stay attributes.
-      let plain = try JSONAPIServer(database: database) {
+      let plain = try JSONAPIServer(database: database.base) {
         for type in found.types { Serve(introspected: type) }
       }
       #expect(await plain.get("/albums/1").value("/data/attributes/cover")?.string == "AQI=")

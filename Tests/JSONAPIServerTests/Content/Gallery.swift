@@ -26,7 +26,7 @@
       _ configuration: ServerConfiguration = ServerConfiguration()
     ) throws -> JSONAPIServer<User> {
       var configuration = configuration
-      (configuration.limits.contentSize, configuration.limits.databaseSeconds) = (limit, 60)
+      configuration.limits.contentSize = limit
       return try JSONAPIServer(
         database: database, path: "/api", principal: User.self, configuration: configuration
       ) {

@@ -60,7 +60,7 @@
       }
       // As another program writes, which leaves the version as it is.
       func write(_ views: Int64, _ title: String) async throws {
-        if let memory = database.base as? MemoryDatabase {
+        if let memory = database.original as? MemoryDatabase {
           memory.reset(to: rows(views, .text(title)))
         } else {
           try await database.base.run([

@@ -29,12 +29,12 @@
             !["BEGIN", "COMMIT"].contains($0.trimmingCharacters(in: .whitespaces))
           })
         #if PostgreSQL
-          if let base = database.base as? PostgreSQLDatabase {
+          if let base = database.original as? PostgreSQLDatabase {
             types = try await base.introspected(options)
             return
           }
         #endif
-        let base = try #require(database.base as? SQLiteDatabase)
+        let base = try #require(database.original as? SQLiteDatabase)
         types = try await base.introspected(options)
       }
 
@@ -552,7 +552,7 @@
     {
       for text in [SchemaTexts.shop, SchemaTexts.blog, SchemaTexts.orders, SchemaTexts.oddities] {
         let found = try await Found(text)
-        let database = try #require(found.database.base as? SQLiteDatabase)
+        let database = try #require(found.database.original as? SQLiteDatabase)
         let (catalog, samples) = try await database.writer.read { connection in
           var driver = database.driver(connection)
           let catalog = try driver.catalog(of: nil)

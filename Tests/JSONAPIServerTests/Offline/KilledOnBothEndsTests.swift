@@ -86,7 +86,7 @@
       var configuration = ServerConfiguration()
       if file.hasSuffix("plain.sqlite") { configuration.idempotencyKeyLifetime = nil }
       return try JSONAPIServer(
-        database: try SQLiteDatabase(path: file), configuration: configuration
+        database: PatientDatabase(try SQLiteDatabase(path: file)), configuration: configuration
       ) {
         Serve(SharedNote.self, table: "notes") {
           $0.version("version")

@@ -156,7 +156,7 @@
     @Test func `SQLite finds and ranks the rows by its index`() async throws {
       let shelf = try await Shelf(.sqlite, Self.rows, and: Self.ranks(.sqlite))
       _ = await shelf.api.get("/books?filter[search]=whale&sort=-relevance&page[number]=1")
-      let base = try #require(shelf.database.base as? SQLiteDatabase)
+      let base = try #require(shelf.database.original as? SQLiteDatabase)
       let text = try #require(shelf.database.statements.all.last { $0.contains("ranked") })
       let details = try await base.writer.read { connection in
         let statement = try connection.makeStatement(sql: "EXPLAIN QUERY PLAN " + text)

@@ -139,7 +139,7 @@
       let shelf = try await Shelf(.sqlite)
       shelf.database.statements.removeAll()
       _ = await shelf.api.get("/books?filter[search]=white%20whale&sort=-title&page[number]=1")
-      let base = try #require(shelf.database.base as? SQLiteDatabase)
+      let base = try #require(shelf.database.original as? SQLiteDatabase)
       for text in shelf.database.statements.all where text.contains("\"books\"") {
         let details = try await base.writer.read { connection in
           let statement = try connection.makeStatement(sql: "EXPLAIN QUERY PLAN " + text)

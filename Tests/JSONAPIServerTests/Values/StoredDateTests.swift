@@ -281,7 +281,7 @@
       #expect(await api.get("/books?filter[publishedOn]=1999-11-01").ids() == ["1", "2", "3"])
       #expect(await api.get("/books?filter[publishedOn][gt]=1999-11-01").ids() == [])
       #expect(await api.get("/books?filter[publishedOn][gte]=1999-11-01").ids() == ["1", "2", "3"])
-      let base = try #require(database.base as? SQLiteDatabase)
+      let base = try #require(database.original as? SQLiteDatabase)
       let texts = try await base.writer.read {
         try String.fetchAll($0, sql: "SELECT published_on FROM books ORDER BY id")
       }
@@ -325,7 +325,9 @@
             INSERT INTO notes VALUES (1, 'n', '2026-06-01T12:00:00Z')
             """)
       }
-      let api = try JSONAPIServer(database: SQLiteDatabase(pool)) { Serve(Note.self) }
+      let api = try JSONAPIServer(database: PatientDatabase(SQLiteDatabase(pool))) {
+        Serve(Note.self)
+      }
       for _ in 0..<3 {
         #expect(await api.get("/notes?filter[createdAt]=\(Self.noon)").ids() == ["1"])
       }

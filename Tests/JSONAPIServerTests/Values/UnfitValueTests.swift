@@ -43,9 +43,9 @@
       defer { withExtendedLifetime(found) {} }
       var options = IntrospectionOptions()
       options.isWritable = true
-      let base = try #require(found.database.base as? SQLiteDatabase)
+      let base = try #require(found.database.original as? SQLiteDatabase)
       let types = try await base.introspected(options)
-      let api = try JSONAPIServer(database: base) {
+      let api = try JSONAPIServer(database: found.database.base) {
         for type in types.types { Serve(introspected: type) }
       }
       let one = await api.get("/lates/61")
@@ -100,7 +100,7 @@
           ("words", kind == .postgreSQL ? "id {key}, count numeric" : "id {key}, count {int}")
         ]), [:])
       defer { withExtendedLifetime(database) {} }
-      if let memory = database.base as? MemoryDatabase {
+      if let memory = database.original as? MemoryDatabase {
         memory.reset(to: [
           "words": [
             ["id": 1, "count": 3], ["id": 2, "count": "many"], ["id": 3, "count": 7], ["id": 4],
