@@ -18,7 +18,7 @@
     private func read(
       _ way: Way, _ setup: Setup, _ text: String = text, count: Int64, size: Int = .max
     ) async throws -> SQLRows {
-      try await setup.database.read(way == .alone ? .single : .snapshot, until: .after(20)) {
+      try await setup.database.read(way == .alone ? .single : .snapshot, until: .patient) {
         session in
         if way == .opened { _ = try session.rows("SELECT 1") }
         var rows = SQLRows(outputs: [.value(.plain)], width: 1)
@@ -93,7 +93,7 @@
       let schema = try await setup.schema("CREATE TABLE @t (id int)")
       for count in [100, 100_000_000] as [Int64] {
         let error = await failure {
-          try await setup.database.write(until: .after(10)) { session in
+          try await setup.database.write(until: .patient) { session in
             try session.execute("INSERT INTO \(schema).t VALUES (1)", [])
             var rows = SQLRows(outputs: [.value(.plain)], width: 1)
             rows.maximumSize = 10_000

@@ -20,7 +20,7 @@
     @Test func `A failure is undone alone`() async throws {
       let setup = try Setup()
       let schema = try await setup.schema("CREATE TABLE @t (id int PRIMARY KEY)")
-      let errors = try await setup.database.write(until: .after(10)) { session in
+      let errors = try await setup.database.write(until: .patient) { session in
         var errors: [String?] = []
         for id in ["1", "1", "(SELECT", "2", "1 / 0", "3"] {
           errors.append(try Self.attempt("INSERT INTO \(schema).t VALUES (\(id))", in: &session))
@@ -40,7 +40,7 @@
       }
       for _ in 0..<2 {
         let runs = Recorder<Int>()
-        let rows = try await setup.database.read(.snapshot, until: .after(10)) { session in
+        let rows = try await setup.database.read(.snapshot, until: .patient) { session in
           runs.append(1)
           for number in 0..<4 {
             let error = try Self.attempt("SELECT \(number) / 0", in: &session)
@@ -64,7 +64,7 @@
           try await other.run(["ALTER TABLE \(schema).t ALTER id TYPE \(type) USING id::\(type)"])
         }
         let runs = Recorder<Int>()
-        let errors = try await setup.database.read(.snapshot, until: .after(10)) { session in
+        let errors = try await setup.database.read(.snapshot, until: .patient) { session in
           runs.append(1)
           return [
             try Self.attempt("SELECT 1 / 0", in: &session),
@@ -82,7 +82,7 @@
       let setup = try Setup { $0.poolSize = 1 }
       for _ in 0..<2 {
         let runs = Recorder<Int>()
-        let errors = try await setup.database.read(.snapshot, until: .after(10)) { session in
+        let errors = try await setup.database.read(.snapshot, until: .patient) { session in
           runs.append(1)
           return [
             try Self.attempt("SELECT 1 / 0", in: &session),
@@ -98,7 +98,7 @@
     @Test func `A failure because of others makes the transaction run again`() async throws {
       let setup = try Setup()
       let runs = Recorder<Int>()
-      let error = try await setup.database.write(until: .after(10)) { session in
+      let error = try await setup.database.write(until: .patient) { session in
         runs.append(1)
         return try Self.attempt(
           runs.all.count > 1
@@ -111,17 +111,15 @@
 
     @Test func `A deadline ends the transaction`() async throws {
       let setup = try Setup { $0.poolSize = 1 }
-      let start = ContinuousClock.now
       let reached = Recorder<Int>()
       let error = await failure {
         try await setup.database.read(.snapshot, until: .after(0.5)) { session in
-          _ = try Self.attempt("SELECT pg_sleep(20)", in: &session)
+          _ = try Self.attempt("SELECT pg_sleep(3600)", in: &session)
           reached.append(1)
         }
       }
       #expect(error == "deadline")
       #expect(reached.all.isEmpty)
-      #expect(ContinuousClock.now - start < .seconds(15))
       #expect(try await setup.rows("SELECT 1") == [[1]])
       #expect(try await setup.processes().count == 1)
     }
@@ -130,7 +128,7 @@
       let setup = try Setup { $0.poolSize = 1 }
       let reached = Recorder<Int>()
       let error = await failure {
-        try await setup.database.read(.snapshot, until: .after(10)) { session in
+        try await setup.database.read(.snapshot, until: .patient) { session in
           _ = try session.rows("SELECT 1")
           _ = try Self.attempt("SELECT pg_terminate_backend(pg_backend_pid())", in: &session)
           reached.append(1)

@@ -51,7 +51,7 @@
       let schema = try await schema(setup)
       for start in [0, 1_000] {
         let numbers = Array(start..<start + 300)
-        let keys = try await setup.database.write(until: .after(20)) { session in
+        let keys = try await setup.database.write(until: .patient) { session in
           var results: [SQLRows] = []
           try session.session.driver.run(insertions(numbers, schema), into: &results)
           return results.map { $0.rows[0, 0] }
@@ -71,7 +71,7 @@
       // To prepare a statement ends the mode, so that the first time nothing is wrong.
       for start in [0, 10, 20] {
         let numbers = Array(start..<start + 3)
-        let keys = try await setup.database.write(until: .after(20)) { session in
+        let keys = try await setup.database.write(until: .patient) { session in
           // The first is in a pipeline itself, behind BEGIN.
           for _ in 1...2 { _ = try session.rows("SELECT id FROM \(schema).even", as: [.integer]) }
           var results: [SQLRows] = []
@@ -95,7 +95,7 @@
       numbers[place] = 7
       let answered = Recorder<Int>()
       let error = await failure { [numbers] in
-        try await setup.database.write(until: .after(20)) { session in
+        try await setup.database.write(until: .patient) { session in
           var results: [SQLRows] = []
           defer { answered.append(results.count) }
           try session.session.driver.run(insertions(numbers, schema), into: &results)
@@ -113,7 +113,7 @@
       let setup = try Setup { $0.poolSize = 1 }
       let schema = try await schema(setup)
       try await setup.terminate()
-      try await setup.database.write(until: .after(20)) { session in
+      try await setup.database.write(until: .patient) { session in
         var results: [SQLRows] = []
         try session.session.driver.run(insertions([1, 2, 3], schema), into: &results)
         #expect(results.count == 3)
@@ -129,7 +129,7 @@
       }
       let answered = Recorder<Int>()
       let error = await failure {
-        try await setup.database.write(until: .after(20)) { session in
+        try await setup.database.write(until: .patient) { session in
           var results: [SQLRows] = []
           defer { answered.append(results.count) }
           try session.session.driver.run(statements, into: &results)

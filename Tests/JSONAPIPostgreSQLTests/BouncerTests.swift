@@ -28,7 +28,7 @@
           group.addTask {
             switch number % 3 {
             case 0:
-              try await setup.database.write(until: .after(20)) { session in
+              try await setup.database.write(until: .patient) { session in
                 try session.execute(
                   "INSERT INTO \(schema).t VALUES ($1::int)", [.integer(Int64(number))])
                 let rows = try session.rows(
@@ -36,11 +36,11 @@
                 #expect(rows == [[.integer(Int64(number))]])
               }
             case 1:
-              try await setup.database.read(.snapshot, until: .after(20)) { session in
+              try await setup.database.read(.snapshot, until: .patient) { session in
                 let first = try session.rows(count)
                 #expect(try session.rows(count) == first)
               }
-            default: _ = try await setup.rows(count, until: .after(20))
+            default: _ = try await setup.rows(count, until: .patient)
             }
           }
         }
@@ -50,7 +50,7 @@
     }
 
     @Test func `The deadline ends a statement, in a transaction and without one`() async throws {
-      let sleep = "SELECT pg_sleep(20)::text"
+      let sleep = "SELECT pg_sleep(3600)::text"
       let single = await failure { _ = try await setup.rows(sleep, until: .after(0.3)) }
       #expect(single == "deadline")
       let snapshot = await failure {
@@ -59,7 +59,7 @@
         }
       }
       #expect(snapshot == "deadline")
-      #expect(try await setup.rows("SELECT 1", until: .after(20)) == [[1]])
+      #expect(try await setup.rows("SELECT 1", until: .patient) == [[1]])
     }
 
     @Test func `An error undoes the transaction, and leaves the connection to others`() async throws

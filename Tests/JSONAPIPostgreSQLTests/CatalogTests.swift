@@ -12,7 +12,7 @@
     init() throws { setup = try Setup() }
 
     func catalog(_ tables: [String]?, path: String? = nil) async throws -> SQLCatalog {
-      try await setup.database.read(.snapshot, until: .after(20)) { session in
+      try await setup.database.read(.snapshot, until: .patient) { session in
         if let path { try session.execute("SET LOCAL search_path = \(path)", []) }
         return try session.session.driver.catalog(of: tables)
       }
@@ -106,7 +106,7 @@
           enforced(["p"], "\(schema).people", ["id"]),
           enforced(["y", "x"], "\(schema).people", ["b", "a"]),
         ])
-      let names = try await setup.database.read(.single, until: .after(20)) { session in
+      let names = try await setup.database.read(.single, until: .patient) { session in
         session.session.driver.connection.names
       }
       func columns(ofConstraint name: String) -> [String] {

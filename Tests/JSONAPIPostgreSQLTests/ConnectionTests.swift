@@ -15,7 +15,7 @@
       #expect(try await setup.rows("SELECT 2") == [[2]])
       try await setup.terminate()
       #expect(
-        try await setup.database.read(.snapshot, until: .after(5)) { try $0.rows("SELECT 3") }
+        try await setup.database.read(.snapshot, until: .patient) { try $0.rows("SELECT 3") }
           == [[3]])
       try await setup.terminate()
       try await setup.run(["INSERT INTO \(schema).t VALUES (1)"])
@@ -32,7 +32,7 @@
       let schema = try await setup.schema("CREATE TABLE @t (id int)")
       let runs = Recorder<Int>()
       let error = await failure {
-        try await setup.database.write(until: .after(5)) { session in
+        try await setup.database.write(until: .patient) { session in
           runs.append(1)
           try session.execute("INSERT INTO \(schema).t VALUES (1)", [])
           _ = try session.rows(suicide)
@@ -43,7 +43,7 @@
       #expect(!setup.failures.all.isEmpty)
       #expect(try await setup.rows("SELECT count(*) FROM \(schema).t") == [[0]])
       let swallowed = await failure {
-        try await setup.database.write(until: .after(5)) { session in _ = try? session.rows(suicide)
+        try await setup.database.write(until: .patient) { session in _ = try? session.rows(suicide)
         }
       }
       #expect(swallowed == "unavailable")
@@ -74,7 +74,7 @@
         """)
       let runs = Recorder<Int>()
       let error = await failure {
-        try await setup.database.write(until: .after(5)) { session in
+        try await setup.database.write(until: .patient) { session in
           runs.append(1)
           try session.execute("INSERT INTO \(schema).t VALUES (1)", [])
         }
@@ -91,7 +91,7 @@
       let schema = try await setup.schema("CREATE TABLE @t (id int)")
       let runs = Recorder<Int>()
       let error = await failure {
-        try await setup.database.write(until: .after(5)) { session in
+        try await setup.database.write(until: .patient) { session in
           runs.append(1)
           try session.execute("INSERT INTO \(schema).t VALUES (1)", [])
           let process = try session.rows("SELECT pg_backend_pid()")[0][0]
@@ -106,7 +106,7 @@
       #expect(error == "commitUnknown")
       #expect(runs.all.count == 1)
       #expect(try await setup.rows("SELECT count(*) FROM \(schema).t") == [[0]])
-      let reading = try await setup.database.read(.snapshot, until: .after(5)) { session in
+      let reading = try await setup.database.read(.snapshot, until: .patient) { session in
         let process = try session.rows("SELECT pg_backend_pid()")[0][0]
         let isOver = Recorder<Bool>()
         Task.detached {
@@ -163,7 +163,7 @@
           #expect(try await setup.rows(text) == expected)
           continue
         }
-        let rows = try await setup.database.write(until: .after(5)) { session in
+        let rows = try await setup.database.write(until: .patient) { session in
           _ = try session.rows("SELECT 100")
           return try session.rows(text)
         }
@@ -180,12 +180,10 @@
       #expect(try await setup.rows("SELECT count(*) FROM pg_prepared_statements") == [[0]])
       #expect(try await setup.rows("SELECT current_setting('statement_timeout')") == [["0"]])
       #expect(!setup.statements.all.contains { $0.hasPrefix("SET ") })
-      let start = ContinuousClock.now
       #expect(
         await failure {
-          _ = try await setup.rows("SELECT pg_sleep(5)::text", until: .after(0.2))
+          _ = try await setup.rows("SELECT pg_sleep(3600)::text", until: .after(0.2))
         } == "deadline")
-      #expect(ContinuousClock.now - start < .seconds(5))
       #expect(try await setup.rows("SELECT 1") == [[1]])
     }
 
@@ -199,7 +197,7 @@
       #expect(try await setup.rows(text) == [[1]])
       try await setup.run(["ALTER TABLE \(schema).t ALTER id TYPE text"])
       let runs = Recorder<Int>()
-      let rows = try await setup.database.write(until: .after(5)) { session in
+      let rows = try await setup.database.write(until: .patient) { session in
         runs.append(1)
         return try session.rows(text)
       }

@@ -29,7 +29,7 @@
         "INSERT INTO @articles VALUES (1, 1, 'a', 's', 'en', NULL)",
         "INSERT INTO @events VALUES (1, '2024-05-05', 'x')")
       let names = ["people", "articles", "events"].map { "\(schema).\($0)" }
-      _ = try await setup.database.read(.single, until: .after(5)) { session in
+      _ = try await setup.database.read(.single, until: .patient) { session in
         try session.session.driver.catalog(of: names).tables.count
       }
       let articles = "type: \"\(schema).articles\""
@@ -82,7 +82,7 @@
       async throws
     {
       let schema = try await setup.schema("CREATE TABLE @t (id int, body text UNIQUE)")
-      _ = try await setup.database.read(.single, until: .after(5)) { session in
+      _ = try await setup.database.read(.single, until: .patient) { session in
         try session.session.driver.catalog(of: ["\(schema).t"]).tables.count
       }
       // 4,000 characters that don't compress; an index takes 2,704 bytes.
@@ -121,7 +121,7 @@
       let schema = try await setup.schema(
         "CREATE TABLE @t (id int)", "INSERT INTO @t VALUES (1)")
       let other = try Setup()
-      try await setup.database.write(until: .after(5)) { session in
+      try await setup.database.write(until: .patient) { session in
         _ = try session.rows("SELECT id FROM \(schema).t FOR UPDATE")
         let semaphore = Recorder<String>()
         Task.detached {
@@ -146,7 +146,7 @@
         configuration.onConnectionFailure = { failures.append($0) }
         let database = try PostgreSQLDatabase(address, configuration: configuration)
         let error = await failure {
-          try await database.read(.single, until: .after(5)) { _ = try $0.rows("SELECT 1") }
+          try await database.read(.single, until: .patient) { _ = try $0.rows("SELECT 1") }
         }
         #expect(error == "unavailable")
         #expect(failures.all.count == 1)

@@ -10,7 +10,7 @@
     func hold(_ setup: Setup, _ gate: Recorder<Bool>) async throws -> Task<Void, any Error> {
       let started = Recorder<Bool>()
       let task = Task {
-        try await setup.database.read(.single, until: .after(30)) { session in
+        try await setup.database.read(.single, until: .patient) { session in
           started.append(true)
           while gate.all.isEmpty { _ = try session.rows("SELECT pg_sleep(0.01)::text") }
         }
@@ -65,7 +65,7 @@
       for number in 0..<10 {
         tasks.append(
           Task {
-            try await setup.database.read(.single, until: .after(20)) { _ in order.append(number) }
+            try await setup.database.read(.single, until: .patient) { _ in order.append(number) }
           })
         try await Task.sleep(for: .milliseconds(20))
       }
@@ -103,12 +103,7 @@
       #expect(try await old.rows("SELECT pg_backend_pid()") != first)
       let idle = try Setup { $0.maximumIdleTime = .milliseconds(100) }
       _ = try await idle.rows("SELECT 1")
-      var count = 1
-      for _ in 0..<50 where count > 0 {
-        try await Task.sleep(for: .milliseconds(50))
-        count = try await idle.processes().count
-      }
-      #expect(count == 0)
+      while try await !idle.processes().isEmpty { try await Task.sleep(for: .milliseconds(50)) }
       #expect(try await idle.rows("SELECT 1") == [[1]])
     }
 
@@ -120,14 +115,10 @@
         _ = try await setup.rows("SELECT 1")
       }
       let other = try Setup()
-      var rows: [[ColumnValue]] = []
-      for _ in 0..<50 {
-        rows = try await other.rows(
-          "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1::text", [.text(name)])
-        if rows == [[0]] { break }
-        try await Task.sleep(for: .milliseconds(50))
-      }
-      #expect(rows == [[0]])
+      while try await other.rows(
+        "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1::text", [.text(name)])
+        != [[0]]
+      { try await Task.sleep(for: .milliseconds(50)) }
     }
 
     @Test func `Many tasks that are cancelled at any time leave the pool whole`() async throws {

@@ -13,12 +13,12 @@
     ) async throws -> (pool: PostgreSQLPool, waiting: [Task<PostgreSQLSlot, any Error>]) {
       var configuration = PostgreSQLConfiguration()
       configuration.poolSize = 1
-      configuration.maximumWait = .seconds(20)
+      configuration.maximumWait = .seconds(600)
       let pool = PostgreSQLPool(configuration, make: make)
-      _ = try await pool.acquire(until: .after(30))
+      _ = try await pool.acquire(until: .patient)
       var waiting: [Task<PostgreSQLSlot, any Error>] = []
       for _ in 0..<count {
-        waiting.append(Task { try await pool.acquire(until: .after(30)).slot })
+        waiting.append(Task { try await pool.acquire(until: .patient).slot })
         try await Task.sleep(for: .milliseconds(100))
       }
       return (pool, waiting)

@@ -17,6 +17,9 @@
 
   extension ContinuousClock.Instant {
     static func after(_ seconds: Double) -> Self { .now + .seconds(seconds) }
+
+    /// A deadline for all but the tests of deadlines.
+    static var patient: Self { .after(600) }
   }
 
   /// A database with a name in `pg_stat_activity` of its own, and the statements that it runs.
@@ -33,6 +36,7 @@
       var configuration = PostgreSQLConfiguration()
       let name = "test-\(UInt32.random(in: 0 ... .max))"
       configuration.applicationName = name
+      configuration.maximumWait = .seconds(600)
       let (statements, failures) = (statements, failures)
       configuration.onStatement = { statements.append($0) }
       configuration.onConnectionFailure = { failures.append($0) }
@@ -51,7 +55,7 @@
 
     /// Runs statements in one transaction.
     func run(_ statements: [String]) async throws {
-      try await database.write(until: .after(10)) { session in
+      try await database.write(until: .patient) { session in
         for statement in statements { try session.execute(statement, []) }
       }
     }
@@ -59,7 +63,7 @@
     /// The rows of a statement.
     func rows(
       _ text: String, _ values: [ColumnValue] = [], as decodings: [SQLDecoding] = [.plain],
-      until deadline: ContinuousClock.Instant = .after(10)
+      until deadline: ContinuousClock.Instant = .patient
     ) async throws -> [[ColumnValue]] {
       try await database.read(.single, until: deadline) { session in
         try session.rows(text, values, as: decodings)

@@ -14,11 +14,11 @@
 
     @Test func `What is written is there; what fails leaves nothing`() async throws {
       let schema = try await setup.schema("CREATE TABLE @t (id int PRIMARY KEY)")
-      try await setup.database.write(until: .after(5)) { session in
+      try await setup.database.write(until: .patient) { session in
         try session.execute("INSERT INTO \(schema).t VALUES ($1)", [1])
       }
       await #expect(throws: Refusal.self) {
-        try await setup.database.write(until: .after(5)) { session in
+        try await setup.database.write(until: .patient) { session in
           try session.execute("INSERT INTO \(schema).t VALUES ($1)", [2])
           throw Refusal()
         }
@@ -30,7 +30,7 @@
     {
       let schema = try await setup.schema("CREATE TABLE @t (id int PRIMARY KEY)")
       let error = await failure {
-        try await setup.database.write(until: .after(5)) { session in
+        try await setup.database.write(until: .patient) { session in
           try session.execute("INSERT INTO \(schema).t VALUES (1)", [])
           try? session.execute("INSERT INTO \(schema).t VALUES (1)", [])
           try? session.execute("INSERT INTO \(schema).t VALUES (2)", [])
@@ -48,7 +48,7 @@
       let schema = try await setup.schema("CREATE TABLE @t (id int)")
       for statement in ["nonsense", "SELECT 1 / 0"] {
         let error = await failure {
-          try await setup.database.write(until: .after(5)) { session in
+          try await setup.database.write(until: .patient) { session in
             try? session.execute(statement, [])
             try? session.execute("INSERT INTO \(schema).t VALUES (1)", [])
           }
@@ -62,13 +62,13 @@
       let setup = try Setup()
       _ = try await setup.rows("SELECT 1")
       setup.statements.clear()
-      try await setup.database.write(until: .after(5)) { _ in }
+      try await setup.database.write(until: .patient) { _ in }
       #expect(setup.statements.all.isEmpty)
     }
 
     @Test func `A statement that ends the transaction is reported`() async throws {
       let error = await failure {
-        try await setup.database.write(until: .after(5)) { try $0.execute("COMMIT", []) }
+        try await setup.database.write(until: .patient) { try $0.execute("COMMIT", []) }
       }
       #expect(error.hasPrefix("unsupported"))
       #expect(try await setup.rows("SELECT 1") == [[1]])
@@ -88,7 +88,7 @@
       }
       for _ in 0..<3 {
         setup.statements.clear()
-        let (rows, state) = try await setup.database.read(.snapshot, until: .after(5)) { session in
+        let (rows, state) = try await setup.database.read(.snapshot, until: .patient) { session in
           let rows = try plan.map { try session.rows($0, endsPlan: $0 == plan.last) }
           return (rows, session.session.driver.connection.transaction)
         }
@@ -106,14 +106,14 @@
       let setup = try Setup { $0.poolSize = 1 }
       for first in [true, false] {
         let error = await failure {
-          _ = try await setup.database.read(.snapshot, until: .after(5)) { session in
+          _ = try await setup.database.read(.snapshot, until: .patient) { session in
             if !first { _ = try session.rows("SELECT 1") }
             return try session.rows("SELECT 1 / 0", endsPlan: true)
           }
         }
         #expect(error.contains("22012"), "\(error)")
         let another = await failure {
-          _ = try await setup.database.read(.snapshot, until: .after(5)) { session in
+          _ = try await setup.database.read(.snapshot, until: .patient) { session in
             _ = try session.rows("SELECT 1", endsPlan: true)
             return try session.rows("SELECT 2")
           }
@@ -131,7 +131,7 @@
         "CREATE TABLE @t (id int)", "INSERT INTO @t VALUES (1)")
       for expected: ColumnValue in [1, "1"] {
         let runs = Recorder<Int>()
-        let rows = try await setup.database.read(.snapshot, until: .after(5)) { session in
+        let rows = try await setup.database.read(.snapshot, until: .patient) { session in
           runs.append(1)
           _ = try session.rows("SELECT 1")
           return try session.rows("SELECT * FROM \(schema).t", endsPlan: true)
@@ -144,7 +144,7 @@
 
     @Test func `Writing isn't over with the last statement of a plan`() async throws {
       let schema = try await setup.schema("CREATE TABLE @t (id int)")
-      try await setup.database.write(until: .after(5)) { session in
+      try await setup.database.write(until: .patient) { session in
         _ = try session.rows("SELECT 1", endsPlan: true)
         try session.execute("INSERT INTO \(schema).t VALUES (1)", [])
       }
@@ -158,7 +158,7 @@
       try await withThrowingTaskGroup(of: Void.self) { group in
         for task in 0..<8 {
           group.addTask {
-            try await setup.database.write(until: .after(30)) { session in
+            try await setup.database.write(until: .patient) { session in
               runs.append(task)
               let n = try session.rows("SELECT n FROM \(schema).t WHERE id = 1")[0][0]
               _ = try session.rows("SELECT pg_sleep(0.01)::text")
@@ -181,7 +181,7 @@
       setup.statements.clear()
       _ = try await setup.rows("SELECT 1")
       #expect(!setup.statements.all.contains { $0.hasPrefix("BEGIN") })
-      let counts = try await setup.database.read(.snapshot, until: .after(5)) { session in
+      let counts = try await setup.database.read(.snapshot, until: .patient) { session in
         let first = try session.rows("SELECT count(*) FROM \(schema).t")
         return [first, try session.rows("SELECT count(*) FROM \(schema).t")]
       }
@@ -191,7 +191,7 @@
           $0.hasPrefix("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         })
       let error = await failure {
-        try await setup.database.read(.snapshot, until: .after(5)) { session in
+        try await setup.database.read(.snapshot, until: .patient) { session in
           try session.execute("INSERT INTO \(schema).t VALUES (1)", [])
         }
       }
@@ -200,22 +200,20 @@
 
     @Test func `The deadline ends a statement, and the connection can be used again`() async throws
     {
-      let start = ContinuousClock.now
       for isolation in [Isolation.single, .snapshot] {
         let error = await failure {
           try await setup.database.read(isolation, until: .after(0.3)) { session in
-            _ = try session.rows("SELECT pg_sleep(10)::text")
+            _ = try session.rows("SELECT pg_sleep(3600)::text")
           }
         }
         #expect(error == "deadline")
       }
       let error = await failure {
         try await setup.database.write(until: .after(0.3)) { session in
-          _ = try session.rows("SELECT pg_sleep(10)::text")
+          _ = try session.rows("SELECT pg_sleep(3600)::text")
         }
       }
       #expect(error == "deadline")
-      #expect(ContinuousClock.now - start < .seconds(9))
       #expect(try await setup.rows("SELECT 1") == [[1]])
       #expect(try await setup.processes().count == 1)
       #expect(
@@ -225,16 +223,13 @@
     @Test func `Cancelling a task interrupts what it reads`() async throws {
       _ = try await setup.rows("SELECT 1")
       let task = Task {
-        try await setup.database.read(.single, until: .after(30)) { session in
-          _ = try session.rows("SELECT pg_sleep(20)::text")
+        try await setup.database.read(.single, until: .patient) { session in
+          _ = try session.rows("SELECT pg_sleep(3600)::text")
         }
       }
       try await Task.sleep(for: .milliseconds(200))
-      let start = ContinuousClock.now
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
-      // Long before the statement itself would have ended.
-      #expect(ContinuousClock.now - start < .seconds(15))
       #expect(try await setup.rows("SELECT 1") == [[1]])
     }
   }

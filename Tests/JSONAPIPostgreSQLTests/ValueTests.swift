@@ -147,7 +147,7 @@
     @Test func `COPY is refused, and the connection goes on`() async throws {
       let schema = try await setup.schema("CREATE TABLE @t (id int)")
       let error = await failure {
-        try await setup.database.write(until: .after(5)) { session in
+        try await setup.database.write(until: .patient) { session in
           try session.execute("COPY \(schema).t FROM STDIN", [])
         }
       }

@@ -59,6 +59,7 @@
         let file = FileManager.default.temporaryDirectory
           .appending(path: "jsonapi-\(UUID().uuidString).sqlite")
         var configuration = SQLiteConfiguration()
+        configuration.busySeconds = 600
         configuration.onStatement = { statements.append($0) }
         let database = try SQLiteDatabase(path: file.path, configuration: configuration)
         (original, base) = (database, PatientDatabase(database))
@@ -73,6 +74,7 @@
           await maker.close()
           var configuration = PostgreSQLConfiguration()
           configuration.poolSize = 2
+          configuration.maximumWait = .seconds(600)
           configuration.onStatement = { statements.append($0) }
           let mark = address.contains("?") ? "&" : "?"
           configuration.channel = channel

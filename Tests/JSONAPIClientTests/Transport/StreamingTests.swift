@@ -143,7 +143,7 @@ struct StreamingTests {
       let isRead = Box(false), wasRead = Box(false)
       let server = try LoopbackServer { _, connection in
         connection.send(Self.head + Self.chunk(#"{"data":["# + Self.note(1) + ","))
-        for _ in 0..<1000 where !isRead.value { Thread.sleep(forTimeInterval: 0.01) }
+        for _ in 0..<6_000 where !isRead.value { Thread.sleep(forTimeInterval: 0.01) }
         wasRead.update { $0 = isRead.value }
         return connection.send(Self.chunk(Self.note(2) + "]}") + "0\r\n\r\n")
       }
