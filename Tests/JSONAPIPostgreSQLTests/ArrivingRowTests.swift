@@ -6,7 +6,7 @@
   import Testing
 
   /// Rows that are read while they arrive, and answers that are larger than is wanted.
-  @Suite("Arriving rows", .enabled(if: Server.isThere), .timeLimit(.minutes(1)))
+  @Suite("Arriving rows", .enabled(if: Server.isThere), .timeLimit(.minutes(60)))
   struct ArrivingRowTests {
     /// How statements are sent: by themselves, in a transaction that takes `BEGIN` along, or with `COMMIT`, too.
     enum Way: CaseIterable { case alone, opening, opened, ending }

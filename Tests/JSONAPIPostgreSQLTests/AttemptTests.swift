@@ -5,7 +5,7 @@
   import Testing
 
   /// Statements after a savepoint, whose failure doesn't end the transaction.
-  @Suite("Attempts", .enabled(if: Server.isThere), .timeLimit(.minutes(10)))
+  @Suite("Attempts", .enabled(if: Server.isThere), .timeLimit(.minutes(60)))
   struct AttemptTests {
     /// The error of an attempt, or nil.
     private static func attempt(

@@ -5,7 +5,7 @@
   import Testing
 
   /// Insertions that are sent together.
-  @Suite("Batches", .enabled(if: Server.isThere), .timeLimit(.minutes(10)))
+  @Suite("Batches", .enabled(if: Server.isThere), .timeLimit(.minutes(60)))
   struct BatchTests {
     enum Way: CaseIterable {
       case prepared

@@ -5,7 +5,7 @@
   @testable import JSONAPIServer
   import Testing
 
-  @Suite("Catalog", .enabled(if: Server.isThere), .timeLimit(.minutes(10)))
+  @Suite("Catalog", .enabled(if: Server.isThere), .timeLimit(.minutes(60)))
   struct CatalogTests {
     let setup: Setup
 

@@ -5,7 +5,7 @@
   @testable import JSONAPIServer
   import Testing
 
-  @Suite("Connections", .enabled(if: Server.isThere), .timeLimit(.minutes(10)))
+  @Suite("Connections", .enabled(if: Server.isThere), .timeLimit(.minutes(60)))
   struct ConnectionTests {
     @Test func `A connection that broke while nobody used it is made anew`() async throws {
       let setup = try Setup()

@@ -4,7 +4,7 @@
   @testable import JSONAPIServer
   import Testing
 
-  @Suite("Pool", .enabled(if: Server.isThere), .timeLimit(.minutes(10)))
+  @Suite("Pool", .enabled(if: Server.isThere), .timeLimit(.minutes(60)))
   struct PoolTests {
     /// Keeps a connection until `release` is called.
     func hold(_ setup: Setup, _ gate: Recorder<Bool>) async throws -> Task<Void, any Error> {

@@ -5,7 +5,7 @@
   import Testing
 
   /// What a pool does with slots, none of which connects.
-  @Suite("Slots of a pool", .timeLimit(.minutes(10)))
+  @Suite("Slots of a pool", .timeLimit(.minutes(60)))
   struct SlotTests {
     /// A pool of one slot that is in use, with the requests that wait for it, in their order.
     private func fullPool(

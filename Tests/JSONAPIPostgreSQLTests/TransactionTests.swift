@@ -4,7 +4,7 @@
   @testable import JSONAPIServer
   import Testing
 
-  @Suite("Transactions", .enabled(if: Server.isThere), .timeLimit(.minutes(10)))
+  @Suite("Transactions", .enabled(if: Server.isThere), .timeLimit(.minutes(60)))
   struct TransactionTests {
     let setup: Setup
 

@@ -9,7 +9,7 @@
   import Testing
 
   // The tests of databases beside it can take all threads for more than a minute.
-  @Suite("The adaptor over a connection", .timeLimit(.minutes(10)))
+  @Suite("The adaptor over a connection", .timeLimit(.minutes(60)))
   struct AdaptorTests {
     struct User: ServerPrincipal {
       var key: String { "ada" }

@@ -6,7 +6,7 @@
   import JSONAPISQLite
   import Testing
 
-  @Suite("Deadlines of SQLite", .timeLimit(.minutes(10)))
+  @Suite("Deadlines of SQLite", .timeLimit(.minutes(60)))
   struct DeadlineTests {
     /// A database whose rows have long texts, of which few make a statement slow with few instructions.
     private func longTexts() async throws -> (database: SQLiteDatabase, file: URL) {

@@ -18,7 +18,7 @@
       return log.lines.count
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(60)))
     func `A change by another thread between a read and its registration is told`() async throws {
       let article = try Documents.load()
       let (told, continuation) = AsyncStream.makeStream(of: String.self)
@@ -304,7 +304,7 @@
       #expect(await updates.next()?.author == nil)
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(60)))
     func `A sequence of an object that was removed before has one value`() async throws {
       let article = try Documents.load()
       article.store.remove(article.record)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import JSONAPIClient
 
-@Suite("The client against a server that misbehaves", .timeLimit(.minutes(10)))
+@Suite("The client against a server that misbehaves", .timeLimit(.minutes(60)))
 struct MisbehavingServerTests {
   /// A server that does something else wrong under each path, and answers `/v1/fine` properly.
   func server() throws -> LoopbackServer {

@@ -82,7 +82,7 @@ extension ResourceList where Element == TestPerson {
   }
 }
 
-@Suite("Followed lists", .timeLimit(.minutes(5))) struct FollowedListTests {
+@Suite("Followed lists", .timeLimit(.minutes(60))) struct FollowedListTests {
   @Test func `Polling replaces the first page, and later pages are asked again if it has changed`()
     async throws
   {

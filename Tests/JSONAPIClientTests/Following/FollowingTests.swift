@@ -7,7 +7,7 @@ import Testing
 @testable import JSONAPIClient
 @testable import JSONAPIStore
 
-@Suite("Following", .timeLimit(.minutes(5))) struct FollowingTests {
+@Suite("Following", .timeLimit(.minutes(60))) struct FollowingTests {
   static let accepted = "application/vnd.api+json;q=0.9, text/event-stream"
 
   // MARK: - Servers without streams

@@ -7,7 +7,7 @@ import Testing
 
 @testable import JSONAPIClient
 
-@Suite("Streams of events over a network", .timeLimit(.minutes(10)))
+@Suite("Streams of events over a network", .timeLimit(.minutes(60)))
 struct StreamedEventsTests {
   private static let head =
     "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -11,7 +11,7 @@ import Testing
 @Suite(
   "A server of Django REST framework",
   .enabled(if: Django.url != nil, "Scripts/interop.sh starts the server"), .serialized,
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(60)))
 struct DjangoTests {
   typealias Article = Django.Article
   typealias Person = Django.Person

@@ -85,7 +85,7 @@ import Testing
     #expect(await transport.requests.count == 10_000)
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func `Ten thousand pages over a network`() async throws {
     let server = try LoopbackServer { request, connection in
       let number = request.path.split(separator: "=").last.flatMap { Int($0) } ?? 1

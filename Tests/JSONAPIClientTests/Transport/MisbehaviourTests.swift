@@ -12,7 +12,7 @@ import Testing
   import NIOCore
   import NIOHTTP1
 
-  @Suite("AsyncHTTPClient against every misbehaviour", .timeLimit(.minutes(10)))
+  @Suite("AsyncHTTPClient against every misbehaviour", .timeLimit(.minutes(60)))
   struct MisbehaviourTests {
     enum Outcome: Equatable {
       case response(HTTPResponse.Status, String = Misbehaviour.document)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import JSONAPIClient
 
-@Suite("Streamed responses", .timeLimit(.minutes(10)))
+@Suite("Streamed responses", .timeLimit(.minutes(60)))
 struct StreamingTests {
   struct Note: Resource {
     static let resourceType = "notes"

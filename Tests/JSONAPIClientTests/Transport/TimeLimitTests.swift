@@ -3,7 +3,7 @@ import Testing
 
 @testable import JSONAPIClient
 
-@Suite("The time limit of a transport", .timeLimit(.minutes(10)))
+@Suite("The time limit of a transport", .timeLimit(.minutes(60)))
 struct TimeLimitTests {
   private static func never() async throws -> TransportResponse {
     try await Task.sleep(for: .seconds(600))

@@ -11,7 +11,7 @@ import Testing
 
 @testable import JSONAPIClient
 
-@Suite("Transports against a server that misbehaves", .timeLimit(.minutes(10)))
+@Suite("Transports against a server that misbehaves", .timeLimit(.minutes(60)))
 struct TransportTests {
   /// Expects a request to a server with this handler to end in an error with this code.
   func expect(

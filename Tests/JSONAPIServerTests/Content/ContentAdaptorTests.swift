@@ -8,7 +8,7 @@
   import JSONAPIServer
   import Testing
 
-  @Suite("Content over a connection", .timeLimit(.minutes(10)))
+  @Suite("Content over a connection", .timeLimit(.minutes(60)))
   struct ContentAdaptorTests {
     private let databases = TestDatabases()
 

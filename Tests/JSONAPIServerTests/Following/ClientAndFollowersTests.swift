@@ -14,7 +14,7 @@
   }
 
   /// Our client follows our server, on each database.
-  @Suite("A client that follows a server", .timeLimit(.minutes(5)))
+  @Suite("A client that follows a server", .timeLimit(.minutes(60)))
   struct ClientAndFollowersTests {
     private func api(
       _ kind: DatabaseKind

@@ -7,7 +7,7 @@
   import Testing
 
   /// Followers together with what else a server can do.
-  @Suite("Followers and other abilities", .timeLimit(.minutes(10)))
+  @Suite("Followers and other abilities", .timeLimit(.minutes(60)))
   struct FollowingCombinationTests {
     private let memos = IdempotencyTests()
 

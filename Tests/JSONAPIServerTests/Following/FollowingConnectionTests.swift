@@ -10,7 +10,7 @@
   import Synchronization
   import Testing
 
-  @Suite("Followers over connections", .timeLimit(.minutes(10)))
+  @Suite("Followers over connections", .timeLimit(.minutes(60)))
   struct FollowingConnectionTests {
     private static let schema = Schema("notes", id: Int.self, [.attribute("text", String.self)])
 

@@ -6,7 +6,7 @@
   import Testing
 
   /// Followers of what is asked with other parameters than those of JSON:API, and of content.
-  @Suite("Followers of searches, aggregates and content", .timeLimit(.minutes(10)))
+  @Suite("Followers of searches, aggregates and content", .timeLimit(.minutes(60)))
   struct FollowingQuestionTests {
     /// Waits for a document that equals what a GET is answered with.
     private func equal<Principal>(

@@ -7,7 +7,7 @@
   import Testing
 
   /// When rules are asked, and what becomes of followers for whom they change.
-  @Suite("Followers and rules", .timeLimit(.minutes(10)))
+  @Suite("Followers and rules", .timeLimit(.minutes(60)))
   struct FollowingRuleTests {
     struct User: ServerPrincipal {
       var key: String

@@ -7,7 +7,7 @@
   import Testing
 
   /// Commits at the worst moments, a database that fails, and documents that nobody shares.
-  @Suite("Followers between two moments", .timeLimit(.minutes(10)))
+  @Suite("Followers between two moments", .timeLimit(.minutes(60)))
   struct FollowingSeamTests {
     struct User: ServerPrincipal {
       var key: String

@@ -6,7 +6,7 @@
   import Synchronization
   import Testing
 
-  @Suite("Followed queries", .timeLimit(.minutes(10)))
+  @Suite("Followed queries", .timeLimit(.minutes(60)))
   struct FollowingTests {
     typealias User = Newsroom.User
 

@@ -24,7 +24,7 @@ struct LiveQueryThreadsTests {
   private func insert(_ id: Int) { _ = try? store.insert(articles(id..<id + 1)) }
 
   @Test(
-    .timeLimit(.minutes(10)),
+    .timeLimit(.minutes(60)),
     arguments: [
       LiveQuery<Record>.Seam.workTaken, .workPutBack, .lookNoted, .published,
     ], [false, true])
@@ -61,7 +61,7 @@ struct LiveQueryThreadsTests {
     #expect(query.elements.count == count)
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func `A reader that gets the last list while another thread works is told of the next`()
     async throws
   {
@@ -100,7 +100,7 @@ struct LiveQueryThreadsTests {
     #expect((query.elements.count, query.sections.count) == (2, 2))
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func `A change by another thread between a read and its registration is told`() async throws {
     insert(0)
     let query = store.live(of: "articles")

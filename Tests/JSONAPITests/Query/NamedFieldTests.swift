@@ -140,7 +140,7 @@ struct NamedFieldTests {
     #expect(Prefixed.query.sort("title").parameters.sort.map(\.path.text) == ["x-title"])
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func `A custom format may use the type whose names it makes`() throws {
     let source = #"{"data":{"type":"echoes","id":"1","attributes":{"x-title":"T"}}}"#
     var decoder = JSONAPIDecoder()
