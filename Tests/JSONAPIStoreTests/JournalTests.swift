@@ -1,7 +1,7 @@
 import Foundation
-import JSONAPI
 import Testing
 
+@testable import JSONAPI
 @testable import JSONAPIStore
 
 /// A folder that is there as long as the object.
@@ -423,6 +423,31 @@ struct JournalTests {
       try body()
     }
   #endif
+
+  @Test func `Remembered results that haven't been read don't keep the document of their entry`()
+    throws
+  {
+    weak var document: JSONStorage?
+    func changes() throws -> ResultChanges {
+      let entry = try JSONValue(
+        parsing: """
+          {"results": [
+            {"address": "/a", "version": 1, "types": ["x"], "ids": [["x", ["1", "2"]]]},
+            {"address": "/b", "version": 2, "types": ["x"], "ids": [["x", ["3"]]]},
+            {"address": "/c"}
+          ], "records": "…"}
+          """)
+      document = try entry.stored().storage
+      return ResultChanges(entry)
+    }
+    let results = try changes().results
+    #expect(document == nil)
+    #expect(results.keys.sorted() == ["/a", "/b", "/c"])
+    let read = results.compactMapValues { $0?.result }
+    #expect(read["/a"]?.identifiers.compactMap(\.id) == ["1", "2"])
+    #expect(read["/b"]?.version.number == 2)
+    #expect(read["/c"] == nil)
+  }
 
   @Test func `A folder that is not there is an error of the file system`() {
     let error = #expect(throws: StoreError.self) {
