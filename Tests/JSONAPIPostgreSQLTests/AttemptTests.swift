@@ -114,7 +114,7 @@
       let reached = Recorder<Int>()
       let error = await failure {
         try await setup.database.read(.snapshot, until: .after(0.5)) { session in
-          _ = try Self.attempt("SELECT pg_sleep(3600)", in: &session)
+          _ = try Self.attempt("SELECT pg_sleep(7200)", in: &session)
           reached.append(1)
         }
       }

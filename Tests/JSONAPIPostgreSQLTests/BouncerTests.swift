@@ -50,7 +50,7 @@
     }
 
     @Test func `The deadline ends a statement, in a transaction and without one`() async throws {
-      let sleep = "SELECT pg_sleep(3600)::text"
+      let sleep = "SELECT pg_sleep(7200)::text"
       let single = await failure { _ = try await setup.rows(sleep, until: .after(0.3)) }
       #expect(single == "deadline")
       let snapshot = await failure {

@@ -182,7 +182,7 @@
       #expect(!setup.statements.all.contains { $0.hasPrefix("SET ") })
       #expect(
         await failure {
-          _ = try await setup.rows("SELECT pg_sleep(3600)::text", until: .after(0.2))
+          _ = try await setup.rows("SELECT pg_sleep(7200)::text", until: .after(0.2))
         } == "deadline")
       #expect(try await setup.rows("SELECT 1") == [[1]])
     }

@@ -203,14 +203,14 @@
       for isolation in [Isolation.single, .snapshot] {
         let error = await failure {
           try await setup.database.read(isolation, until: .after(0.3)) { session in
-            _ = try session.rows("SELECT pg_sleep(3600)::text")
+            _ = try session.rows("SELECT pg_sleep(7200)::text")
           }
         }
         #expect(error == "deadline")
       }
       let error = await failure {
         try await setup.database.write(until: .after(0.3)) { session in
-          _ = try session.rows("SELECT pg_sleep(3600)::text")
+          _ = try session.rows("SELECT pg_sleep(7200)::text")
         }
       }
       #expect(error == "deadline")
@@ -223,8 +223,9 @@
     @Test func `Cancelling a task interrupts what it reads`() async throws {
       _ = try await setup.rows("SELECT 1")
       let task = Task {
-        try await setup.database.read(.single, until: .patient) { session in
-          _ = try session.rows("SELECT pg_sleep(3600)::text")
+        // Neither the deadline nor the statement ends within the time limit of the suite.
+        try await setup.database.read(.single, until: .after(7_200)) { session in
+          _ = try session.rows("SELECT pg_sleep(7200)::text")
         }
       }
       try await Task.sleep(for: .milliseconds(200))
