@@ -9,7 +9,7 @@
   @testable import JSONAPIServer
   import Testing
 
-  @Suite("Commits are told by the database", .timeLimit(.minutes(60)))
+  @Suite("The database reports commits", .timeLimit(.minutes(60)))
   struct CommitTests {
     private static let tables = [
       "CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT)",
